@@ -2,7 +2,7 @@
 // Made by `make generate` from Shared/Words.
 
 extension Message {
-  /// “Of the cards that your devices had, {limit} can be kept.”
+  /// “Of what your devices had, {limit} can be kept.”
   package static func adoptionLimit(limit: some MessagePart) -> Message {
     Message(sentence: "adoption_limit", ["limit": limit.message])
   }
@@ -48,7 +48,7 @@ extension Message {
   /// “Today's calls are used up; there are new ones after midnight.”
   package static let callsUsedUp = Message(sentence: "calls_used_up")
 
-  /// “Your plan has room for {limit} cards.”
+  /// “Your plan's limit of {limit} is reached.”
   package static func cardLimit(limit: some MessagePart) -> Message {
     Message(sentence: "card_limit", ["limit": limit.message])
   }
@@ -169,7 +169,7 @@ extension Message {
   /// “This app has no books.”
   package static let noBooks = Message(sentence: "no_books")
 
-  /// “There is no such card.”
+  /// “There is no such entry.”
   package static let noCard = Message(sentence: "no_card")
 
   /// “There is no such catalogue in this app.”
@@ -198,7 +198,7 @@ extension Message {
   /// “There is no such file.”
   package static let noFile = Message(sentence: "no_file")
 
-  /// “This app has no flashcards.”
+  /// “This app keeps nothing that people write.”
   package static let noFlashcards = Message(sentence: "no_flashcards")
 
   /// “No such texts are written here.”
@@ -254,7 +254,7 @@ extension Message {
   /// “There is nobody like that on the leaderboards.”
   package static let noPlayer = Message(sentence: "no_player")
 
-  /// “There is no such set of cards.”
+  /// “There is no such ready-made set.”
   package static let noPreset = Message(sentence: "no_preset")
 
   /// “Nobody can write this just now. Please try again.”
@@ -266,13 +266,13 @@ extension Message {
   /// “The app's data have no such report.”
   package static let noReport = Message(sentence: "no_report")
 
-  /// “This app has no reviews of cards.”
+  /// “Nothing is reviewed in this app.”
   package static let noReviews = Message(sentence: "no_reviews")
 
   /// “The account has no such session.”
   package static let noSession = Message(sentence: "no_session")
 
-  /// “There is no such shared set of cards.”
+  /// “There is no such shared set.”
   package static let noShare = Message(sentence: "no_share")
 
   /// “There is no such picture to share.”
@@ -411,7 +411,7 @@ extension Message {
     Message(sentence: "share_limit", ["limit": limit.message])
   }
 
-  /// “A shared set has room for {limit} cards.”
+  /// “A shared set has room for {limit} entries.”
   package static func shareTooLarge(limit: some MessagePart) -> Message {
     Message(sentence: "share_too_large", ["limit": limit.message])
   }
@@ -424,7 +424,7 @@ extension Message {
   /// “Signing in can't be checked right now. Please try again.”
   package static let signInUnchecked = Message(sentence: "sign_in_unchecked")
 
-  /// “The card has been changed meanwhile; read it again.”
+  /// “This was changed meanwhile; read it again.”
   package static let staleCard = Message(sentence: "stale_card")
 
   /// “There is room for {limit} tags. Delete some to make others.”
@@ -486,7 +486,7 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
-      "adoption_limit": #"Of the cards that your devices had, {limit} can be kept."#,
+      "adoption_limit": #"Of what your devices had, {limit} can be kept."#,
       "adoption_over": #"What a device had can no longer be taken over."#,
       "already_answered": #"This question is answered already."#,
       "app_data_wrong": #"An app's data is wrong: {fault}"#,
@@ -498,7 +498,7 @@ enum Words {
       "broke_twice": #"The service {service} broke twice while this call was with it."#,
       "call_cancelled": #"The call was cancelled."#,
       "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
-      "card_limit": #"Your plan has room for {limit} cards."#,
+      "card_limit": #"Your plan's limit of {limit} is reached."#,
       "changes_wait": #"Too much is waiting for other services; changes that they must hear of can't be made just now."#,
       "database_damaged": #"The database is damaged."#,
       "database_file_gone": #"The database's file was deleted or moved, or another one is in its place."#,
@@ -533,7 +533,7 @@ enum Words {
       "no_book": #"There is no such book."#,
       "no_book_opening": #"In this app books don't open in motion."#,
       "no_books": #"This app has no books."#,
-      "no_card": #"There is no such card."#,
+      "no_card": #"There is no such entry."#,
       "no_catalogue": #"There is no such catalogue in this app."#,
       "no_catalogue_group": #"There is no such group in the catalogue."#,
       "no_catalogue_item": #"There is no such item in the catalogue."#,
@@ -542,7 +542,7 @@ enum Words {
       "no_database": #"{service} has no database."#,
       "no_export": #"There is no such export."#,
       "no_file": #"There is no such file."#,
-      "no_flashcards": #"This app has no flashcards."#,
+      "no_flashcards": #"This app keeps nothing that people write."#,
       "no_generator": #"No such texts are written here."#,
       "no_grant": #"There is no such grant."#,
       "no_group": #"There is no such group."#,
@@ -560,13 +560,13 @@ enum Words {
       "no_notice_kind": #"This app has no such notices to choose."#,
       "no_page": #"The book has no such page."#,
       "no_player": #"There is nobody like that on the leaderboards."#,
-      "no_preset": #"There is no such set of cards."#,
+      "no_preset": #"There is no such ready-made set."#,
       "no_provider": #"Nobody can write this just now. Please try again."#,
       "no_question": #"The attempt has no such question."#,
       "no_report": #"The app's data have no such report."#,
-      "no_reviews": #"This app has no reviews of cards."#,
+      "no_reviews": #"Nothing is reviewed in this app."#,
       "no_session": #"The account has no such session."#,
-      "no_share": #"There is no such shared set of cards."#,
+      "no_share": #"There is no such shared set."#,
       "no_share_template": #"There is no such picture to share."#,
       "no_shelved_event": #"No such event is on the shelf."#,
       "no_sign_in": #"Signing in isn't set up here."#,
@@ -605,10 +605,10 @@ enum Words {
       "sells_nothing": #"This app sells nothing."#,
       "settings_wrong": #"The settings are wrong: {fault}"#,
       "share_limit": #"There is room for {limit} shared sets. Take one back to share another."#,
-      "share_too_large": #"A shared set has room for {limit} cards."#,
+      "share_too_large": #"A shared set has room for {limit} entries."#,
       "sign_in_limit": #"An account has room for {limit} sign-ins."#,
       "sign_in_unchecked": #"Signing in can't be checked right now. Please try again."#,
-      "stale_card": #"The card has been changed meanwhile; read it again."#,
+      "stale_card": #"This was changed meanwhile; read it again."#,
       "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
       "too_many_announcements": #"The app has too many announcements under way."#,
       "too_many_batches": #"The app has too many batches of codes."#,
@@ -624,7 +624,7 @@ enum Words {
       "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
     ],
     "vi": [
-      "adoption_limit": #"Trong số thẻ trên các thiết bị của bạn, có thể giữ lại {limit} thẻ."#,
+      "adoption_limit": #"Trong những gì các thiết bị của bạn có, chỉ giữ lại được {limit} mục."#,
       "adoption_over": #"Không thể chuyển dữ liệu cũ trên thiết bị sang nữa."#,
       "already_answered": #"Câu hỏi này đã được trả lời."#,
       "app_data_wrong": #"Dữ liệu ứng dụng sai: {fault}"#,
@@ -636,7 +636,7 @@ enum Words {
       "broke_twice": #"Dịch vụ {service} đã ngừng hai lần trong khi xử lý lời gọi này."#,
       "call_cancelled": #"Lời gọi đã bị hủy."#,
       "calls_used_up": #"Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."#,
-      "card_limit": #"Gói của bạn có thể giữ tối đa {limit} thẻ."#,
+      "card_limit": #"Bạn đã dùng hết {limit} chỗ của gói."#,
       "changes_wait": #"Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."#,
       "database_damaged": #"Cơ sở dữ liệu bị hỏng."#,
       "database_file_gone": #"Tệp cơ sở dữ liệu đã bị xóa, bị di chuyển hoặc bị thay bằng một tệp khác."#,
@@ -671,7 +671,7 @@ enum Words {
       "no_book": #"Không có cuốn sách này."#,
       "no_book_opening": #"Sách của ứng dụng này không có hiệu ứng mở."#,
       "no_books": #"Ứng dụng này không có sách."#,
-      "no_card": #"Không có thẻ này."#,
+      "no_card": #"Không có mục này."#,
       "no_catalogue": #"Ứng dụng này không có danh mục đó."#,
       "no_catalogue_group": #"Danh mục không có nhóm đó."#,
       "no_catalogue_item": #"Danh mục không có mục đó."#,
@@ -680,7 +680,7 @@ enum Words {
       "no_database": #"{service} không có cơ sở dữ liệu."#,
       "no_export": #"Không có lượt xuất này."#,
       "no_file": #"Không có tệp này."#,
-      "no_flashcards": #"Ứng dụng này không có thẻ học."#,
+      "no_flashcards": #"Ứng dụng này không lưu mục nào do người dùng tạo."#,
       "no_generator": #"Ở đây không viết loại văn bản này."#,
       "no_grant": #"Không có gói tặng này."#,
       "no_group": #"Không có nhóm như vậy."#,
@@ -698,13 +698,13 @@ enum Words {
       "no_notice_kind": #"Ứng dụng này không có loại thông báo đó để chọn."#,
       "no_page": #"Sách không có trang này."#,
       "no_player": #"Không có ai như vậy trên bảng xếp hạng."#,
-      "no_preset": #"Không có bộ thẻ này."#,
+      "no_preset": #"Không có bộ có sẵn này."#,
       "no_provider": #"Hiện chưa viết được nội dung này. Vui lòng thử lại."#,
       "no_question": #"Lượt làm bài này không có câu hỏi đó."#,
       "no_report": #"Dữ liệu ứng dụng không có báo cáo này."#,
-      "no_reviews": #"Ứng dụng này không có phần ôn thẻ."#,
+      "no_reviews": #"Ứng dụng này không có phần ôn tập."#,
       "no_session": #"Tài khoản không có phiên này."#,
-      "no_share": #"Không có bộ thẻ được chia sẻ nào như vậy."#,
+      "no_share": #"Không có bộ được chia sẻ nào như vậy."#,
       "no_share_template": #"Không có mẫu ảnh chia sẻ này."#,
       "no_shelved_event": #"Không có sự kiện này trên kệ."#,
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
@@ -743,10 +743,10 @@ enum Words {
       "sells_nothing": #"Ứng dụng này không bán gì."#,
       "settings_wrong": #"Cấu hình sai: {fault}"#,
       "share_limit": #"Chỉ có chỗ cho {limit} bộ được chia sẻ. Hãy thu hồi một bộ để chia sẻ bộ khác."#,
-      "share_too_large": #"Một bộ được chia sẻ chứa tối đa {limit} thẻ."#,
+      "share_too_large": #"Một bộ được chia sẻ chứa tối đa {limit} mục."#,
       "sign_in_limit": #"Mỗi tài khoản có tối đa {limit} cách đăng nhập."#,
       "sign_in_unchecked": #"Hiện chưa kiểm tra được lần đăng nhập này. Vui lòng thử lại sau."#,
-      "stale_card": #"Thẻ vừa được sửa ở nơi khác; hãy tải lại."#,
+      "stale_card": #"Mục này vừa được sửa ở nơi khác; hãy tải lại."#,
       "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xóa bớt để tạo nhãn khác."#,
       "too_many_announcements": #"Ứng dụng này đang có quá nhiều thông cáo được gửi đi."#,
       "too_many_batches": #"Ứng dụng có quá nhiều đợt mã."#,
