@@ -169,14 +169,6 @@ def page_7():
     return s
 
 
-def feet(skin):
-    """Two legs on the ground, from the hem to the sandals."""
-    edge = shade(skin, .35)
-    one = limb([(0, 0), (70, 8), (120, 4)], [22, 19, 14], skin, edge) + path("M112 -22Q150 -30 156 -6Q158 14 138 18L112 18Q104 -2 112 -22Z", skin, edge, 2.5)
-    one += path("M114 20H150M120 -14L146 14M132 -22L128 18", stroke="#6B4429", width=5)
-    return at(one, 0, 0, 1.0, -8) + at(one, -20, 30, 1.0, 2)
-
-
 def page_8():
     s = Scene("The giant falls")
     valley(s)

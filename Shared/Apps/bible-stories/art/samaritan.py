@@ -29,8 +29,9 @@ def canyon(s, sunny=True):
 
 def lying(s, x, y, k=1.4, mood="sad", bandage=False):
     """The man who was hurt, on the ground with his head to the left."""
-    man = (BANDAGED if bandage else HURT).draw(0, 0, k, turn=.35, mood=mood, left=(-36, -200, "open"), right=(40, -236, "flat"), shadow=0)
-    s.add(oval(x - 190 * k, y + 12, 230 * k, 20, DARK, .2), at(man, x, y - 36 * k, 1.0, -90))
+    who, x = BANDAGED if bandage else HURT, x - 170 * k
+    s.add(oval(x - 70 * k, y + 2, 200 * k, 17, DARK, .2), at(feet(who.skin, True), x + 70 * k, y - 32 * k, .6 * k))
+    s.add(who.draw(x, y, 1.25 * k, "ground", -.35, .4, tilt=-30, mood=mood, lean=-80, left=(-60, -70, "flat"), right="down", behind=("left",), lit=-1, shadow=0))
 
 
 def saddle():

@@ -548,6 +548,15 @@ def lantern(x=0, y=0, scale=1.0):
     return at(path("M0 0V-26", stroke="#5E3D26", width=4) + path("M-18 0H18L14 -10H-14Z", "#8A5A2B", "#5E3A1A", 2.4) + '<rect x="-15" y="0" width="30" height="44" fill="#FFE9A8" stroke="#5E3A1A" stroke-width="3"/>' + path("M0 38Q-12 24 0 8Q12 24 0 38Z", "#F2953A") + path("M0 36Q-6 28 0 18Q6 28 0 36Z", "#FFF3C9") + path("M-19 44H19L15 54H-15Z", "#8A5A2B", "#5E3A1A", 2.4), x, y, scale)
 
 
+def feet(skin, bare=False):
+    """The legs of somebody who lies on the ground, from the hem on, with sandals or without."""
+    edge = shade(skin, .35)
+    one = limb([(0, 0), (70, 8), (120, 4)], [22, 19, 14], skin, edge) + path("M112 -22Q150 -30 156 -6Q158 14 138 18L112 18Q104 -2 112 -22Z", skin, edge, 2.5)
+    if not bare:
+        one += path("M114 20H150M120 -14L146 14M132 -22L128 18", stroke="#6B4429", width=5)
+    return at(one, 0, 0, 1.0, -8) + at(one, -20, 30, 1.0, 2)
+
+
 def staff(up=-150, down=180, crook=False, color="#7A5236"):
     head = f"M0 {up}q0 -44 24 -44q22 2 20 26" if crook else f"M0 {up}"
     d = f"M0 {down}V{up}" + (head[head.index('q'):] if crook else "")
