@@ -448,7 +448,7 @@ def letters_are_tried_again(ops):
     assert person.last("notifications.dead.retry") == {"id": "let_1"}
     person.press("Cancel", person.sees_rows("Announcements", 2).first)
     assert "1,730 of 4,100" in person.text("dialog[open]")
-    person.press("Have it reach nobody more")
+    person.press("Stop it")
     assert person.last("notifications.announcements.cancel") == {"id": "ann_1", "by": "anna"}
     person.page.get_by_label("App").fill("tarot")
     person.page.get_by_label("Plans").fill("free, premium")

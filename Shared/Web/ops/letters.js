@@ -27,15 +27,15 @@ class Letters extends View {
 
   /** @returns {unknown} */
   view() {
-    return html`<div class="page">${head("Letters", "What couldn't be brought to others, and what ops told an app's people.")}
+    return html`<div class="page">${head("Letters", "What couldn't be delivered, and what ops announced to an app's people.")}
       ${section("Dead letters", this.#dead.shown((reply) => this.#given(reply)), html`${button("Look again", () => this.#dead.load())}${this.#dead.value?.letters.length > 0 && button(this.#lane ? "Retry this lane" : "Retry all", () => this.#retry({}))}`)}
       ${section("Announcements", this.#told.shown((rows) => this.#announced(rows)))}
-      ${section("Whom would it be for?", html`<form class="row" @submit=${this.#reckon}>
+      ${section("Who would get it?", html`<form class="row" @submit=${this.#reckon}>
           ${input("App", this.#count.app, (app) => (this.#count.app = app), { hint: "an app's id" })}${input("Plans", this.#count.plans, (plans) => (this.#count.plans = plans), { hint: "all" })}
           ${input("Languages", this.#count.languages, (languages) => (this.#count.languages = languages), { hint: "all" })}${input("Active within days", this.#count.days, (days) => (this.#count.days = days), { type: "number", hint: "ever" })}
           <button type="submit" class="act is-main">Count</button></form>
-        ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">It would be for <b>${things(people, "account")}</b>, of which ${whole(unwilling)} turned such notices off. Nobody was told.</p>`)}
-        <p class="note">To announce something, write it by <code>quintet notifications announce</code>: what was told isn't taken back.</p>`)}</div>`;
+        ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">It would go to <b>${things(people, "account")}</b>, of which ${whole(unwilling)} have turned such notices off. Nothing was sent.</p>`)}
+        <p class="note">To announce something, use <code>quintet notifications announce</code>: what was sent can't be taken back.</p>`)}</div>`;
   }
 
   #reckon = (/** @type {Event} */ event) => {
@@ -61,17 +61,17 @@ class Letters extends View {
   async #retry(which) {
     const all = { ...which, ...(!which.id && this.#lane && { lane: this.#lane }) };
     const whose = which.id ? `The letter ${which.id} is` : this.#lane ? `All dead letters of ${this.#lane} are` : "All dead letters are";
-    const isMeant = await ask({ title: "Try again?", yes: "Try again", lines: [`${whose} sent once more, under the same id, and then as often as new ones.`, "Whoever took it already knows it by its id."] });
+    const isMeant = await ask({ title: "Try again?", yes: "Try again", lines: [`${whose} sent once more, under the same id, and then as often as new ones.`, "Whoever has it already knows it by that id."] });
     if (!isMeant) return;
     const { retried } = await desk.call("notifications.dead.retry", all);
-    tell(retried ? `${things(retried, "letter")} ${retried === 1 ? "is" : "are"} tried again.` : "There was none of these any more.");
+    tell(retried ? `${things(retried, "letter")} ${retried === 1 ? "is" : "are"} tried again.` : "None of these was left.");
     await this.#dead.load();
   }
 
   /** @param {any[]} rows */
   #announced(rows) {
     return table({
-      caption: "Announcements", rows, key: ({ id }) => id, empty: "Nothing was announced.",
+      caption: "Announcements", rows, key: ({ id }) => id, empty: "Nothing has been announced.",
       columns: [
         { name: "what", isWide: true, cell: ({ words, id }) => html`<details class="told"><summary>${words[0]?.title ?? id}</summary>${words.map((/** @type {any} */ { language, title, body }) => html`<p lang=${language}><b>${language}</b> ${title} – ${body}</p>`)}<p>${code(id)}</p></details>` },
         { name: "app", cell: ({ app }) => app }, { name: "kind", cell: ({ kind }) => kind },
@@ -87,10 +87,10 @@ class Letters extends View {
   /** @param {any} row */
   async #cancel({ id, told, found }) {
     const by = await whoAsks();
-    const isMeant = by && await ask({ title: "Cancel this announcement?", yes: "Have it reach nobody more", isDangerous: true, lines: [`${whole(told)} of ${whole(found)} were told, and that isn't taken back. Nobody else hears of it, and it can't be taken up again.`] });
+    const isMeant = by && await ask({ title: "Cancel this announcement?", yes: "Stop it", isDangerous: true, lines: [`${whole(told)} of ${whole(found)} have it already, and keep it. Nobody else will get it, and it can't be resumed.`] });
     if (!isMeant) return;
     await desk.call("notifications.announcements.cancel", { id, by });
-    tell("It reaches nobody more.");
+    tell("Stopped. Nobody else will get it.");
     await this.#told.load();
   }
 }
