@@ -238,6 +238,7 @@ let package = Package(
       suite(
         "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
     ],
+    shared("WebServer", ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(
@@ -287,10 +288,10 @@ let package = Package(
         name: "QuintetCommand",
         dependencies: [
           "AppCatalog", "AppSchemas", "Charts", "CivilTime", "Contracts", "Crypto", "EntitlementsContract", "EventLoop",
-          "Files",
+          "Files", "HTTP",
           "MessageBus", "NotificationsContract", "Pictures", "ProgressContract", "ServiceHost", "Spelling", "Storage",
           "Systemd",
-          "Telemetry", "TestAuthority",
+          "Telemetry", "TestAuthority", "WebServer",
           "Wire",
         ], path: "Services/Quintet/Command", resources: [.embedInCode("App/NewApp")], swiftSettings: settings),
       .executableTarget(
@@ -315,7 +316,8 @@ let package = Package(
       suite(
         "QuintetCommand",
         [
-          "Charts", "CivilTime", "Files", "ProgressContract", "QuintetCommand", "ServiceHost", "Storage", "Telemetry",
+          "Charts", "CivilTime", "Files", "HTTP", "ProgressContract", "QuintetCommand", "ServiceHost", "Storage",
+          "Telemetry",
           "Wire",
         ]),
       .testTarget(
@@ -384,7 +386,8 @@ let package = Package(
       .target(
         name: "EdgeService",
         dependencies: [
-          "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry", "Wire",
+          "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry", "WebServer",
+          "Wire",
         ], path: "Services/Edge/Service", swiftSettings: settings),
       .executableTarget(
         name: "edge", dependencies: ["EdgeService"], path: "Services/Edge/Main", swiftSettings: settings,

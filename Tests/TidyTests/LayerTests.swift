@@ -11,7 +11,7 @@ import Testing
     let floor: Set = [
       "EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing", "HTTPClient",
     ]
-    let rooms: Set = ["MessageBus", "Storage"]
+    let rooms: Set = ["MessageBus", "Storage", "WebServer"]
     return [
       "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization"],
       "Wire": ["CivilTime", "Normalization", "Spelling"],
@@ -20,6 +20,7 @@ import Testing
       "EventLoop": ["CivilTime"], "Files": [], "Crypto": ["CivilTime", "Wire"], "Systemd": [], "Pictures": [],
       "Lettering": ["Pictures"], "Packing": ["Files"], "HTTPClient": ["CivilTime", "EventLoop"],
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],
+      "WebServer": ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"],
       "MessageBus": values.union(floor), "Storage": values.union(floor),
       "AnkiPackages": values.union(["Packing", "Files", "Storage"]),
       "AppCatalog": values.union(["Files"]), "AppSchemas": ["AppCatalog", "Wire"],

@@ -4,12 +4,14 @@ import HTTP
 import MessageBus
 import ServiceHost
 import Telemetry
+import WebServer
 import Wire
 
 /// The process that browsers and phones connect to: speaks HTTP and WebSocket with them, and with the gateway as any
 /// client does. It knows nobody's account, and keeps nothing.
 @Loop final class Edge: Front {
   let limits: EdgeLimits
+  let bounds: WebBounds
   let clock: LoopClock
   let log: Log
   let gatewaySocket: String
@@ -22,13 +24,20 @@ import Wire
   private let server: Server
   private let trust: Trust
   private let friends: Set<String>
-  private var connections: [Int: WebConnection] = [:]
+  private var clients: [Int: Client] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
   private var lastNumber = 0
-  private var isSweeping = false
   private var isStopping = false
   private let idle = Waiters()
-  private var today: (second: Int64, text: String) = (-1, "")
+  private var today = WebDate()
+  private lazy var sweep = Sweep(by: clock) { [weak self] now in self?.look(at: now) == true }
+
+  /// Somebody who speaks HTTP.
+  private struct Client {
+    let connection: WebConnection
+    /// Who is counted for the connection itself; nil for a proxy's, which many use.
+    let party: Party?
+  }
 
   /// Whose word counts for where a request comes from.
   struct Trust {
@@ -44,6 +53,7 @@ import Wire
   ) {
     (self.server, self.gatewaySocket, self.files, self.trust) = (server, gatewaySocket, files, trust)
     (self.friends, self.limits, self.clock, self.log) = (friends, limits, clock, log)
+    bounds = limits.web
     pool = GatewayPool(path: gatewaySocket, limits: limits, clock: clock)
     shares = EdgeShares(limits)
     counters = EdgeCounters(metrics)
@@ -55,12 +65,12 @@ import Wire
   func accept(_ stream: ByteStream) { server.accept(stream) }
 
   /// Requests that are being answered; a WebSocket is none.
-  var callsInFlight: Int { server.callsInFlight + connections.values.count { $0.request != nil } }
+  var callsInFlight: Int { server.callsInFlight + clients.values.count { $0.connection.request != nil } }
 
   func goAway() {
     isStopping = true
     server.goAway()
-    for connection in connections.values { connection.goAway() }
+    for client in clients.values { client.connection.goAway() }
     for socket in sockets.values { socket.goAway() }
   }
 
@@ -70,7 +80,7 @@ import Wire
   }
 
   func close() {
-    for connection in connections.values { connection.close() }
+    for client in clients.values { client.connection.close() }
     for socket in sockets.values {
       socket.close(.goingAway())
       socket.end()
@@ -105,11 +115,11 @@ import Wire
       stream.append { refusal.write(into: &$0, date: date, closes: true) }
       return stream.close()
     }
-    let connection = WebConnection(stream, of: party, number: lastNumber, edge: self)
-    connections[lastNumber] = connection
+    let connection = WebConnection(stream, number: lastNumber, site: self)
+    clients[lastNumber] = Client(connection: connection, party: party)
     counters.connections.set(Double(shares.connections))
     connection.start()
-    sweep()
+    sweep.begin()
   }
 
   /// Whether what came by a connection may say whose it is.
@@ -125,12 +135,6 @@ import Wire
   /// Whose page makes a request.
   func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, friends: friends) }
 
-  func ended(_ connection: WebConnection) {
-    guard connections.removeValue(forKey: connection.number) != nil else { return }
-    released(connection.party)
-    idle.wake()
-  }
-
   private func released(_ party: Party?) {
     shares.disconnect()
     if let party { shares.end(party) }
@@ -139,7 +143,7 @@ import Wire
 
   /// A connection has become a WebSocket, which has the share that the connection held, or of a proxy's the request.
   func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayLine, rest: Bytes) {
-    connections[connection.number] = nil
+    clients[connection.number] = nil
     let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
     sockets[link.number] = link
     counters.sockets.set(Double(sockets.count))
@@ -155,27 +159,10 @@ import Wire
     released(party)
   }
 
-  // MARK: Time
-
-  /// The time in the form of `Date`.
-  var date: String {
-    let second = clock.wallNow.milliseconds / 1000
-    if today.second != second { today = (second, HTTPDate.text(Timestamp(seconds: second))) }
-    return today.text
-  }
-
-  private func sweep() {
-    guard !isSweeping else { return }
-    isSweeping = true
-    clock.schedule(at: clock.now + .milliseconds(500)) { [weak self] in self?.look() }
-  }
-
-  private func look() {
-    isSweeping = false
-    let now = clock.now
-    for connection in connections.values { connection.look(at: now) }
+  private func look(at now: Instant) -> Bool {
+    for client in clients.values { client.connection.look(at: now) }
     for socket in sockets.values { socket.look(at: now) }
-    if !connections.isEmpty || !sockets.isEmpty { sweep() }
+    return !clients.isEmpty || !sockets.isEmpty
   }
 
   // MARK: Answers
@@ -211,6 +198,36 @@ import Wire
   /// Only what comes from here runs. Pictures may be made of bytes that came by a call.
   private static let policy =
     "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+extension Edge: WebSite {
+  var date: String { today.text(at: clock.wallNow) }
+
+  func refusal(of head: HTTPHead) -> HTTPAnswer? {
+    guard case .refused(let status, let allow) = EdgeRoute(head) else { return nil }
+    return refusal(status, allow: allow)
+  }
+
+  func answer(to fault: HTTPFault) -> HTTPAnswer { fault.answer }
+
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
+    counters.requests.add()
+    return WebRequest(head, body, on: connection, of: clients[connection.number]?.party, by: self)
+  }
+
+  func keep(_ growth: Int, on connection: WebConnection) -> HTTPAnswer? {
+    let owner = clients[connection.number]?.party ?? .user(connection.stream.peer.uid)
+    do throws(EdgeShares.Full) { try shares.keep(growth, of: owner) } catch { return error.failure.answer }
+    return nil
+  }
+
+  func refused() { counters.refusals.add() }
+
+  func ended(_ connection: WebConnection) {
+    guard let client = clients.removeValue(forKey: connection.number) else { return }
+    released(client.party)
+    idle.wake()
+  }
 }
 
 /// What edge counts.

@@ -1,5 +1,6 @@
 import HTTP
 package import ServiceHost
+import WebServer
 
 /// How much of edge anybody may hold. What is over is refused at once; nothing is queued without end.
 package struct EdgeLimits: Sendable {
@@ -31,9 +32,12 @@ package struct EdgeLimits: Sendable {
 
   package init() {}
 
-  var http: HTTPBounds {
-    var bounds = HTTPBounds()
-    bounds.bodyBytes = bodyBytes
+  /// What of it counts for one connection.
+  var web: WebBounds {
+    var bounds = WebBounds()
+    bounds.http.bodyBytes = bodyBytes
+    (bounds.aheadBytes, bounds.headTime, bounds.bodyTime) = (aheadBytes, headTime, bodyTime)
+    (bounds.idleTime, bounds.writeTime, bounds.lingerTime) = (idleTime, writeTime, lingerTime)
     return bounds
   }
 }

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import HTTP
+import WebServer
 import Wire
 
 /// What happens to an account, as server-sent events, for as long as the client listens.
@@ -17,7 +18,7 @@ import Wire
   private var isOver = false
   private var wrote: Instant
 
-  private var edge: Edge { request.connection.edge }
+  private var edge: Edge { request.edge }
   private var stream: ByteStream { request.connection.stream }
 
   /// - Parameters:
@@ -25,7 +26,7 @@ import Wire
   ///   - version: that of the app's data that it has.
   init(for request: WebRequest, token: Bytes, since: String?, version: String?) {
     (self.request, self.token, self.since, self.version) = (request, token, since, version)
-    wrote = request.connection.edge.clock.now
+    wrote = request.edge.clock.now
     Loop.task { [self] in await begin() }
   }
 

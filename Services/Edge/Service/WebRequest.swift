@@ -1,30 +1,42 @@
 import CivilTime
+import Crypto
 import EventLoop
 import HTTP
 import Telemetry
+import WebServer
 import Wire
 
 /// One request, from when it is whole until it is answered.
-@Loop final class WebRequest {
+@Loop final class WebRequest: WebTask {
   let head: HTTPHead
   let body: Bytes
   let connection: WebConnection
   let requester: Requester
   let party: Party
+  let edge: Edge
+  /// Whether its connection is counted for nobody, so that the party's share has to hold the request.
+  private let isOfProxy: Bool
   /// Whether the party's share holds it.
-  var isCounted = false
+  private var isCounted = false
   private var exchange: Exchange?
   private var feed: EventFeed?
 
-  private var edge: Edge { connection.edge }
-
-  init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) {
-    (self.head, self.body, self.connection) = (head, body, connection)
-    requester = connection.edge.requester(of: head, on: connection.stream)
-    party = requester.party
+  /// - Parameter party: who is counted for the connection; nil for a proxy's.
+  init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of party: Party?, by edge: Edge) {
+    (self.head, self.body, self.connection, self.edge) = (head, body, connection, edge)
+    requester = edge.requester(of: head, on: connection.stream)
+    self.party = requester.party
+    isOfProxy = party == nil
   }
 
   func run() {
+    if isOfProxy {
+      do throws(EdgeShares.Full) { try edge.shares.begin(party) } catch {
+        edge.counters.refusals.add()
+        return answer(error.failure.answer)
+      }
+      isCounted = true
+    }
     let origin = edge.pageOrigin(of: head)
     if origin == .foreign, !isForAll {
       return answer(
@@ -151,11 +163,21 @@ import Wire
     Loop.task { [self] in
       do throws(UVFault) {
         let line = try await GatewayLine.open(edge.gatewaySocket, for: requester, limits: edge.limits)
-        connection.becomeSocket(self, key: handshake, over: line)
+        become(handshake, over: line)
       } catch {
         edge.log.warning("can't reach the gateway", ["reason": "\(error)"])
         answer(Failure.unavailable("gateway").answer)
       }
     }
+  }
+
+  /// The request becomes a WebSocket, which has the stream from now on.
+  private func become(_ handshake: WebSocketHandshake, over line: GatewayLine) {
+    let accept = Base64.encode(SHA1.digest(handshake.proof))
+    let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(
+      "Sec-WebSocket-Accept", accept)
+    guard let rest = connection.handOver(self, with: answer) else { return line.close() }
+    isCounted = false
+    edge.upgraded(connection, to: party, over: line, rest: rest)
   }
 }

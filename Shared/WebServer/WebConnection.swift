@@ -1,23 +1,22 @@
-import CivilTime
-import Crypto
-import EventLoop
-import HTTP
-import Telemetry
-import Wire
+package import CivilTime
+package import EventLoop
+package import HTTP
+package import Wire
 
-/// A connection that speaks HTTP: one request after the other, until it ends or becomes a WebSocket.
-@Loop final class WebConnection {
-  let number: Int
-  let edge: Edge
-  let stream: ByteStream
-  /// Who is counted for the connection itself; nil for a proxy's, which many use.
-  let party: Party?
+/// A connection that speaks HTTP: one request after the other, until it ends or somebody else takes its stream over.
+@Loop package final class WebConnection {
+  /// Which one of its site's it is.
+  package let number: Int
+  /// What it came by.
+  package let stream: ByteStream
+  private let site: any WebSite
+  private let bounds: WebBounds
   private var reader: HTTPReader
   /// What came behind a request that isn't answered yet.
   private var ahead: Bytes = []
   private var charged = 0
   /// The request that is being answered.
-  private(set) var request: WebRequest?
+  package private(set) var request: (any WebTask)?
   private var phase: Phase
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
@@ -33,13 +32,15 @@ import Wire
     case end(Instant)
   }
 
-  init(_ stream: ByteStream, of party: Party?, number: Int, edge: Edge) {
-    (self.stream, self.party, self.number, self.edge) = (stream, party, number, edge)
-    reader = HTTPReader(bounds: edge.limits.http)
-    phase = .head(edge.clock.now)
+  /// A connection that a site was given.
+  package init(_ stream: ByteStream, number: Int, site: any WebSite) {
+    (self.stream, self.number, self.site, bounds) = (stream, number, site, site.bounds)
+    reader = HTTPReader(bounds: bounds.http)
+    phase = .head(site.clock.now)
   }
 
-  func start() { stream.start(owner: self) }
+  /// Begins to read.
+  package func start() { stream.start(owner: self) }
 
   // MARK: Requests
 
@@ -54,42 +55,31 @@ import Wire
         }
         if case .end = phase { return }
       }
-    } catch { return refuse(error.answer) }
+    } catch { return refuse(site.answer(to: error)) }
     if isOver { return }
     if at < bytes.count { keep(bytes.extracting(at...)) }
-    if case .request = phase, reader.isInside { phase = .head(edge.clock.recent) }
+    if case .request = phase, reader.isInside { phase = .head(site.clock.recent) }
     charge()
   }
 
   private func keep(_ rest: Span<UInt8>) {
     ahead.append(rest)
     // Who sends more before the answers of what was sent has to wait.
-    if ahead.count > edge.limits.aheadBytes { stream.pauseReading() }
+    if ahead.count > bounds.aheadBytes { stream.pauseReading() }
   }
 
   private func bodyFollows() {
     guard let head = reader.head else { return }
-    phase = .body(edge.clock.recent)
+    phase = .body(site.clock.recent)
     // Nobody sends a megabyte for what isn't taken.
-    if case .refused(let status, let allow) = EdgeRoute(head) {
-      return refuse(edge.refusal(status, allow: allow))
-    }
+    if let refusal = site.refusal(of: head) { return refuse(refusal) }
     if head.expectsContinue { stream.append { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
   }
 
   private func begin(_ head: HTTPHead, _ body: Bytes) {
     phase = .answer
-    edge.counters.requests.add()
-    let request = WebRequest(head, body, on: self)
+    let request = site.begin(head, body, on: self)
     self.request = request
-    // Who has the connection is counted for that.
-    if party == nil {
-      do throws(EdgeShares.Full) { try edge.shares.begin(request.party) } catch {
-        edge.counters.refusals.add()
-        return request.answer(error.failure.answer)
-      }
-      request.isCounted = true
-    }
     request.run()
   }
 
@@ -98,18 +88,13 @@ import Wire
     guard held != charged else { return }
     let growth = held - charged
     charged = held
-    do throws(EdgeShares.Full) { try edge.shares.keep(growth, of: owner) } catch {
-      edge.counters.refusals.add()
-      refuse(error.failure.answer)
-    }
+    if let refusal = site.keep(growth, on: self) { refuse(refusal) }
   }
-
-  private var owner: Party { party ?? .user(stream.peer.uid) }
 
   // MARK: Answers
 
   /// Answers the request, and goes on with the next.
-  func answered(_ request: WebRequest, _ answer: HTTPAnswer) {
+  package func answered(_ request: any WebTask, _ answer: HTTPAnswer) {
     guard self.request === request, !isOver else { return }
     let closes = isStopping || !request.head.keepsAlive
     write(answer, isHead: request.head.method == "HEAD", closes: closes)
@@ -117,18 +102,18 @@ import Wire
   }
 
   /// Writes the head of an answer whose body ends with the connection.
-  func begun(_ request: WebRequest, _ answer: HTTPAnswer) {
+  package func begun(_ request: any WebTask, _ answer: HTTPAnswer) {
     guard self.request === request, !isOver else { return }
     write(answer, closes: true)
   }
 
   /// Its answer is written.
-  func finish(_ request: WebRequest, closes: Bool) {
+  package func finish(_ request: any WebTask, closes: Bool) {
     guard self.request === request, !isOver else { return }
     self.request = nil
     request.end()
     if closes { return close() }
-    phase = .request(edge.clock.recent)
+    phase = .request(site.clock.recent)
     stream.resumeReading()
     guard !ahead.isEmpty else { return }
     let next = ahead
@@ -136,46 +121,45 @@ import Wire
     read(next.span)
   }
 
-  func write(_ answer: HTTPAnswer, isHead: Bool = false, closes: Bool) {
-    stream.append { answer.write(into: &$0, date: edge.date, isHead: isHead, closes: closes) }
+  private func write(_ answer: HTTPAnswer, isHead: Bool = false, closes: Bool) {
+    stream.append { answer.write(into: &$0, date: site.date, isHead: isHead, closes: closes) }
   }
 
   /// Answers what nothing can follow. What the client still sends is passed over for a moment: an end with bytes unread would take
   /// the answer with it.
   private func refuse(_ answer: HTTPAnswer) {
     guard !isOver else { return }
-    edge.counters.refusals.add()
+    site.refused()
     write(answer, closes: true)
-    phase = .end(edge.clock.now)
+    phase = .end(site.clock.now)
     ahead = []
     stream.resumeReading()
   }
 
-  /// The request becomes a WebSocket, which has the stream from now on.
-  func becomeSocket(_ request: WebRequest, key: WebSocketHandshake, over line: GatewayLine) {
-    guard self.request === request, !isOver else { return line.close() }
+  /// Writes the last answer, and lets the stream go to whoever asked for that.
+  ///
+  /// - Returns: what came behind the request; nil where it is too late for that.
+  package func handOver(_ request: any WebTask, with answer: HTTPAnswer) -> Bytes? {
+    guard self.request === request, !isOver else { return nil }
     self.request = nil
-    request.isCounted = false
-    let accept = Base64.encode(SHA1.digest(key.proof))
-    let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(
-      "Sec-WebSocket-Accept", accept)
     write(answer, closes: false)
     let rest = ahead
     ahead = []
     charge()
     isOver = true
-    edge.upgraded(self, to: request.party, over: line, rest: rest)
+    return rest
   }
 
   // MARK: The end
 
   /// Answers what is being answered, and ends.
-  func goAway() {
+  package func goAway() {
     isStopping = true
     if request == nil, !reader.isInside { close() }
   }
 
-  func close() {
+  /// Ends at once.
+  package func close() {
     guard !isOver else { return }
     stream.close()
     over()
@@ -188,36 +172,36 @@ import Wire
     request?.cancel()
     request?.end()
     request = nil
-    edge.ended(self)
+    site.ended(self)
   }
 
   /// Looks whether something takes too long.
-  func look(at now: Instant) {
-    let limits = edge.limits
+  package func look(at now: Instant) {
     if stream.pendingBytes == 0 {
       stall = nil
     } else if let stall, stall.written == stream.writtenBytes {
-      if now - stall.since > limits.writeTime { return close() }
+      if now - stall.since > bounds.writeTime { return close() }
     } else {
       stall = (stream.writtenBytes, now)
     }
     request?.look(at: now)
     switch phase {
-    case .request(let since) where now - since > limits.idleTime: close()
-    case .head(let since) where now - since > limits.headTime: late(since: "head")
-    case .body(let since) where now - since > limits.bodyTime: late(since: "body")
-    case .end(let since) where now - since > limits.lingerTime: close()
+    case .request(let since) where now - since > bounds.idleTime: close()
+    case .head(let since) where now - since > bounds.headTime: late(since: "head")
+    case .body(let since) where now - since > bounds.bodyTime: late(since: "body")
+    case .end(let since) where now - since > bounds.lingerTime: close()
     default: break
     }
   }
 
   private func late(since what: String) {
-    refuse(HTTPFault(.requestTimeout, "the request's \(what) takes too long").answer)
+    refuse(site.answer(to: HTTPFault(.requestTimeout, "the request's \(what) takes too long")))
   }
 }
 
 extension WebConnection: ByteStreamOwner {
-  func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
+  /// Reads requests; what comes behind one waits until it is answered.
+  package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if case .end = phase { return }
     guard request == nil else {
       keep(bytes)
@@ -226,7 +210,9 @@ extension WebConnection: ByteStreamOwner {
     read(bytes)
   }
 
-  func drained(_ stream: ByteStream) { request?.hasRoom() }
+  /// The request may have more to write.
+  package func drained(_ stream: ByteStream) { request?.hasRoom() }
 
-  func ended(_ stream: ByteStream, fault: UVFault?) { over() }
+  /// Gives up what it was about.
+  package func ended(_ stream: ByteStream, fault: UVFault?) { over() }
 }

@@ -1,0 +1,109 @@
+import Crypto
+package import EventLoop
+import Files
+package import HTTP
+package import Wire
+
+/// Files that are answered as they lie on the disk: under a tag of their bytes, in parts, and compressed where that lies
+/// beside them.
+@Loop package final class StaticFiles {
+  /// A file as it was read.
+  private struct Known {
+    var facts: FileFacts
+    var bytes: Bytes
+    var tag: EntityTag
+  }
+
+  /// What was read lately, by path.
+  private var known: [String: Known] = [:]
+  private var knownBytes = 0
+
+  /// More isn't kept: what is asked for then is read from the disk.
+  private static let most = 32 << 20
+  /// No page needs a longer one.
+  private static let longest = 8 << 20
+
+  /// Nothing is read yet.
+  package init() {}
+
+  /// Answers for the file at a path of the disk; nil if there is none.
+  package func answer(_ path: String, to head: HTTPHead) -> HTTPAnswer? {
+    guard let file = file(path) else { return nil }
+    let compressed = head.has("gzip", in: "accept-encoding") ? self.file("\(path).gz") : nil
+    return Self.answer(file, type: Self.type(of: path), compressed: compressed, to: head)
+  }
+
+  /// The bytes of a file; nil if there is none.
+  package func bytes(_ path: String) -> Bytes? { file(path)?.bytes }
+
+  /// A file as it is now: what changed is read again.
+  private func file(_ path: String) -> Known? {
+    guard let facts = Disk.facts(path), facts.kind == .file, facts.bytes <= Self.longest else {
+      forget(path)
+      return nil
+    }
+    if let known = known[path], known.facts == facts { return known }
+    forget(path)
+    guard let bytes = try? Disk.read(path, limit: Self.longest) else { return nil }
+    let file = Known(facts: facts, bytes: bytes, tag: EntityTag(String(SHA256.hexDigest(bytes).prefix(32))))
+    if knownBytes + bytes.count <= Self.most {
+      known[path] = file
+      knownBytes += bytes.count
+    }
+    return file
+  }
+
+  private func forget(_ path: String) {
+    guard let old = known.removeValue(forKey: path) else { return }
+    knownBytes -= old.bytes.count
+  }
+
+  private static func answer(_ file: Known, type: String, compressed: Known?, to head: HTTPHead) -> HTTPAnswer {
+    let sent = compressed ?? file
+    var answer: HTTPAnswer
+    if let named = head.value("if-none-match"), sent.tag.isNamed(in: named) {
+      answer = HTTPAnswer(.notModified)
+    } else {
+      switch ByteRange(head.value("range"), if: head.value("if-range"), tag: sent.tag, count: sent.bytes.count) {
+      case .whole: answer = HTTPAnswer(.ok, type: type, .bytes(sent.bytes))
+      case .part(let range):
+        answer = HTTPAnswer(.partialContent, type: type, .bytes(Bytes(sent.bytes[range])))
+        answer.set("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(sent.bytes.count)")
+      case .unsatisfiable:
+        answer = HTTPAnswer(.rangeNotSatisfiable).with("Content-Range", "bytes */\(sent.bytes.count)")
+      }
+      if compressed != nil { answer.set("Content-Encoding", "gzip") }
+    }
+    answer.set("ETag", sent.tag.description)
+    answer.set("Vary", "Accept-Encoding")
+    answer.set("Accept-Ranges", "bytes")
+    // Names stay as they are from one version to the next: each is asked for again, and mostly answered without a body.
+    answer.set("Cache-Control", "no-cache")
+    return answer
+  }
+
+  /// The kind of a page.
+  package static let html = "text/html; charset=utf-8"
+
+  private static func type(of path: String) -> String {
+    let name = path.split(separator: "/").last ?? ""
+    return types[name.split(separator: ".").last.map(String.init) ?? ""] ?? "application/octet-stream"
+  }
+
+  private static let types = [
+    "html": html, "js": "text/javascript; charset=utf-8", "css": "text/css; charset=utf-8",
+    "json": "application/json", "webmanifest": "application/manifest+json", "svg": "image/svg+xml", "png": "image/png",
+    "jpg": "image/jpeg", "ico": "image/x-icon", "woff2": "font/woff2", "txt": "text/plain; charset=utf-8",
+    "ts": "text/plain; charset=utf-8", "map": "application/json",
+  ]
+}
+
+extension HTTPAnswer {
+  /// The same under a tag of its bytes: whoever has them gets them no second time.
+  package func tagged(for head: HTTPHead) -> HTTPAnswer {
+    guard status == .ok, case .bytes(let bytes) = body else { return self }
+    let tag = EntityTag(String(SHA256.hexDigest(bytes).prefix(32)))
+    let isKnown = head.value("if-none-match").map { tag.isNamed(in: $0) } ?? false
+    return (isKnown ? HTTPAnswer(.notModified) : self).with("ETag", tag.description).with("Cache-Control", "no-cache")
+  }
+}

@@ -1,0 +1,22 @@
+package import HTTP
+
+/// How much one connection may, and how long what it does may take.
+package struct WebBounds: Sendable {
+  /// What a request may be.
+  package var http = HTTPBounds()
+  /// What may come behind a request that isn't answered yet.
+  package var aheadBytes = 64 << 10
+  /// How long a request's head may take to arrive.
+  package var headTime = Duration.seconds(10)
+  /// How long its body may take.
+  package var bodyTime = Duration.seconds(30)
+  /// How long a connection may wait for its next request.
+  package var idleTime = Duration.seconds(75)
+  /// How long a client may read nothing of what waits for it.
+  package var writeTime = Duration.seconds(10)
+  /// How long somebody who was told that the connection ends may take to end it.
+  package var lingerTime = Duration.seconds(2)
+
+  /// As they are where nothing else is said.
+  package init() {}
+}

@@ -1,0 +1,51 @@
+package import CivilTime
+package import EventLoop
+package import HTTP
+package import Wire
+
+/// What stands behind the connections of a server: decides what is taken, and answers it.
+@Loop package protocol WebSite: AnyObject {
+  /// How much and how long a connection may.
+  var bounds: WebBounds { get }
+  /// What its connections tell the time by.
+  var clock: LoopClock { get }
+  /// The time in the form of `Date`.
+  var date: String { get }
+  /// What to answer a head that isn't taken, before its body comes; nil where it is.
+  func refusal(of head: HTTPHead) -> HTTPAnswer?
+  /// What to answer to what isn't HTTP as it should be.
+  func answer(to fault: HTTPFault) -> HTTPAnswer
+  /// A request has come whole. It is run at once, by the connection.
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask
+  /// A connection keeps so many bytes more of requests that aren't whole, or fewer.
+  ///
+  /// - Returns: what to answer where that is too much.
+  func keep(_ growth: Int, on connection: WebConnection) -> HTTPAnswer?
+  /// Something was answered that no request was made of.
+  func refused()
+  /// A connection is over, and not by having been handed over.
+  func ended(_ connection: WebConnection)
+}
+
+/// One request, from when it is whole until it is answered.
+@Loop package protocol WebTask: AnyObject {
+  /// Its line and fields.
+  var head: HTTPHead { get }
+  /// Answers it, at once or later.
+  func run()
+  /// The client has gone.
+  func cancel()
+  /// It is over, one way or the other.
+  func end()
+  /// All that was written has gone to the system.
+  func hasRoom()
+  /// Looks whether something is due.
+  func look(at now: Instant)
+}
+
+extension WebTask {
+  /// A request that is answered as a whole has nothing more to write.
+  package func hasRoom() {}
+  /// It needs no looking after either.
+  package func look(at now: Instant) {}
+}
