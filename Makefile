@@ -144,12 +144,14 @@ scale: build
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/scale.py
 
-# The web apps in Chromium over a stack of their own: types, journeys, axe on every screen, the time to the first one. NAMES="tarot looks" chooses,
-# PICTURES=DIR takes pictures of every screen instead.
+# The web apps and the page of quintet ops in Chromium, over stacks of their own: types, journeys, axe on every screen, the time to the first one.
+# NAMES="tarot looks" chooses among the apps', NAMES=ops or NAMES="ops traces" of the page; PICTURES=DIR takes pictures of every screen instead.
 web: packages += chromium node-typescript python3-venv
 web: build .build/web/ready
 	tsc -p Tests/Web
-	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) .build/web/bin/python -B Tests/Web/$(if $(PICTURES),screens.py $(PICTURES),walk.py $(NAMES))
+	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); \
+	$(if $(filter ops,$(NAMES)),:,.build/web/bin/python -B Tests/Web/$(if $(PICTURES),screens.py $(PICTURES),walk.py $(NAMES))) && \
+	$(if $(filter-out ops,$(firstword $(NAMES))),:,.build/web/bin/python -B Tests/Web/ops.py $(if $(PICTURES),--pictures $(PICTURES),$(filter-out ops,$(NAMES))))
 .build/web/ready: Tests/Web/requirements.txt
 	@python3 -m venv .build/web && .build/web/bin/pip -q install -r $< && touch $@
 

@@ -32,7 +32,7 @@ package enum ListeningSocket {
     return descriptor
   }
 
-  /// Listens on a TCP port of this machine's that nobody reaches from elsewhere.
+  /// Listens on a TCP port of this machine's that nobody reaches from elsewhere; 0 for one that is free.
   package static func make(loopbackPort port: UInt16) throws(UVFault) -> Int32 {
     let action = "listen at 127.0.0.1:\(port)"
     let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -60,6 +60,16 @@ package enum ListeningSocket {
       throw error
     }
     return descriptor
+  }
+
+  /// The port of a socket that listens by the internet's protocols, also where the kernel chose it; nil for any other.
+  package static func port(of descriptor: Int32) -> UInt16? {
+    var found = sockaddr_in()
+    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    let status = unsafe withUnsafeMutablePointer(to: &found) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &length) }
+    }
+    return status == 0 && found.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: found.sin_port) : nil
   }
 
   private static func check(_ status: Int32, _ action: String) throws(UVFault) {

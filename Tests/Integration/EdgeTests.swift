@@ -146,6 +146,7 @@ import Wire
         #expect(try await client.ask("GET /").text.contains("href=\"/tarot/\""))
         for path in [
           "/tarot/app.json", "/tarot/../app.json", "/.git/config", "/nothing/", "/web/", "/tarot/.x", "/Apps/",
+          "/web/ops/", "/web/ops/index.html", "/ops/",
         ] {
           let status = try await WebClient.connect(socket).ask("GET \(path)").status
           #expect(status == 404 || status == 400, "\(path): \(status)")

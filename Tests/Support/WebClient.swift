@@ -42,8 +42,10 @@ package import Wire
   // MARK: HTTP
 
   /// Sends a request, and waits for its answer.
-  package func ask(_ line: String, _ fields: [String: String] = [:], body: String? = nil) async throws -> Answer {
-    var text = "\(line) HTTP/1.1\r\nHost: edge.example\r\n"
+  package func ask(
+    _ line: String, _ fields: [String: String] = [:], host: String = "edge.example", body: String? = nil
+  ) async throws -> Answer {
+    var text = "\(line) HTTP/1.1\r\nHost: \(host)\r\n"
     for (name, value) in fields { text += "\(name): \(value)\r\n" }
     if let body { text += "Content-Length: \(body.utf8.count)\r\n" }
     send("\(text)\r\n\(body ?? "")")

@@ -203,7 +203,7 @@ def a_link_is_good_once(ops):
 def processes_are_shown(ops):
     """Each process has its line with live numbers; a pause stops them; a next start is checked."""
     person = ops.person("processes")
-    assert person.rows("Processes").count() >= 6
+    assert eventually(lambda: person.rows("Processes").count() >= 6)
     assert "ok" in person.rows("Processes").first.inner_text()
     looks = []
     person.page.on("request", lambda request: request.url.endswith("/look") and looks.append(1))
@@ -216,7 +216,28 @@ def processes_are_shown(ops):
     person.page.wait_for_timeout(2600)
     assert len(looks) == seen, "it looks although it is paused"
     person.press("Check now")
-    assert eventually(lambda: "next start" in person.page.locator("ops-processes .card").last.inner_text() and "Each process" not in person.page.locator("ops-processes .card").last.inner_text())
+    card = person.page.locator("ops-processes .card", has=person.page.get_by_role("heading", name="Before a next start"))
+    assert eventually(lambda: "next start." in card.inner_text() and "Each process" not in card.inner_text()), card.inner_text()
+    person.close()
+
+
+def processes_reload(ops):
+    """A reload asks first, and says of each process what it took over; where one would refuse, none does."""
+    person = ops.person("processes")
+    person.press("Reload")
+    assert "nothing is taken over" in person.text("dialog[open]")
+    person.press("Reload", person.see("dialog[open]"))
+    person.told("All have reloaded")
+    assert eventually(lambda: person.rows("What was taken over").count() >= 6)
+    person.close()
+    bad = {"error": {"code": -32602, "message": f"quintet.conf:3: {ops_cases.HOSTILE}", "data": {"kind": "invalid_params"}}}
+    person = ops.person("processes", answers={"content.reload": bad})
+    person.press("Reload")
+    person.press("Reload", person.see("dialog[open]"))
+    person.told("Nothing was reloaded")
+    assert "quintet.conf:3" in person.sees_rows("What was taken over", 1).first.inner_text()
+    assert all(params.get("check") for name, params in person.asked if name.endswith(".reload"))
+    assert not person.page.evaluate("window.harmed")
     person.close()
 
 

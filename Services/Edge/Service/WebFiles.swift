@@ -40,6 +40,8 @@ import Wire
     guard let first = parts.first else { return start(head) }
     // What begins with a dot is nobody's to read.
     guard parts.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }), Self.isName(first) else { return Self.missing }
+    // The page of `quintet ops` is for who runs the stack, and brought by that alone.
+    if first == "web", parts.dropFirst().first == "ops" { return Self.missing }
     let folder = shared[first] ?? "\(apps)/\(first)/web"
     if parts.count == 1, !isFolder {
       // Relative addresses in the page need the slash.

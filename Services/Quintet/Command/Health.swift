@@ -25,18 +25,36 @@ import Wire
     _ request: R, of service: String, _ method: Method, timeout: Duration = .seconds(5)
   ) async throws -> R.Reply {
     if goesByGateway(service) {
-      let client = try await GatewayClient.connect(directories.gatewaySocket)
-      defer { client.close() }
-      return try await client.call(method.name, try JSONValue(request), timeoutMs: Int(timeout.milliseconds)).decode(
-        R.Reply.self)
+      return try await byGateway(method, try JSONValue(request), timeout: timeout).decode(R.Reply.self)
     }
-    // A service that isn't there is known at once, and not after a wait.
+    let peer = try await peer(of: service)
+    defer { peer.close() }
+    return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: timeout)
+  }
+
+  /// The same with params and a result as they are.
+  func pass(_ params: JSONValue, to method: Method, timeout: Duration) async throws -> JSONValue {
+    let service = method.name.split(separator: ".").first.map(String.init) ?? ""
+    if goesByGateway(service) { return try await byGateway(method, params, timeout: timeout) }
+    let peer = try await peer(of: service)
+    defer { peer.close() }
+    let result = try await peer.callText(
+      method, try RawJSON(params), as: Caller(principal: nil), timeout: timeout)
+    return try result.decode(JSONValue.self)
+  }
+
+  private func byGateway(_ method: Method, _ params: JSONValue, timeout: Duration) async throws -> JSONValue {
+    let client = try await GatewayClient.connect(directories.gatewaySocket)
+    defer { client.close() }
+    return try await client.call(method.name, params, timeoutMs: Int(timeout.milliseconds))
+  }
+
+  /// A way to a service's own socket. One that isn't there is known at once, and not after a wait.
+  private func peer(of service: String) async throws -> Peer {
     do { try await ByteStream.connect(directories.busSocket(service)).close() } catch {
       throw Failure.unavailable(service)
     }
-    let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
-    defer { peer.close() }
-    return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: timeout)
+    return Peer(name: service, path: directories.busSocket(service), clock: .system)
   }
 
   /// Calls one of the built-in methods of a service.

@@ -145,6 +145,9 @@ package enum QuintetCommand {
       let command = try StreakOrder(arguments)
       let directories = try directories(arguments)
       return Loop.run { await StreakCommand(directories: directories, order: command).run() }
+    case "ops":
+      let (directories, order) = (try directories(arguments), try OpsOrder(arguments))
+      return Loop.run { await OpsCommand(directories: directories, order: order).run() }
     case "purchase":
       let command = try PurchaseCommand(arguments, try Places.ofStack(arguments, needsState: true).directories)
       return try command.run(at: now)

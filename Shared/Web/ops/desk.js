@@ -38,7 +38,13 @@ class Desk extends EventTarget {
       sessionStorage.setItem(place, (await answer.json()).bearer);
     }
     this.#bearer = sessionStorage.getItem(place) ?? "";
-    if (!this.#bearer) return this.#leave("");
+    if (!this.#bearer) {
+      // On its own socket nobody needs a link.
+      const answer = await this.#send("/session", { method: "POST", body: "{}" });
+      if (answer instanceof Refusal) return this.#leave(answer.kind === "unauthenticated" ? "" : answer.message);
+      this.#bearer = (await answer.json()).bearer;
+      sessionStorage.setItem(place, this.#bearer);
+    }
     this.isIn = true;
     this.dispatchEvent(new Event("entered"));
   }

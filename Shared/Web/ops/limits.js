@@ -68,7 +68,7 @@ class Limits extends View {
         caption: "Ways to the services", rows: stats.peers, key: ({ name }) => name,
         columns: [
           { name: "service", cell: ({ name }) => name },
-          { name: "state", cell: ({ connected, breaker }) => (breaker && breaker !== "closed" ? mark(`breaker ${breaker}`, "bad") : connected ? mark("connected", "good") : mark("not connected", "warn")) },
+          { name: "state", cell: ({ connected, breaker }) => (breaker && breaker !== "closed" ? mark(`breaker ${breaker}`, "bad") : connected ? mark("connected", "good") : mark("not connected")) },
           { name: "calls in flight", isNumber: true, cell: (peer) => whole(peer.calls_in_flight) },
           { name: "given up on", hint: "How often the breaker opened", isNumber: true, cell: (peer) => whole(peer.breaker_trips) },
           { name: "sent again", isNumber: true, cell: (peer) => whole(peer.retries) },

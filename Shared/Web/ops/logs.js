@@ -1,6 +1,6 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { desk, processes } from "./desk.js";
+import { desk } from "./desk.js";
 import { accountLink, choice, head, input, mark, toggle, traceLink } from "./parts.js";
 import { watch } from "./watch.js";
 
@@ -54,7 +54,7 @@ class Logs extends View {
     const turn = this.#turn;
     /** @type {string[]} */
     const silent = [];
-    const fresh = await Promise.all(processes.filter((service) => !this.#service || service === this.#service).map(async (service) => {
+    const fresh = await Promise.all(watch.services.filter((service) => !this.#service || service === this.#service).map(async (service) => {
       try {
         return await this.#tail(service);
       } catch (refusal) {
@@ -95,7 +95,7 @@ class Logs extends View {
       this.#again();
     };
     return html`<div class="page">${head("Logs", "The last lines that the processes themselves keep, the newest first.")}
-      <div class="row">${choice("Process", this.#service, [["", "all"], ...processes], (service) => set(() => (this.#service = service)))}
+      <div class="row">${choice("Process", this.#service, [["", "all"], ...watch.services], (service) => set(() => (this.#service = service)))}
         ${choice("Level", this.#level, levels.map((level) => [level, `${level} and worse`]), (level) => set(() => (this.#level = level)))}
         ${input("Words", this.#word, (word) => ((this.#word = word), this.update()), { hint: "in the message or its fields", isWide: true })}
         ${toggle("Follow", this.#follows, (follows) => ((this.#follows = follows), this.update()))}</div>

@@ -27,7 +27,7 @@ export async function whoAsks() {
   const given = await ask({
     title: "Who are you?", yes: "Go on",
     lines: ["What you look up and change is noted with your name, in the account's trail. It is asked for once."],
-    fields: [{ name: "name", label: "Your name", most: 90 }],
+    fields: [{ name: "name", label: "Your name", most: 60 }],
   });
   if (given) desk.name = given.name;
   return desk.name;
@@ -150,9 +150,11 @@ export class Asked {
 /**
  * @typedef {{ name: string, cell: (row: any) => unknown, isNumber?: boolean, by?: (row: any) => string | number | undefined, isWide?: boolean, hint?: string }} Column
  * `by` is what it is sorted by
- * @typedef {{ caption: string, columns: Column[], rows: any[], key?: (row: any) => string, empty?: string, sorted?: string, isLong?: boolean }} Tabled
+ * @typedef {{ caption: string, columns: Column[], rows: any[], key?: (row: any) => string, empty?: string, sorted?: string, isLong?: boolean, isFolded?: boolean }} Tabled
  */
 const mostRows = 250;
+/** Below a chart, so that what follows is found. */
+const mostFolded = 21;
 
 /** A table that is sorted by its heads; on a narrow screen each row is a card with its columns' names. */
 class Table extends View {
@@ -191,10 +193,10 @@ class Table extends View {
 
   /** @returns {unknown} */
   view() {
-    const { caption, columns, key, empty = "There is none." } = this.#of;
+    const { caption, columns, key, empty = "There is none.", isFolded } = this.#of;
     const rows = this.#rows;
     if (!rows.length) return html`<p class="note">${empty}</p>`;
-    const seen = this.#isAll ? rows : rows.slice(0, mostRows);
+    const seen = this.#isAll ? rows : rows.slice(0, isFolded ? mostFolded : mostRows);
     return html`<div class="scroll" role="region" aria-label=${caption} tabindex="0"><table role="table"><caption class="hidden">${caption}</caption>
       <thead role="rowgroup"><tr role="row">${columns.map((column) => keyed(column.name, this.#head(column)))}</tr></thead>
       <tbody role="rowgroup">${seen.map((row, i) => keyed(key?.(row) ?? String(i), html`<tr role="row">${columns.map(({ name, cell, isNumber, isWide }, at) => {

@@ -1,14 +1,17 @@
 import { html, keyed } from "/web/html.js";
 import { View, define } from "/web/view.js";
-import { askEach, processes } from "./desk.js";
+import { askEach } from "./desk.js";
 import { age, bytes, count, duration, none, share } from "./numbers.js";
-import { Asked, button, head, mark, section, table } from "./parts.js";
+import { Asked, ask, button, head, mark, section, table, tell } from "./parts.js";
 import { spark } from "./spark.js";
 import { kept, watch } from "./watch.js";
 
 /** How the processes are, and what needs somebody. */
 class Processes extends View {
-  #findings = new Asked(this, () => askEach(processes, "setup.check", {}));
+  #findings = new Asked(this, () => askEach(watch.services, "setup.check", {}));
+
+  /** @type {{ service: string, reply?: any, refusal?: Error }[]} */
+  #reloaded = [];
 
   opened() {
     this.listen(watch, "looked", () => this.update());
@@ -38,7 +41,8 @@ class Processes extends View {
       })}</section>
       ${section("Before a next start", this.#findings.value || this.#findings.isLoading || this.#findings.refusal
         ? this.#findings.shown((found) => this.#found(found))
-        : html`<p class="note">Each process can be asked what would be in the way of its next start: settings, secrets, the apps' data.</p>`, button("Check now", () => this.#findings.load()))}</div>`;
+        : html`<p class="note">Each process can be asked what would be in the way of its next start: settings, secrets, the apps' data.</p>`, button("Check now", () => this.#findings.load()))}
+      ${section("Settings and data", this.#reloaded.length ? this.#taken() : html`<p class="note">All processes read their settings, the files that these name and the apps' data again: all is taken over, or nothing.</p>`, button("Reload", () => this.#reload()))}</div>`;
   }
 
   /** @param {any} health */
@@ -58,6 +62,35 @@ class Processes extends View {
     if (!remarks.length) return html`<p class="well">Nothing needs you.</p>`;
     return html`<ul class="remarks" aria-label="What needs somebody">${remarks.map(({ service, words, isBad, page }, i) => keyed(`${i}`, html`<li class=${isBad ? "is-bad" : ""}>
       <b>${service}</b><span>${words}</span>${page && html`<a href=${`#/${page}`}>See ${page}</a>`}</li>`))}</ul>`;
+  }
+
+  /** As `quintet reload`: nobody takes what another would refuse. */
+  async #reload() {
+    const isMeant = await ask({ title: "Reload?", yes: "Reload", lines: ["Each process reads its settings, the files that these name and the apps' data again. First all are asked whether something is wrong with them; then nothing is taken over."] });
+    if (!isMeant) return;
+    const wrong = (await askEach(watch.services, "reload", { check: true })).filter(({ refusal }) => refusal?.kind === "invalid_params");
+    if (wrong.length) {
+      this.#reloaded = wrong;
+      tell("Nothing was reloaded.", "bad");
+    } else {
+      this.#reloaded = await askEach(watch.services, "reload", {});
+      if (this.#reloaded.some(({ refusal }) => refusal)) tell("Not all have reloaded.", "bad");
+      else tell("All have reloaded.");
+    }
+    this.update();
+  }
+
+  #taken() {
+    const list = (/** @type {string[] | undefined} */ names, /** @type {string} */ otherwise) => (names?.length ? names.join(", ") : otherwise);
+    return table({
+      caption: "What was taken over", rows: this.#reloaded, key: ({ service }) => service,
+      columns: [
+        { name: "process", cell: ({ service }) => service },
+        { name: "how it went", isWide: true, cell: ({ reply, refusal }) => (refusal ? html`${mark("refused", "bad")} ${refusal.message}` : list(reply.changed, "nothing is another")) },
+        { name: "after a restart", isWide: true, cell: ({ reply }) => list(reply?.need_restart, none) },
+        { name: "what is gone or wrong", isWide: true, cell: ({ reply }) => list([...(reply?.lost ?? []), ...(reply?.out_of_service ?? []).map((/** @type {any} */ { app, reason }) => `${app}: ${reason}`)], none) },
+      ],
+    });
   }
 
   /** @param {{ service: string, reply?: any, refusal?: Error }[]} found */

@@ -104,7 +104,7 @@ class Reports extends View {
     return html`${chart({ kind: "columns", title, labels, show: whole, series: series.map(({ name: label, of }) => ({ name: label, values: labels.map((at) => sum(rows.filter((row) => row.day === at && of.includes(row[name])), (row) => row[what])) })) })}
       ${chart({ kind: "bars", title: `${title}, in all`, bars: names.slice(0, 20).map(({ one, all }) => ({ label: one, value: all, text: whole(all) })) })}
       ${table({
-        caption: title, rows, sorted: "day",
+        caption: title, rows, sorted: "day", isFolded: true,
         columns: [{ name: "day", by: ({ day }) => day, cell: ({ day }) => day }, ...columns.map((column) => ({ name: column, isNumber: column !== name, by: (/** @type {any} */ row) => row[column], cell: (/** @type {any} */ row) => (column === name ? row[column] : whole(row[column])) }))],
       })}`;
   }
@@ -114,7 +114,7 @@ class Reports extends View {
     const sums = steps.map((_, i) => sum(rows, ({ people }) => people[i]));
     return html`${chart({ kind: "bars", title: "How many came to each step", bars: steps.map((label, i) => ({ label, value: sums[i], text: `${whole(sums[i])} (${share(sums[i], sums[0])})` })) })}
       ${table({
-        caption: "Funnel by the day of the first step", rows, sorted: "begun on", empty: "Nobody began in this time.",
+        caption: "Funnel by the day of the first step", isFolded: true, rows, sorted: "begun on", empty: "Nobody began in this time.",
         columns: [{ name: "begun on", by: ({ day }) => day, cell: ({ day }) => day }, ...steps.map((step, i) => ({ name: step, isNumber: true, by: (/** @type {any} */ row) => row.people[i], cell: (/** @type {any} */ { people }) => (i ? html`${whole(people[i])} <small>${share(people[i], people[0])}</small>` : whole(people[i])) }))],
       })}`;
   }
@@ -131,7 +131,7 @@ class Reports extends View {
     }) })}
       ${chart({ kind: "columns", title: "People who began", labels: this.#labels, show: whole, series: [{ name: "people", values: this.#labels.map((at) => byDay.get(at)?.people ?? 0) }] })}
       ${table({
-        caption: "Who came back, by the day of beginning", rows: cohorts, sorted: "begun on",
+        caption: "Who came back, by the day of beginning", isFolded: true, rows: cohorts, sorted: "begun on",
         columns: [{ name: "begun on", by: ({ day }) => day, cell: ({ day }) => day }, { name: "people", isNumber: true, by: ({ people }) => people, cell: ({ people }) => whole(people) },
           ...days.map(([label, name]) => ({ name: label, isNumber: true, by: (/** @type {any} */ row) => row[name], cell: (/** @type {any} */ row) => (row[name] === undefined || row[name] === null ? "" : html`${whole(row[name])} <small>${share(row[name], row.people)}</small>`) }))],
       })}`;
@@ -159,7 +159,7 @@ class Reports extends View {
       ${kinds.length > 0 && chart({ kind: "bars", title: "People at the paywall", bars: [...kinds.map((kind) => ({ label: kind.replace("_", " "), value: people(kind), text: whole(people(kind)) })), { label: "subscribed", value: all("started"), text: `${whole(all("started"))} (${share(all("started"), people("shown"))})` }] })}
       ${products.length > 0 && chart({ kind: "lines", title: "Active subscriptions", labels, show: whole, series: [{ name: "active", values: labels.map((at) => (days.some(({ day }) => day === at) ? sum(products.filter(({ day }) => day === at), ({ active }) => active) : undefined)) }] })}
       ${table({
-        caption: "Sales by product", rows: products, sorted: "day", empty: "Nothing was sold.",
+        caption: "Sales by product", isFolded: true, rows: products, sorted: "day", empty: "Nothing was sold.",
         columns: [{ name: "day", by: ({ day }) => day, cell: ({ day }) => day }, { name: "product", by: ({ product }) => product, cell: ({ product }) => product },
           ...["active", "started", "ended", "trials", "trials_started", "trials_converted", "payments", "refunds"].map((name) => ({ name: name.replace("trials_started", "trials begun").replace("trials_converted", "trials paid"), isNumber: true, by: (/** @type {any} */ row) => row[name], cell: (/** @type {any} */ row) => whole(row[name]) })),
           { name: "revenue", isNumber: true, cell: (row) => row.revenue.map((/** @type {any} */ amount) => `${money((amount.paid - amount.refunded) / 1000)} ${amount.currency}`).join(", ") }],

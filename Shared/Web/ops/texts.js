@@ -63,7 +63,7 @@ class Texts extends View {
     return html`${facts([["cost", cents(sum(entries, "micro_cents"))], ["calls", whole(sum(entries, "calls"))], ["tokens asked", whole(sum(entries, "input_tokens"))], ["tokens answered", whole(sum(entries, "output_tokens"))]])}
       ${chart({ kind: "columns", title: "Cost by day and provider", labels, series, show: (value) => cents(value) })}
       ${table({
-        caption: "Spending", rows: entries, sorted: "day",
+        caption: "Spending", isFolded: true, rows: entries, sorted: "day",
         columns: [
           { name: "day", by: ({ day }) => day, cell: ({ day }) => day }, { name: "app", by: ({ app }) => app, cell: ({ app }) => app }, { name: "provider", by: ({ provider }) => provider, cell: ({ provider }) => provider },
           { name: "calls", isNumber: true, by: ({ calls }) => calls, cell: ({ calls }) => whole(calls) },

@@ -1,4 +1,4 @@
-import { desk } from "./desk.js";
+import { desk, processes } from "./desk.js";
 import { age, things } from "./numbers.js";
 
 /** @typedef {{ service: string, health?: any, stats?: any, lag?: any, silence?: string }} Look a process at one moment */
@@ -85,6 +85,11 @@ class Watch extends EventTarget {
    */
   latest(service, name) {
     return this.curves.get(`${service} ${name}`)?.at(-1);
+  }
+
+  /** The processes that there are: edge only where it is run. */
+  get services() {
+    return this.now?.looks.map(({ service }) => service) ?? processes;
   }
 
   /**

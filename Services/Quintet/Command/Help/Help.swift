@@ -10,6 +10,9 @@ enum Help {
     HelpEntry(usage: "quintet status", words: "one line a process, and what isn't as it should be"),
     HelpEntry(usage: "quintet check SERVICE", words: "whether it is ready, as an exit code: for health checks"),
     HelpEntry(usage: "quintet top", words: "the same and the busiest methods, live; q ends it"),
+    HelpEntry(
+      usage: "quintet ops",
+      words: "a page for browsers with all of that, and what support does; prints a link that opens it, until Ctrl-C"),
     HelpEntry(usage: "quintet trace ID [FILE…]", words: "a call's way through the processes, from their logs"),
     HelpEntry(usage: "quintet metrics [SERVICE]", words: "all numbers, as text for Prometheus"),
     HelpEntry(usage: "quintet bench METHOD", words: "calls a method for a while and says how long the answers took"),
@@ -133,6 +136,9 @@ enum Help {
       "--rate N", "calls a second, due whatever the answers do (open loop); latency counts from then", for: ["bench"]),
     HelpOption("--seconds N", "how long; default 10", for: ["bench"]),
     HelpOption("--interval N", "seconds between two looks; default 1", for: ["top"]),
+    HelpOption("--port N", "which port of this machine's; default: one that is free", for: ["ops"]),
+    HelpOption("--socket PATH", "at a Unix socket in place of a port, for this user alone", for: ["ops"]),
+    HelpOption("--web DIR", "where the page is, in the folder ops; default: web beside the apps' data", for: ["ops"]),
     HelpOption("--once", "prints one look and ends, as it also does in a pipe", .isSwitch, for: ["top"]),
     HelpOption("--demo", "walks the demo's journeys first", .isSwitch, for: ["up"]),
     HelpOption(

@@ -17,24 +17,17 @@ import Wire
   /// - Returns: 0 when something was found, 1 when nothing was, 69 (`EX_UNAVAILABLE`) when there are no logs, 77
   ///   (`EX_NOPERM`) when they are closed to this user.
   func run() async -> Int32 {
-    if files.isEmpty, Disk.isBarred("\(directories.state)/log") {
-      Output.error("quintet: the logs in \(directories.state)/log are closed to this user: sudo quintet trace \(id)")
+    let search = TraceSearch(directories: directories, files: files)
+    if let words = search.barred {
+      Output.error("quintet: \(words): sudo quintet trace \(id)")
       return 77
     }
     do {
-      let logs = try LogSource.find(files, directories)
-      var wanted = TraceContext(id)?.traceID ?? id
-      var entries = try await logs.entries(of: wanted)
-      // The line of an answer's id knows the trace, if the call had one.
-      if let trace = entries.compactMap({ $0.text("trace_id") }).first, trace != wanted {
-        wanted = trace
-        entries = try await logs.entries(of: trace)
-      }
-      guard !entries.isEmpty else {
-        Output.error("quintet: \(logs.words) has no \(id)")
+      let (found, place) = try await search.find(id)
+      guard let report = found else {
+        Output.error("quintet: \(place) has no \(id)")
         return 1
       }
-      let report = TraceReport(id: wanted, tree: TraceTree(entries))
       if isJSON { Output.line(Output.compact(report.json)) } else { for line in report.lines { Output.line(line) } }
       return 0
     } catch {

@@ -1,0 +1,59 @@
+import HTTP
+
+/// What a request to `quintet ops` is for. Pure.
+enum OpsRoute: Hashable {
+  /// A file of the page, below the folder of what web apps share.
+  case file(String)
+  /// To be let in by a link.
+  case session
+  /// Methods of the services.
+  case rpc
+  /// How all processes are.
+  case look
+  /// A call's way through the processes.
+  case trace(String)
+  case refused(HTTPStatus, allow: String?)
+
+  init(_ head: HTTPHead) {
+    let parts = head.target.parts
+    switch (parts.first, parts.count) {
+    case (nil, _): self = Self.get(head, .file("ops/index.html"))
+    case ("ops", 2) where Self.isFile(parts[1]): self = Self.get(head, .file("ops/\(parts[1])"))
+    case ("web", 2) where Self.isFile(parts[1]): self = Self.get(head, .file(parts[1]))
+    case ("session", 1): self = Self.post(head, .session)
+    case ("rpc", 1): self = Self.post(head, .rpc)
+    case ("look", 1): self = Self.get(head, .look)
+    case ("trace", 2) where Self.isTrace(parts[1]): self = Self.get(head, .trace(parts[1]))
+    default: self = .refused(.notFound, allow: nil)
+    }
+  }
+
+  /// Whether it looks or changes something, and doesn't only bring the page.
+  var isCall: Bool {
+    if case .file = self { false } else { true }
+  }
+
+  /// What begins with a dot is nobody's to read.
+  private static func isFile(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: ".") }
+
+  private static func isTrace(_ id: String) -> Bool {
+    id.utf8.count == 32
+      && id.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "f"): true
+        default: false
+        }
+      }
+  }
+
+  private static func get(_ head: HTTPHead, _ route: OpsRoute) -> OpsRoute {
+    head.method == "GET" || head.method == "HEAD" ? route : .refused(.methodNotAllowed, allow: "GET, HEAD")
+  }
+
+  /// A page from elsewhere can't send JSON without asking first, which is refused.
+  private static func post(_ head: HTTPHead, _ route: OpsRoute) -> OpsRoute {
+    guard head.method == "POST" else { return .refused(.methodNotAllowed, allow: "POST") }
+    let type = (head.value("content-type") ?? "").split(separator: ";").first
+    return type?.lowercased() == "application/json" ? route : .refused(.unsupportedMediaType, allow: nil)
+  }
+}

@@ -1,0 +1,126 @@
+import EventLoop
+import Files
+import HTTP
+import ServiceHost
+import WebServer
+import Wire
+
+/// The server of the page: lets operators in, brings the files, and passes calls on.
+@Loop final class OpsSite {
+  let clock = LoopClock.system
+  let bounds: WebBounds
+  let health: Health
+  /// The folder of what web apps share, with the page in it.
+  let pages: String
+  let files = StaticFiles()
+  var door: OpsDoor
+  private var stack: OpsStack
+  private var connections: [Int: WebConnection] = [:]
+  private var lastNumber = 0
+  private var today = WebDate()
+  private lazy var sweep = Sweep(by: clock) { [weak self] now in
+    guard let self else { return false }
+    for connection in connections.values { connection.look(at: now) }
+    return !connections.isEmpty
+  }
+
+  /// More than a few browsers need.
+  private static let mostConnections = 64
+
+  init(_ health: Health, pages: String, door: OpsDoor, stack: OpsStack) {
+    (self.health, self.pages, self.door, self.stack) = (health, pages, door, stack)
+    var bounds = WebBounds()
+    bounds.http.bodyBytes = 256 << 10
+    self.bounds = bounds
+  }
+
+  /// Takes a connection of this user's, or of root's; of a loopback port nobody knows whose it is.
+  func admit(_ peer: PeerCredentials) -> Admission {
+    if door.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
+    guard connections.count < Self.mostConnections else { return .refused(shed()) }
+    return .welcome
+  }
+
+  /// What those get for whom there is no room.
+  func shed() -> Bytes {
+    var out: Bytes = []
+    OpsRefusal(.serviceUnavailable, "too many connections").answer.write(into: &out, date: date, closes: true)
+    return out
+  }
+
+  func accept(_ stream: ByteStream) {
+    lastNumber += 1
+    let connection = WebConnection(stream, number: lastNumber, site: self)
+    connections[lastNumber] = connection
+    connection.start()
+    sweep.begin()
+  }
+
+  func close() {
+    for connection in connections.values { connection.close() }
+  }
+
+  /// Looks at all processes, and tells the terminal when they are gone or back.
+  func look() async -> [ProcessLook] {
+    let looks = await health.look()
+    if let words = stack.seen(looks) { Output.error("quintet: \(words)") }
+    return looks
+  }
+
+  /// Lets somebody in by a link, and prints the next one.
+  func enter(_ code: String?) throws(OpsRefusal) -> String {
+    let bearer = try door.enter(code, next: OpsDoor.secret())
+    if let link = door.link {
+      Output.line("Somebody came in by that link. The next one:")
+      Output.line("  \(link)")
+    }
+    return bearer
+  }
+
+  /// The same with what keeps browsers from doing more with it than they should.
+  func guarded(_ answer: HTTPAnswer) -> HTTPAnswer {
+    var answer = answer
+    answer.set("X-Content-Type-Options", "nosniff")
+    answer.set("Referrer-Policy", "no-referrer")
+    answer.set("Cross-Origin-Resource-Policy", "same-origin")
+    answer.set("Cross-Origin-Opener-Policy", "same-origin")
+    answer.set("Content-Security-Policy", Self.policy)
+    if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
+    return answer
+  }
+
+  private static let policy =
+    "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+}
+
+extension OpsSite: WebSite {
+  var date: String { today.text(at: clock.wallNow) }
+
+  /// Nobody sends a body for what isn't answered.
+  func refusal(of head: HTTPHead) -> HTTPAnswer? {
+    do throws(OpsRefusal) { try check(head) } catch { return guarded(error.answer) }
+    return nil
+  }
+
+  /// Whether a request may be answered at all: the one place that decides it.
+  func check(_ head: HTTPHead) throws(OpsRefusal) {
+    let route = OpsRoute(head)
+    try door.check(head, isCall: route.isCall)
+    switch route {
+    case .file, .session: break
+    case .rpc, .look, .trace: try door.checkBearer(head)
+    case .refused(let status, _): throw OpsRefusal(status, status.reason)
+    }
+  }
+
+  func answer(to fault: HTTPFault) -> HTTPAnswer { guarded(OpsRefusal(fault.status, fault.description).answer) }
+
+  func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
+    OpsTask(head, body, on: connection, of: self)
+  }
+
+  /// Bounded by how many connections there may be, and by what each may send.
+  func keep(_ growth: Int, on connection: WebConnection) -> HTTPAnswer? { nil }
+  func refused() {}
+  func ended(_ connection: WebConnection) { connections[connection.number] = nil }
+}

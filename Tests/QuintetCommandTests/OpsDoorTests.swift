@@ -1,0 +1,136 @@
+import HTTP
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Who comes in to the page of `quintet ops`.
+@Suite(.timeLimit(.minutes(2))) struct OpsDoorTests {
+  private static let loopback = OpsDoor(.loopback(port: 8700), bearer: "bearer-of-this-run", code: "first-code")
+  private static let socket = OpsDoor(.socket, bearer: "bearer-of-this-run", code: "first-code")
+
+  private static func head(
+    _ line: String = "GET /look", host: String = "127.0.0.1:8700", with fields: [String] = []
+  ) throws -> HTTPHead {
+    let lines = ["\(line) HTTP/1.1"] + ["Host: \(host)"] + fields
+    return try HTTPHead(Bytes((lines.joined(separator: "\r\n") + "\r\n\r\n").utf8), bounds: HTTPBounds())
+  }
+
+  private static func status(_ body: () throws(OpsRefusal) -> Void) -> Int {
+    do throws(OpsRefusal) { try body() } catch { return error.status.rawValue }
+    return 200
+  }
+
+  @Test(
+    "a name that isn't this machine's own leads nowhere: whoever made it lead here gets nothing",
+    arguments: [
+      ("127.0.0.1:8700", 200, 200), ("localhost:8700", 200, 200), ("LOCALHOST:8700", 200, 200),
+      ("127.0.0.1:8701", 403, 200), ("localhost", 403, 200), ("evil.example:8700", 403, 403),
+      ("127.0.0.1.evil.example:8700", 403, 403), ("localhost.evil.example", 403, 403), ("[::1]:8700", 403, 403),
+      ("0.0.0.0:8700", 403, 403), ("127.0.0.1:8700:8700", 403, 200),
+    ])
+  func host(name: String, byPort: Int, bySocket: Int) throws {
+    let head = try Self.head(host: name)
+    #expect(Self.status { () throws(OpsRefusal) in try Self.loopback.check(head, isCall: false) } == byPort)
+    #expect(Self.status { () throws(OpsRefusal) in try Self.socket.check(head, isCall: false) } == bySocket)
+  }
+
+  @Test(
+    "a page from elsewhere may not call, whatever it does to look like this one",
+    arguments: [
+      ([], 200), (["Origin: http://127.0.0.1:8700"], 200), (["Origin: http://localhost:8700"], 403),
+      (["Origin: https://127.0.0.1:8700"], 403), (["Origin: http://127.0.0.1:8701"], 403), (["Origin: null"], 403),
+      (["Origin: http://evil.example"], 403), (["Origin: http://127.0.0.1:8700", "Origin: http://evil.example"], 403),
+      (["Sec-Fetch-Site: same-origin"], 200), (["Sec-Fetch-Site: none"], 200), (["Sec-Fetch-Site: same-site"], 403),
+      (["Sec-Fetch-Site: cross-site"], 403),
+    ])
+  func origin(fields: [String], expected: Int) throws {
+    let head = try Self.head("POST /rpc", with: fields)
+    for door in [Self.loopback, Self.socket] {
+      #expect(Self.status { () throws(OpsRefusal) in try door.check(head, isCall: true) } == expected)
+    }
+  }
+
+  @Test("a link to the page may stand anywhere: that brings nothing of the stack's")
+  func link() throws {
+    let head = try Self.head("GET /", with: ["Sec-Fetch-Site: cross-site"])
+    #expect(Self.status { () throws(OpsRefusal) in try Self.loopback.check(head, isCall: false) } == 200)
+  }
+
+  @Test(
+    "each call brings the bearer of this run, but by the socket, which its mode keeps",
+    arguments: [
+      ("Bearer bearer-of-this-run", 200), ("bearer bearer-of-this-run", 200), (nil, 401), ("Bearer ", 401),
+      ("Bearer bearer-of-this-ru", 401), ("Bearer bearer-of-this-run2", 401), ("Bearer bearer-of-that-run", 401),
+      ("Basic bearer-of-this-run", 401), ("bearer-of-this-run", 401), ("Bearer first-code", 401),
+    ])
+  func bearer(value: String?, expected: Int) throws {
+    let head = try Self.head(with: value.map { ["Authorization: \($0)"] } ?? [])
+    #expect(Self.status { () throws(OpsRefusal) in try Self.loopback.checkBearer(head) } == expected)
+    #expect(Self.status { () throws(OpsRefusal) in try Self.socket.checkBearer(head) } == 200)
+  }
+
+  @Test("a link lets in once; then the next one does")
+  func once() throws {
+    var door = Self.loopback
+    #expect(door.link == "http://127.0.0.1:8700/#first-code")
+    #expect(throws: OpsRefusal.self) { try door.enter("other-code", next: "never") }
+    #expect(throws: OpsRefusal.self) { try door.enter(nil, next: "never") }
+    #expect(throws: OpsRefusal.self) { try door.enter("bearer-of-this-run", next: "never") }
+    #expect(try door.enter("first-code", next: "second-code") == "bearer-of-this-run")
+    let refusal = #expect(throws: OpsRefusal.self) { try door.enter("first-code", next: "never") }
+    #expect(refusal?.status == .unauthorized && refusal?.words.contains("used already") == true)
+    #expect(door.link == "http://127.0.0.1:8700/#second-code")
+    #expect(try door.enter("second-code", next: "third-code") == "bearer-of-this-run")
+  }
+
+  @Test("by the socket nobody needs a link")
+  func bySocket() throws {
+    var door = Self.socket
+    #expect(try door.link == nil && door.enter(nil, next: "never") == "bearer-of-this-run")
+  }
+
+  @Test("secrets are long, of letters that an address can have, and no two are equal")
+  func secrets() {
+    let secrets = (0..<100).map { _ in OpsDoor.secret() }
+    #expect(Set(secrets).count == 100)
+    #expect(
+      secrets.allSatisfy { $0.utf8.count == 43 && $0.allSatisfy { $0.isLetter || $0.isNumber || "-_".contains($0) } })
+  }
+
+  @Test(
+    "an address is for one thing, asked in one way",
+    arguments: [
+      ("GET /", OpsRoute.file("ops/index.html")), ("HEAD /", .file("ops/index.html")),
+      ("GET /ops/ops.js", .file("ops/ops.js")), ("GET /web/html.js", .file("html.js")),
+      ("GET /web/.hidden", .refused(.notFound, allow: nil)), ("GET /ops/a/b", .refused(.notFound, allow: nil)),
+      ("GET /web/", .refused(.notFound, allow: nil)), ("GET /tarot/", .refused(.notFound, allow: nil)),
+      ("GET /look", .look), ("POST /look", .refused(.methodNotAllowed, allow: "GET, HEAD")),
+      ("GET /rpc", .refused(.methodNotAllowed, allow: "POST")),
+      ("OPTIONS /rpc", .refused(.methodNotAllowed, allow: "POST")),
+      ("POST /rpc", .rpc), ("POST /session", .session), ("GET /session", .refused(.methodNotAllowed, allow: "POST")),
+      ("GET /trace/4bf92f3577b34da6a3ce929d0e0e4736", .trace("4bf92f3577b34da6a3ce929d0e0e4736")),
+      ("GET /trace/4BF92F3577B34DA6A3CE929D0E0E4736", .refused(.notFound, allow: nil)),
+      ("GET /trace/..%2F..%2Fetc", .refused(.notFound, allow: nil)),
+      ("GET /call/gateway.ping", .refused(.notFound, allow: nil)),
+    ])
+  func routes(line: String, expected: OpsRoute) throws {
+    guard let head = try? Self.head(line, with: ["Content-Type: application/json; charset=utf-8"]) else {
+      // A path that could lead elsewhere is no path at all.
+      #expect(line.contains("%2F"))
+      return
+    }
+    #expect(OpsRoute(head) == expected)
+  }
+
+  @Test(
+    "what a form or a page from elsewhere can send without asking first isn't taken",
+    arguments: [
+      "text/plain", "application/x-www-form-urlencoded", "multipart/form-data", "text/plain; application/json",
+    ])
+  func types(type: String) throws {
+    let head = try Self.head("POST /rpc", with: ["Content-Type: \(type)"])
+    #expect(OpsRoute(head) == .refused(.unsupportedMediaType, allow: nil))
+    #expect(OpsRoute(try Self.head("POST /rpc")) == .refused(.unsupportedMediaType, allow: nil))
+  }
+}

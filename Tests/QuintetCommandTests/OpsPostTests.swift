@@ -1,0 +1,99 @@
+import CivilTime
+import Files
+import HTTP
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Which calls `quintet ops` passes on, and as what.
+@Suite(.timeLimit(.minutes(2))) struct OpsPostTests {
+  private static func post(_ text: String) throws(OpsRefusal) -> OpsPost { try OpsPost(Bytes(text.utf8), user: 1000) }
+
+  @Test(
+    "methods of the list are passed on, and no others",
+    arguments: [
+      ("entitlements.grants.add", true), ("gateway.metrics", true), ("progress.events.retry", true),
+      ("content.reload", true), ("edge.logs", true), ("gateway.events.drop", false), ("gateway.drain", false),
+      ("entitlements.accounts.erase", false), ("entitlements.archives.read", false), ("content.backup.begin", false),
+      ("content.accept", false), ("notifications.announce", false), ("entitlements.devices.register", false),
+      ("gateway.authenticate", false), ("rpc.discover", false), ("GATEWAY.METRICS", false), ("", false),
+    ])
+  func list(method: String, isPassed: Bool) throws {
+    let post = try Self.post(#"{"jsonrpc":"2.0","id":7,"method":"\#(method)"}"#)
+    #expect(post.calls.map(\.method.name) == (isPassed ? [method] : []))
+    #expect(post.refused.map(\.failure.kind) == (isPassed ? [] : [.permissionDenied]))
+  }
+
+  @Test("every name of the list is a method, for ops, that the page asks for")
+  func names() throws {
+    for name in OpsAllowed.names {
+      #expect(OpsAllowed.methods[name]?.audience == .ops, "\(name)")
+    }
+    let folder = "\(Disk.parent(of: Apps.folder))/Web/ops"
+    let scripts = try Disk.list(folder).filter { $0.hasSuffix(".js") }.map {
+      String(decoding: try Disk.read("\(folder)/\($0)"), as: UTF8.self)
+    }
+    for name in OpsAllowed.methods.keys {
+      let verb = name.split(separator: ".").dropFirst().joined(separator: ".")
+      let isAsked = scripts.contains {
+        $0.contains("\"\(name)\"") || $0.contains("\"\(verb)\"") || $0.contains("}.\(verb)`")
+      }
+      #expect(isAsked, "\(name) is on the list, and no page calls it")
+    }
+  }
+
+  @Test("a call is made anew: nothing goes on but its method, its params and how long it may take")
+  func anew() throws {
+    let post = try Self.post(
+      #"[{"jsonrpc":"2.0","id":1,"method":"progress.streak.show","params":{"account":"acc_1"},"meta":{"token":"qt_x","idempotency_key":"k","stream":true,"timeout_ms":900000}},{"id":2,"method":"progress.streak.show"}]"#
+    )
+    #expect(post.isBatch && post.calls.map(\.id) == [1, 2])
+    #expect(post.calls[0].params == ["account": "acc_1"] && post.calls[0].timeoutMs == OpsPost.longestMs)
+    #expect(post.calls[1].params == [:] && post.calls[1].timeoutMs == 5000)
+  }
+
+  @Test("whoever is named as having looked is named with the user who runs the command")
+  func who() throws {
+    let post = try Self.post(
+      #"{"id":1,"method":"entitlements.accounts.show","params":{"account":"acc_1","by":"ada"}}"#)
+    #expect(post.calls[0].params == ["account": "acc_1", "by": "ada (user 1000)"])
+  }
+
+  @Test(
+    "what is no call is refused as a whole",
+    arguments: [
+      "", "{", "[]", "7", "[7]", #"{"id":1}"#, #"{"id":"a","method":"gateway.metrics"}"#,
+      #"{"method":"gateway.metrics"}"#,
+      #"{"id":1,"method":"gateway.metrics","params":[]}"#, #"{"id":1,"method":["gateway.metrics"]}"#,
+      "[" + Array(repeating: #"{"id":1,"method":"gateway.metrics"}"#, count: 65).joined(separator: ",") + "]",
+    ])
+  func unreadable(text: String) {
+    let refusal = #expect(throws: OpsRefusal.self) { try Self.post(text) }
+    #expect(refusal?.status == .badRequest)
+  }
+
+  @Test("the terminal is told once when the stack is gone, and when it is back")
+  func stack() {
+    var stack = OpsStack(runtime: "/run/quintet")
+    let away = [ProcessLook(service: "gateway", at: .init(nanoseconds: 0))]
+    let denied = [ProcessLook(service: "gateway", at: .init(nanoseconds: 0), isDenied: true)]
+    #expect(stack.seen(away)?.contains("nobody answers in /run/quintet") == true)
+    #expect(stack.seen(away) == nil && !stack.isDenied)
+    #expect(stack.seen(denied) == Unanswered.noOperator && stack.isDenied)
+  }
+
+  @Test(
+    "a wrong order says what is wrong",
+    arguments: [
+      (["--port", "0"], "1 to 65535"), (["--port", "x"], "1 to 65535"), (["--port", "70000"], "1 to 65535"),
+      (["--port", "8700", "--socket", "/run/ops.sock"], "exclude each other"),
+    ])
+  func order(words: [String], expected: String) throws {
+    let arguments = try Arguments(["ops"] + words, valued: ["port", "socket", "web"], plain: [])
+    let fault = #expect(throws: UsageFault.self) { try OpsOrder(arguments) }
+    #expect(fault?.description.contains(expected) == true)
+  }
+}
