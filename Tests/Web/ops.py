@@ -9,7 +9,9 @@ functions below whose first parameter is `ops`. What a stack seldom has is shown
 something isn't as it should be.
 """
 
+import asyncio
 import contextlib
+import http.server
 import inspect
 import json
 import os
@@ -19,6 +21,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 import traceback
 
@@ -170,6 +173,49 @@ def answers(*methods, **more):
     return {**{method: ops_cases.ANSWERS[method] for method in methods}, **more}
 
 
+@contextlib.contextmanager
+def forwarded(path):
+    """A loopback port that leads to a Unix socket, as `ssh -L` has it."""
+    async def pump(reader, writer):
+        with contextlib.suppress(OSError):
+            while block := await reader.read(65536):
+                writer.write(block)
+                await writer.drain()
+        writer.close()
+
+    async def serve(reader, writer):
+        try:
+            far_reader, far_writer = await asyncio.open_unix_connection(path)
+        except OSError:
+            return writer.close()
+        await asyncio.gather(pump(reader, far_writer), pump(far_reader, writer))
+
+    loop = asyncio.new_event_loop()
+    server = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0))
+    threading.Thread(target=loop.run_forever, daemon=True).start()
+    yield server.sockets[0].getsockname()[1]
+    loop.call_soon_threadsafe(loop.stop)
+
+
+@contextlib.contextmanager
+def foreign_page():
+    """A page that has nothing to do with the stack, at a port of its own."""
+    class Page(http.server.BaseHTTPRequestHandler):
+        def do_GET(self):
+            self.send_response(200)
+            self.send_header("Content-Type", "text/html")
+            self.end_headers()
+            self.wfile.write(b"<!doctype html><title>elsewhere</title>")
+
+        def log_message(self, *_):
+            pass
+
+    server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Page)
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_address[1]
+    server.shutdown()
+
+
 # MARK: What is checked
 
 
@@ -198,6 +244,48 @@ def a_link_is_good_once(ops):
     assert "Come by a link" in first.text("main .state h1")
     first.close()
     second.close()
+
+
+def the_socket_needs_no_link(ops):
+    """On its own socket, which somebody forwards as ssh does, the page opens without a link, and is gone with the command."""
+    with tempfile.TemporaryDirectory(prefix="ops") as folder:
+        path = f"{folder}/ops.sock"
+        process = subprocess.Popen([QUINTET, "ops", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
+        assert eventually(lambda: os.path.exists(path), 20)
+        assert os.stat(path).st_mode & 0o777 == 0o600
+        with forwarded(path) as port:
+            person = ops.person(enters=False)
+            person.page.goto(f"http://localhost:{port}/")
+            assert eventually(lambda: person.rows("Processes").count() >= 6)
+            person.page.reload()
+            assert eventually(lambda: person.rows("Processes").count() >= 6)
+            process.send_signal(signal.SIGINT)
+            assert process.wait(20) == 0 and not os.path.exists(path)
+            assert eventually(lambda: person.text(".pill") == "no answer")
+            person.close()
+
+
+def pages_elsewhere_get_nothing(ops):
+    """A page from elsewhere reads nothing and changes nothing, also under a name that leads here, and with the bearer."""
+    link = ops.link()
+    port = int(re.search(r":(\d+)/", link)[1])
+    with foreign_page() as elsewhere:
+        chromium = ops.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox", "--host-resolver-rules=MAP evil.example 127.0.0.1"])
+        page = chromium.new_page()
+        assert page.goto(f"http://evil.example:{port}/").status == 403
+        page.goto(f"http://127.0.0.1:{elsewhere}/")
+        call = """async ([url, method, headers, mode]) => {
+          try { const answer = await fetch(url, { method, mode, headers, body: method === 'POST' ? '{"id":1,"method":"content.reload"}' : undefined }); return [answer.type, await answer.text()]; } catch { return ['refused', '']; }
+        }"""
+        json_of = {"Content-Type": "application/json", "Authorization": f"Bearer {ops.bearer}"}
+        for path, method, headers, mode in [("look", "GET", {}, "no-cors"), ("look", "GET", json_of, "cors"), ("rpc", "POST", json_of, "cors"), ("rpc", "POST", {"Content-Type": "text/plain"}, "no-cors")]:
+            kind, text = page.evaluate(call, [f"http://127.0.0.1:{port}/{path}", method, headers, mode])
+            assert kind in ("opaque", "refused") and text == "", (path, mode, kind)
+        page.set_content(f'<iframe src="{link.split("#")[0]}"></iframe>')
+        page.wait_for_timeout(500)
+        assert not any(frame.query_selector("ops-shell") for frame in page.frames[1:])
+        chromium.close()
+    assert ops.link() == link, "the link was used"
 
 
 def processes_are_shown(ops):
