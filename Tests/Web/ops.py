@@ -9,7 +9,6 @@ functions below whose first parameter is `ops`. What a stack seldom has is shown
 something isn't as it should be.
 """
 
-import asyncio
 import contextlib
 import http.server
 import inspect
@@ -18,6 +17,8 @@ import os
 import pathlib
 import re
 import signal
+import socket
+import socketserver
 import subprocess
 import sys
 import tempfile
@@ -176,25 +177,25 @@ def answers(*methods, **more):
 @contextlib.contextmanager
 def forwarded(path):
     """A loopback port that leads to a Unix socket, as `ssh -L` has it."""
-    async def pump(reader, writer):
+    def pump(near, far):
         with contextlib.suppress(OSError):
-            while block := await reader.read(65536):
-                writer.write(block)
-                await writer.drain()
-        writer.close()
+            while block := near.recv(65536):
+                far.sendall(block)
+        with contextlib.suppress(OSError):
+            far.shutdown(socket.SHUT_RDWR)
 
-    async def serve(reader, writer):
-        try:
-            far_reader, far_writer = await asyncio.open_unix_connection(path)
-        except OSError:
-            return writer.close()
-        await asyncio.gather(pump(reader, far_writer), pump(far_reader, writer))
+    class Way(socketserver.BaseRequestHandler):
+        def handle(self):
+            with socket.socket(socket.AF_UNIX) as far, contextlib.suppress(OSError):
+                far.connect(path)
+                threading.Thread(target=pump, args=(far, self.request), daemon=True).start()
+                pump(self.request, far)
 
-    loop = asyncio.new_event_loop()
-    server = loop.run_until_complete(asyncio.start_server(serve, "127.0.0.1", 0))
-    threading.Thread(target=loop.run_forever, daemon=True).start()
-    yield server.sockets[0].getsockname()[1]
-    loop.call_soon_threadsafe(loop.stop)
+    server = socketserver.ThreadingTCPServer(("127.0.0.1", 0), Way)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    yield server.server_address[1]
+    server.shutdown()
 
 
 @contextlib.contextmanager
