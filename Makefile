@@ -8,7 +8,7 @@ engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,dock
 # Whatever Python there is will do for scripts that have no packages.
 python := $(if $(shell command -v python3),,python3)
 # What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime nginx-light curl openssl iso-codes nodejs node-typescript $(python) $(engine)
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime nginx-light haproxy curl openssl iso-codes nodejs node-typescript $(python) $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 

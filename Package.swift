@@ -395,7 +395,8 @@ let package = Package(
       suite(
         "EdgeService",
         [
-          "CivilTime", "EdgeService", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry", "Wire",
+          "CivilTime", "Crypto", "EdgeService", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry",
+          "Wire",
         ]),
     ],
     service(

@@ -50,8 +50,8 @@ package final class KnownPictures: Sendable {
   /// What is known of the file at a path; nil if there is none.
   package subscript(path: String) -> PictureSource? { files.withLock { $0.counting[path] } }
 
-  /// How a reply names the picture of a question; nil if it has none.
+  /// How a reply names the picture of a question, which is everybody's in the app; nil if it has none.
   package func ref(of question: Course.Question, in app: App) -> PictureRef? {
-    app.picture(of: question).flatMap { self[$0]?.ref(id: question.pictureID) }
+    app.picture(of: question).flatMap { self[$0]?.ref(id: question.pictureID).everybodys(in: app.id) }
   }
 }

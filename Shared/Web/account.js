@@ -1,8 +1,7 @@
 import { app } from "./app.js";
 import { confirm } from "./confirm.js";
 import { html, keyed } from "./html.js";
-import { copy, download, icon, pending } from "./parts.js";
-import { readPieces } from "./picture.js";
+import { copy, icon, pending, save } from "./parts.js";
 import { Resource } from "./resource.js";
 import { View, define } from "./view.js";
 import { date, relative, t } from "./words.js";
@@ -223,12 +222,12 @@ class Account extends View {
     this.#isMaking = true;
     this.update();
     try {
-      let { phase } = await app.call("entitlements.archives.start", {});
-      for (let turn = 0; phase === "making" && turn < 60; turn += 1) {
+      let archive = await app.call("entitlements.archives.start", {});
+      for (let turn = 0; archive.phase === "making" && turn < 60; turn += 1) {
         await new Promise((resolve) => setTimeout(resolve, 1000));
-        ({ phase } = await app.call("entitlements.archives.get"));
+        archive = await app.call("entitlements.archives.get");
       }
-      if (phase === "ready") download(await readPieces("entitlements.archives.read", {}), `${app.design.id}.zip`);
+      if (archive.phase === "ready" && archive.link) save(archive.link.path, `${app.design.id}.zip`);
       else app.toast(t("archive.later"), "notice");
     } catch (failure) {
       app.tell(failure);

@@ -53,11 +53,20 @@ export const meter = (share, label) => html`<div class="meter" role="progressbar
  * @param {Blob} blob @param {string} name
  */
 export function download(blob, name) {
+  const address = URL.createObjectURL(blob);
+  save(address, name);
+  setTimeout(() => URL.revokeObjectURL(address), 60000);
+}
+
+/**
+ * Has the browser fetch a file and keep it, however long it is.
+ * @param {string} address @param {string} name if the server says none
+ */
+export function save(address, name) {
   const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
+  link.href = address;
   link.download = name;
   link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 60000);
 }
 
 /** @param {string} text */

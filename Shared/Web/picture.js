@@ -1,7 +1,7 @@
 import { app } from "./app.js";
 import { define } from "./view.js";
 
-/** @typedef {{ id: string, width: number, height: number, type: string, sha256: string }} Picture */
+/** @typedef {{ id: string, width: number, height: number, type: string, sha256: string, file?: string }} Picture */
 
 /** As many are fetched at once, so that other windows have room too; the others wait for their turn. */
 const most = 4;
@@ -55,6 +55,16 @@ export async function readPieces(method, params) {
 }
 
 /**
+ * The bytes of a picture that everybody may see, by its address: the browser keeps them too, for every account.
+ * @param {Picture} picture @param {string} size @returns {Promise<Blob | undefined>}
+ */
+async function everybodys({ file }, size) {
+  if (!file) return undefined;
+  const response = await inTurn(() => fetch(`${file}/${size}`)).catch(() => undefined);
+  return response?.ok ? response.blob() : undefined;
+}
+
+/**
  * The bytes of a picture, from here if it was looked at before.
  * @param {Picture} picture @param {string} size @returns {Promise<Blob>}
  */
@@ -62,14 +72,14 @@ export async function pictureBytes(picture, size) {
   const name = `${picture.sha256} ${size}`;
   const kept = await app.store.get("pictures", name);
   if (kept) return kept;
-  const blob = await readPieces("content.pictures.read", { picture: picture.id, size });
+  const blob = (await everybodys(picture, size)) ?? (await readPieces("content.pictures.read", { picture: picture.id, size }));
   app.store.put("pictures", name, blob);
   return blob;
 }
 
 /**
- * A picture of the content. It is drawn by its bytes: they come with the session of the account and not from an address,
- * so that no address leads to what is locked. Another picture in its place fades in over the one before.
+ * A picture of the content. It is drawn by its bytes: those of what is everybody's come from an address, all others by
+ * the session of the account. Another picture in its place fades in over the one before.
  */
 export class PictureView extends HTMLElement {
   /** @type {Picture | undefined} */

@@ -29,8 +29,7 @@ package import Wire
   /// Answers for the file at a path of the disk; nil if there is none.
   package func answer(_ path: String, to head: HTTPHead) -> HTTPAnswer? {
     guard let file = file(path) else { return nil }
-    let compressed = head.has("gzip", in: "accept-encoding") ? self.file("\(path).gz") : nil
-    return Self.answer(file, type: Self.type(of: path), compressed: compressed, to: head)
+    return Self.answer(file, type: Self.type(of: path), compressed: compressed(path, of: file, head), to: head)
   }
 
   /// The bytes of a file; nil if there is none.
@@ -58,25 +57,21 @@ package import Wire
     knownBytes -= old.bytes.count
   }
 
+  /// The same compressed, where that lies beside it and the client takes it. One that was made before the file was
+  /// changed is another file.
+  private func compressed(_ path: String, of file: Known, _ head: HTTPHead) -> Known? {
+    guard head.has("gzip", in: "accept-encoding"), let packed = self.file("\(path).gz") else { return nil }
+    return packed.facts.changedAt >= file.facts.changedAt ? packed : nil
+  }
+
   private static func answer(_ file: Known, type: String, compressed: Known?, to head: HTTPHead) -> HTTPAnswer {
     let sent = compressed ?? file
-    var answer: HTTPAnswer
-    if let named = head.value("if-none-match"), sent.tag.isNamed(in: named) {
-      answer = HTTPAnswer(.notModified)
-    } else {
-      switch ByteRange(head.value("range"), if: head.value("if-range"), tag: sent.tag, count: sent.bytes.count) {
-      case .whole: answer = HTTPAnswer(.ok, type: type, .bytes(sent.bytes))
-      case .part(let range):
-        answer = HTTPAnswer(.partialContent, type: type, .bytes(Bytes(sent.bytes[range])))
-        answer.set("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(sent.bytes.count)")
-      case .unsatisfiable:
-        answer = HTTPAnswer(.rangeNotSatisfiable).with("Content-Range", "bytes */\(sent.bytes.count)")
-      }
-      if compressed != nil { answer.set("Content-Encoding", "gzip") }
+    let (part, count) = (FilePart(for: head, tag: sent.tag, count: sent.bytes.count), sent.bytes.count)
+    var answer = part.answer(type: type, tag: sent.tag, count: count) {
+      .bytes($0.count == count ? sent.bytes : Bytes(sent.bytes[$0]))
     }
-    answer.set("ETag", sent.tag.description)
+    if compressed != nil, part != .unsatisfiable { answer.set("Content-Encoding", "gzip") }
     answer.set("Vary", "Accept-Encoding")
-    answer.set("Accept-Ranges", "bytes")
     // Names stay as they are from one version to the next: each is asked for again, and mostly answered without a body.
     answer.set("Cache-Control", "no-cache")
     return answer

@@ -96,15 +96,18 @@ package import Wire
   /// Answers the request, and goes on with the next.
   package func answered(_ request: any WebTask, _ answer: HTTPAnswer) {
     guard self.request === request, !isOver else { return }
-    let closes = isStopping || !request.head.keepsAlive
+    let closes = closes(behind: request)
     write(answer, isHead: request.head.method == "HEAD", closes: closes)
     finish(request, closes: closes)
   }
 
-  /// Writes the head of an answer whose body ends with the connection.
-  package func begun(_ request: any WebTask, _ answer: HTTPAnswer) {
+  /// Whether the connection ends behind a request's answer.
+  package func closes(behind request: any WebTask) -> Bool { isStopping || !request.head.keepsAlive }
+
+  /// Writes the head of an answer whose body follows.
+  package func begun(_ request: any WebTask, _ answer: HTTPAnswer, closes: Bool) {
     guard self.request === request, !isOver else { return }
-    write(answer, closes: true)
+    write(answer, closes: closes)
   }
 
   /// Its answer is written.

@@ -2,6 +2,7 @@ import AppCatalog
 import CivilTime
 import ContentContract
 import ContentService
+import EntitlementsContract
 import EventLoop
 import Files
 import Glibc
@@ -23,6 +24,8 @@ import Wire
   let files: Transfers
   let imports: CardImports
   private let exports: CardExports
+  /// Which plan `entitlements` would say that an account is on; an account that isn't there is erased.
+  let standing = Standing()
   /// The folder of the apps' data.
   let apps: String
   private let server: Server
@@ -51,7 +54,11 @@ import Wire
     exports = CardExports(store: store, catalog: catalog, files: files, clock: clock, log: log)
     ContentService(
       store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
-      imports: imports, exports: exports
+      imports: imports, exports: exports, links: FileLinks(beside: store.path, clock: clock, log: log),
+      plans: AccountPlans { [standing] account, _ in
+        guard let plan = standing.plans[account] else { throw Failure.notFound(.noAccount) }
+        return plan
+      }
     ).register(on: server.routes)
     imports.start()
     exports.start()
@@ -97,6 +104,11 @@ import Wire
     }
   }
 
+  /// Calls a method without a session.
+  func ask<R: Request>(_ request: R) async throws -> R.Reply {
+    try await peer.call(request, as: Caller(principal: nil), timeout: .seconds(30))
+  }
+
   /// What kind of failure a call ends with; nil if it goes well.
   func kind<R: Request>(
     _ request: R, app: String = "flip", account: String = "acc_1", plan: String = "free"
@@ -128,6 +140,11 @@ import Wire
     changes.stop()
     await store.close()
   }
+}
+
+/// What `entitlements` would say of accounts.
+@Loop final class Standing {
+  var plans: [String: GetPlan.Reply] = [:]
 }
 
 /// Runs a test against the service, with apps of its own or the usual ones.

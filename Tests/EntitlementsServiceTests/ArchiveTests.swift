@@ -178,7 +178,8 @@ import Wire
       #expect(try await service.kind { try await service.call(GetArchive(), person.token) } == .notFound)
       for _ in 0..<3 { _ = try await service.call(StartArchive(), person.token) }
       let first = try await archives.ready(person.token)
-      #expect(try await service.call(StartArchive(), person.token) == first)
+      let same = try await service.call(StartArchive(), person.token)
+      #expect(same.phase == .ready && same.file == first.file && same.link?.path != first.link?.path)
       #expect(try await service.kind { try await service.call(ReadArchive(), other.token) } == .notFound)
       let behind = Bounded<0, 2_000_000_000>(1_000_000)
       #expect(
@@ -192,6 +193,66 @@ import Wire
         })
       #expect(try await service.call(StartArchive(), person.token).phase == .making)
       #expect(try await archives.ready(person.token).file?.id != first.file?.id)
+    }
+  }
+
+  /// What a link opens.
+  @Loop private static func fetch(
+    _ service: EntitlementsFixture, _ path: String, length: Bounded<1, 65_536>? = nil
+  ) async throws -> FilePiece {
+    let halves = path.dropFirst("/files/archives/".count).split(separator: "?link=")
+    return try await service.ask(
+      FetchArchive(
+        file: try Identifier(String(halves[0])), link: try LinkText(halves.count > 1 ? String(halves[1]) : "x"),
+        length: length))
+  }
+
+  @Test("a link opens one archive without a session, until its time, the archive or the account is over")
+  func linked() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let (person, other) = (try await service.register(), try await service.register())
+      for token in [person.token, other.token] { _ = try await service.call(StartArchive(), token) }
+      let (mine, theirs) = (try await archives.ready(person.token), try await archives.ready(other.token))
+      let (file, path) = (try #require(mine.file), try #require(mine.link?.path))
+      let piece = try await Self.fetch(service, path)
+      let bytes = try await archives.read(person.token)
+      #expect(piece.sha256 == file.sha256 && piece.data == Base64.encode(bytes))
+      #expect(try await Self.fetch(service, path, length: 1).nextOffset == 1)
+      #expect(try archives.trail(person.account).count { $0 == "account.export_read" } == 1)
+
+      let link = path.split(separator: "?link=")[1]
+      for bad in [
+        "/files/archives/\(file.id)?link=x", "/files/archives/\(try #require(theirs.file).id)?link=\(link)",
+        "/files/archives/\(file.id)?link=\(link)A", "/files/archives/fil_none?link=\(link)",
+      ] {
+        #expect(try await service.kind { try await Self.fetch(service, bad) } == .notFound, "\(bad)")
+      }
+      service.clock.advance(by: .seconds(1801))
+      #expect(try await service.kind { try await Self.fetch(service, path) } == .notFound)
+      let again = try #require(try await service.call(GetArchive(), person.token).link?.path)
+      #expect(try await Self.fetch(service, again).bytes == file.bytes)
+      let account = person.account
+      try await service.store.write { try $0.erase(account, at: $0.wallNow) }
+      #expect(try await service.kind { try await Self.fetch(service, again) } == .notFound)
+    }
+  }
+
+  @Test("a link outlives the process that made it, and one made with another key is none")
+  func restarted() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service)
+      let person = try await service.register()
+      _ = try await service.call(StartArchive(), person.token)
+      _ = try await archives.ready(person.token)
+      let path = "/files/archives/fil_1"
+      let made = archives.maker.links.link(path, account: "a", life: .seconds(60)).path.dropFirst(path.count + 6)
+      #expect(try Disk.facts("\(service.folder)/entitlements-links.key")?.bytes == 32)
+      archives.begunAnew()
+      #expect(try archives.maker.links.open(String(made), path).account == "a")
+      try Disk.write(Bytes(repeating: 1, count: 32), to: "\(service.folder)/entitlements-links.key")
+      archives.begunAnew()
+      #expect(throws: Failure.self) { try archives.maker.links.open(String(made), path) }
     }
   }
 

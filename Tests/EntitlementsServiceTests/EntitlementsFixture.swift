@@ -50,7 +50,7 @@ import Wire
     counts = AccessCounts(
       content: Peer(name: "content", path: "\(folder)/content.sock", clock: .system),
       ai: Peer(name: "ai", path: "\(folder)/ai.sock", clock: .system), log: log)
-    let policy = PeerPolicy(services: ["gateway": geteuid()], operators: [])
+    let policy = PeerPolicy(services: ["gateway": geteuid(), "content": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, policy: policy)
     service = EntitlementsService(
       store: store, catalog: try AppCatalog.load(try Self.apps(restoring, in: folder)),

@@ -76,6 +76,11 @@ extension CheckedCalls {
     let isReady = try await eventually { try await self("entitlements.archives.get")["phase"] == "ready" }
     #expect(isReady)
     try await self("entitlements.archives.read", ["offset": 1])
+    let archive = try await self("entitlements.archives.get")
+    let link = try #require(archive["link"]?["path"]?.string?.split(separator: "?link=").last)
+    try await self(
+      "entitlements.archives.fetch",
+      ["file": archive["file"]?["id"] ?? .null, "link": .string(String(link)), "length": 9])
     try await self("entitlements.accounts.archive", ["account": account, "by": "test"])
   }
 }

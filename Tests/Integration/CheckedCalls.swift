@@ -199,6 +199,11 @@ extension CheckedCalls {
     try await self("content.books.opening")
     let picture = try #require(pages["pages"]?[0]?["picture"]?["id"])
     try await self("content.pictures.read", ["picture": picture, "size": "small", "half": "left"])
+    try await self("content.pictures.link", ["pictures": [picture], "size": "small"])
+    let digest = try #require(pages["pages"]?[0]?["picture"]?["sha256"])
+    try await self(
+      "content.pictures.fetch",
+      ["app": "bible-stories", "sha256": digest, "size": "small", "half": "right", "length": 9])
     try await self("content.reading.set", ["book": book, "page": 1])
     try await self("content.reading.get", ["book": book])
     try await refused("content.reading.set", ["book": book, "page": 999], .notFound)

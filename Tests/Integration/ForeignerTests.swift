@@ -90,7 +90,7 @@ import Wire
           "gateway.health", "gateway.stats", "gateway.metrics", "content.health", "ai.stats", "progress.info",
         ]
           + [
-            "entitlements.sessions.resolve", "entitlements.live.listen", "entitlements.store.notify",
+            "entitlements.sessions.resolve", "entitlements.live.listen", "entitlements.plans.get",
             "notifications.live.listen",
           ]
         {

@@ -1,4 +1,5 @@
 """Four foreign libraries against edge's socket: edge_judge.py SOCKET."""
+import hashlib
 import json
 import socket
 import sys
@@ -108,6 +109,25 @@ with httpx.Client(transport=httpx.HTTPTransport(uds=path), base_url="http://edge
     assert part.status_code == 206 and part.content == page.content[2:6]
     assert http.head("/tarot/").headers["content-length"] == str(len(page.content))
     assert http.get("/openrpc.json").json()["openrpc"].startswith("1.3")
+    # Pictures by their addresses: what caches and players ask, by tag and by part.
+    reader = http.post("/call/entitlements.devices.register",
+        json={"app": "bible-stories", "language": "en", "time_zone": "UTC"})
+    books = http.post("/call/content.books.list", json={}, headers={"Authorization": f"Bearer {reader.json()['token']}"}).json()
+    path = books["books"][0]["cover"]["file"] + "/full"
+    whole = http.get(path)
+    tag, size = whole.headers["etag"], len(whole.content)
+    assert whole.status_code == 200 and size > 100000 and "immutable" in whole.headers["cache-control"]
+    assert hashlib.sha256(whole.content).hexdigest() == books["books"][0]["cover"]["sha256"]
+    joined = b"".join(
+        http.get(path, headers={"Range": f"bytes={at}-{at + 39999}", "If-Range": tag}).content for at in range(0, size, 40000))
+    assert joined == whole.content
+    assert http.get(path, headers={"If-None-Match": f'"x", W/{tag}'}).status_code == 304
+    assert http.get(path, headers={"Range": "bytes=0-1", "If-Range": '"x"'}).content == whole.content
+    beyond = http.get(path, headers={"Range": f"bytes={size}-"})
+    assert beyond.status_code == 416 and beyond.headers["content-range"] == f"bytes */{size}"
+    assert http.head(path, headers={"Range": "bytes=0-1"}).headers["content-length"] == str(size)
+    assert http.get(path + "?link=AAAA").status_code == 200 and http.get(path[:-1]).status_code == 404
+    assert http.post("/store/apple/flippin", json={"signedPayload": "a.b.c"}).status_code == 400
     with http.stream("GET", "/events", headers=bearer) as events:
         assert events.status_code == 200 and events.headers["content-type"] == "text/event-stream"
         lines = events.iter_lines()

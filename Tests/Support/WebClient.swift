@@ -90,6 +90,13 @@ package import Wire
     }
   }
 
+  /// So many bytes of a body.
+  package func bytes(_ count: Int) async throws -> Bytes {
+    while arrived.count < count { try await more() }
+    defer { arrived.removeFirst(count) }
+    return Bytes(arrived[..<count])
+  }
+
   // MARK: WebSocket
 
   /// Asks for a WebSocket.

@@ -15,7 +15,7 @@ package enum ContentAPI {
     RecordReviews.self, ListDueCards.self, GetStatistics.self,
     CreateShare.self, ListShares.self, RevokeShare.self, GetShare.self, ImportShare.self,
     ListBooks.self, GetBook.self, GetBookOpening.self, ReadPicture.self, GetReading.self,
-    SetReading.self,
+    SetReading.self, LinkPictures.self, FetchPicture.self,
     BeginFile.self, PutFilePiece.self, FinishFile.self, ListFiles.self, ReadFile.self, DeleteFile.self,
     StartImport.self, GetImport.self, WatchImport.self, ListImports.self, CancelImport.self, ResumeImport.self,
     GetImportReport.self, StartExport.self, GetExport.self, AdoptContent.self, GetAdoption.self,

@@ -1,7 +1,7 @@
 package import AppCatalog
 package import EventLoop
 package import MessageBus
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Transfers
 
@@ -18,6 +18,9 @@ package import Transfers
   let tries: CodeTries
   let imports: CardImports
   let exports: CardExports
+  let links: FileLinks
+  let plans: AccountPlans
+  let openPictures: OpenPictures
 
   /// - Parameters:
   ///   - pictures: those of the apps.
@@ -26,13 +29,17 @@ package import Transfers
   ///   - files: what people send and are sent in pieces.
   ///   - imports: of the same files, into the same store.
   ///   - exports: of the same store, as such files.
+  ///   - links: to its pictures.
+  ///   - plans: says what a link's account may see.
   package init(
     store: Store, catalog: AppCatalog, pictures: AppPictures, catalogues: Catalogues, upkeep: CardUpkeep,
-    files: Transfers, imports: CardImports, exports: CardExports
+    files: Transfers, imports: CardImports, exports: CardExports, links: FileLinks, plans: AccountPlans
   ) {
     (self.store, self.catalog, self.upkeep) = (store, catalog, upkeep)
     (self.pictures, self.catalogues) = (pictures, catalogues)
     (self.files, self.imports, self.exports) = (files, imports, exports)
+    (self.links, self.plans) = (links, plans)
+    openPictures = OpenPictures(pictures, catalogues)
     tries = CodeTries(clock: upkeep.clock)
   }
 

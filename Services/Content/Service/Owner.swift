@@ -29,6 +29,11 @@ package struct Owner: Hashable, Sendable {
     (self.account, self.app, plan, language, buyer) = (account, app, "free", .en, Buyer())
   }
 
+  /// Somebody of an app, for what only the plan decides.
+  static func anybody(in app: String, on plan: String = "free") -> Owner {
+    Owner(Principal(account: "", app: app, plan: plan, language: .en, timeZone: "UTC"))
+  }
+
   /// - Throws: `unauthenticated` for a call on nobody's behalf.
   package init(_ caller: Caller) throws(Failure) { self.init(try caller.account()) }
 }

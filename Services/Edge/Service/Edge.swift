@@ -182,15 +182,18 @@ import Wire
     answer.set("Referrer-Policy", "no-referrer")
     answer.set("Content-Security-Policy", Self.policy)
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
-    guard case .friend(let origin) = pageOrigin(of: head) else { return answer }
+    // What everybody may read is kept by caches, which mustn't ask whose page it was for.
+    guard !answer.has("Access-Control-Allow-Origin"), case .friend(let origin) = pageOrigin(of: head) else {
+      return answer
+    }
     answer.set("Access-Control-Allow-Origin", origin)
     answer.set("Vary", "Origin")
-    answer.set("Access-Control-Expose-Headers", "Retry-After, ETag")
+    answer.set("Access-Control-Expose-Headers", "Retry-After, ETag, Content-Range")
     guard head.method == "OPTIONS" else { return answer }
     answer.set("Access-Control-Allow-Methods", "GET, HEAD, POST")
     answer.set(
       "Access-Control-Allow-Headers",
-      "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Quintet-Timeout-Ms")
+      "Authorization, Content-Type, Idempotency-Key, Last-Event-ID, Quintet-Timeout-Ms, Range, If-Range")
     answer.set("Access-Control-Max-Age", "7200")
     return answer
   }

@@ -14,7 +14,12 @@ enum EdgeRoute: Hashable {
   case health
   /// What a page at another origin asks before it calls.
   case preflight
+  /// A file of the web apps.
   case file([String], isFolder: Bool)
+  /// A file of the services.
+  case content(FileAddress)
+  /// What Apple tells of an app's purchases.
+  case store(String)
   case refused(HTTPStatus, allow: String?)
 
   init(_ head: HTTPHead) {
@@ -35,6 +40,9 @@ enum EdgeRoute: Hashable {
     case "events" where parts.count == 1: self = Self.get(head, .events)
     case "openrpc.json" where parts.count == 1: self = Self.get(head, .openRPC)
     case "health" where parts.count == 1: self = Self.get(head, .health)
+    case "files":
+      self = Self.get(head, FileAddress(head.target).map { .content($0) } ?? .refused(.notFound, allow: nil))
+    case "store" where parts.count == 3 && parts[1] == "apple": self = Self.post(head, .store(parts[2]))
     default: self = Self.get(head, .file(parts, isFolder: head.target.isFolder))
     }
   }

@@ -18,6 +18,14 @@ extension Failure {
     }
   }
 
+  /// Whether the same call may go well a moment later.
+  var isPassing: Bool {
+    switch kind {
+    case .rateLimited, .unavailable, .overloaded, .deadlineExceeded, .cancelled, .providerFailed: true
+    default: false
+    }
+  }
+
   /// What is told with a status: the same object as in an answer's `error`.
   var answer: HTTPAnswer {
     Self.answer(status, error: encoded(in: .en), retryAfterMs: details["retry_after_ms"]?.integer)

@@ -20,6 +20,7 @@ import Wire
   private var isCounted = false
   private var exchange: Exchange?
   private var feed: EventFeed?
+  private var file: FileFeed?
 
   /// - Parameter party: who is counted for the connection; nil for a proxy's.
   init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of party: Party?, by edge: Edge) {
@@ -52,20 +53,22 @@ import Wire
     case .call(let method): call(method)
     case .events: events()
     case .openRPC: openRPC()
+    case .content(let address): send(address)
+    case .store(let app): notify(app)
     }
   }
 
   /// Whether pages from anywhere may ask for it: files are no secret, and change nothing.
   private var isForAll: Bool {
     switch EdgeRoute(head) {
-    case .file, .health, .openRPC: true
+    case .file, .content, .health, .openRPC: true
     default: false
     }
   }
 
   /// Answers it, once.
   func answer(_ answer: HTTPAnswer) {
-    exchange = nil
+    (exchange, file) = (nil, nil)
     connection.answered(self, edge.guarded(answer, for: head))
   }
 
@@ -73,14 +76,31 @@ import Wire
   func cancel() {
     exchange?.cancel()
     feed?.cancel()
-    (exchange, feed) = (nil, nil)
+    file?.cancel()
+    (exchange, feed, file) = (nil, nil, nil)
   }
 
   /// Answers it with what follows piece by piece.
-  func begin(_ answer: HTTPAnswer) { connection.begun(self, edge.guarded(answer, for: head)) }
+  ///
+  /// - Parameter endless: whether the connection's end is that of the answer too.
+  func begin(_ answer: HTTPAnswer, endless: Bool = true) {
+    connection.begun(self, edge.guarded(answer, for: head), closes: endless || connection.closes(behind: self))
+  }
 
   /// All that followed is written.
   func finish() { connection.finish(self, closes: true) }
+
+  /// All of a file is written.
+  func finishFile() {
+    file?.cancel()
+    connection.finish(self, closes: connection.closes(behind: self))
+  }
+
+  /// What was promised can't be had: the end of the connection says so.
+  func breakOff() {
+    file?.cancel()
+    connection.close()
+  }
 
   /// Looks whether something is due.
   func look(at now: Instant) { feed?.look(at: now) }
@@ -89,10 +109,32 @@ import Wire
   func end() {
     if isCounted { edge.shares.end(party) }
     isCounted = false
-    (exchange, feed) = (nil, nil)
+    (exchange, feed, file) = (nil, nil, nil)
   }
 
-  func hasRoom() { feed?.hasRoom() }
+  func hasRoom() {
+    feed?.hasRoom()
+    file?.hasRoom()
+  }
+
+  // MARK: Files and the store
+
+  private func send(_ address: FileAddress) {
+    let file = FileFeed(address, for: self)
+    self.file = file
+    file.start()
+  }
+
+  private func notify(_ app: String) {
+    do throws(Failure) {
+      exchange = Exchange(try StoreNotice.text(body, for: app), for: requester, by: edge) { [self] result in
+        switch result {
+        case .success(let text): answer(StoreNotice.answer(text))
+        case .failure(let failure): answer(StoreNotice.answer(failure))
+        }
+      }
+    } catch { answer(error.answer) }
+  }
 
   // MARK: JSON-RPC
 

@@ -42,6 +42,34 @@ package struct ReadArchive: Request {
   package typealias Reply = FilePiece
 }
 
+/// A part of an archive by its address, without a session: what `edge` asks for `GET /files/archives/…`.
+package struct FetchArchive: Request {
+  package static let method = Method(
+    "entitlements.archives.fetch", .read, access: .open, fails: [.notFound],
+    "Gives a range of an account's archive to whoever has a link to it.")
+
+  /// The archive's file.
+  package var file: Identifier
+  /// As `entitlements.archives.get` gave it.
+  package var link: LinkText
+  /// Where in the archive the piece begins; 0 if it is left out.
+  package var offset: Bounded<0, 2_000_000_000>?
+  /// Bytes of the piece; as many as an answer may have if it is left out.
+  package var length: Bounded<1, 65_536>?
+
+  /// Asks for a range.
+  package init(
+    file: Identifier, link: LinkText, offset: Bounded<0, 2_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
+  ) {
+    (self.file, self.link, self.offset, self.length) = (file, link, offset, length)
+  }
+
+  /// The path that `edge` has an archive at.
+  package static func path(_ file: String) -> String { "/files/archives/\(file)" }
+
+  package typealias Reply = FilePiece
+}
+
 /// An archive, as far as it is.
 package struct ArchiveReply: Codable, Sendable, Hashable {
   /// What is happening with it.
@@ -50,6 +78,8 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
   package var askedAt: Timestamp
   /// The archive, once it is ready.
   package var file: TransferState?
+  /// Where it is had by HTTP for half an hour, once it is ready; for its person alone.
+  package var link: FileLink?
 
   /// What is happening with an archive.
   package enum Phase: String, Codable, Sendable, CaseIterable {
@@ -62,8 +92,8 @@ package struct ArchiveReply: Codable, Sendable, Hashable {
   }
 
   /// An archive that is so far.
-  package init(phase: Phase, askedAt: Timestamp, file: TransferState?) {
-    (self.phase, self.askedAt, self.file) = (phase, askedAt, file)
+  package init(phase: Phase, askedAt: Timestamp, file: TransferState?, link: FileLink? = nil) {
+    (self.phase, self.askedAt, self.file, self.link) = (phase, askedAt, file, link)
   }
 }
 

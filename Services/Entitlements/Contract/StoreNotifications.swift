@@ -5,9 +5,12 @@ package import Wire
 /// What counts in it is what the store signed: the transaction and the renewal info. So notifications may come late,
 /// repeated and in any order. Fails with `invalid_params` for a signature, chain, bundle or environment that doesn't
 /// hold; then nothing is kept.
+///
+/// The store has no session, and its word counts by its signature alone: so it is no right of anybody's to hand one in,
+/// and who repeats what the store sent changes nothing.
 package struct ReceiveStoreNotification: Request {
   package static let method = Method(
-    "entitlements.store.notify", .change, audience: .ops, access: .open, fails: [.notFound],
+    "entitlements.store.notify", .change, access: .open, isExpensive: true, fails: [.notFound],
     "Takes a signed notification of the store.")
 
   /// The app's id, one of the served apps.

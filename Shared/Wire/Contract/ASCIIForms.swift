@@ -14,6 +14,8 @@ package typealias SignedText = ASCIIText<SignedTextForm>
 package typealias StorefrontCode = ASCIIText<StorefrontForm>
 /// A session's token, as registration gave it.
 package typealias TokenText = ASCIIText<TokenForm>
+/// What stands behind `link=` in a file's address.
+package typealias LinkText = ASCIIText<LinkForm>
 
 /// A piece of a file: 1 to 65,536 bytes in Base64, with padding.
 package typealias PieceText = ASCIIText<PieceForm>
@@ -61,6 +63,12 @@ package enum SignedTextForm: ASCIIForm {
 package enum TokenForm: ASCIIForm {
   /// Three times as long as a token is now.
   package static let rule = ASCIIRule(1...200, and: "._-", "a session's token")
+}
+
+/// See `LinkText`.
+package enum LinkForm: ASCIIForm {
+  /// Room for an account and the longest name of a picture.
+  package static let rule = ASCIIRule(1...800, and: "_-", "what stands behind link= in a file's address")
 }
 
 /// See `PieceText`.

@@ -44,3 +44,14 @@ package struct FilePiece: Codable, Hashable, Sendable {
     (self.data, self.nextOffset) = (data, nextOffset)
   }
 }
+
+/// Where one file is had by HTTP for a while, by whoever has the link: `edge` serves it.
+package struct FileLink: Codable, Hashable, Sendable {
+  /// A path with a query, behind the address of the stack: `/files/…?link=…`.
+  package var path: String
+  /// When it ends, in milliseconds since 1970; nil for a file that is everybody's, at that path for good.
+  package var endsAt: Int64?
+
+  /// One with these members.
+  package init(path: String, endsAt: Int64?) { (self.path, self.endsAt) = (path, endsAt) }
+}

@@ -32,10 +32,11 @@ package struct Library {
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func book(_ id: String, reading: ReadingState?, name: Name) throws(Failure) -> GetBook.Reply {
     let part = try open(id)
+    let isFree = app.books.firstIndex { $0.name == id }.map { isOpen($0, on: "free") } ?? false
     let pages = part.content.pages.enumerated().map { index, page in
       BookPage(
         number: index + 1, text: page.text[language], description: page.description[language],
-        picture: name("\(part.folder)/\(page.picture)", BookPicture.page(index + 1).id(of: id)))
+        picture: ref("\(part.folder)/\(page.picture)", BookPicture.page(index + 1).id(of: id), isFree, name))
     }
     return GetBook.Reply(
       book: summary(part, isOpen: true, reading: reading, name: name), language: language, pages: pages)
@@ -83,11 +84,27 @@ package struct Library {
     return part
   }
 
+  /// The paths of the pictures that everybody sees: covers, and the pages of what is open without a plan.
+  var openPictures: [String] {
+    app.books.enumerated().flatMap { index, part in
+      let titled = app.info.languages.map { part.titledCover(in: $0) }
+      let pages = isOpen(index, on: "free") ? part.content.pages.map { "\(part.folder)/\($0.picture)" } : []
+      return ["\(part.folder)/\(part.content.cover)"] + titled + pages
+    }
+  }
+
   /// Whether the book at this place on the shelf, from 0, is open.
-  private func isOpen(_ position: Int) -> Bool {
+  private func isOpen(_ position: Int) -> Bool { isOpen(position, on: owner.plan) }
+
+  private func isOpen(_ position: Int, on plan: String) -> Bool {
     guard let shelf = app.shelf else { return true }
-    return app.access?.decide(AccessCheck(rule: shelf.accessRule, position: position), plan: owner.plan)?.isAllowed
-      ?? false
+    return app.access?.decide(AccessCheck(rule: shelf.accessRule, position: position), plan: plan)?.isAllowed ?? false
+  }
+
+  /// - Parameter isFree: whether everybody may see it.
+  private func ref(_ path: String, _ id: String, _ isFree: Bool, _ name: Name) -> PictureRef? {
+    let ref = name(path, id)
+    return isFree ? ref?.everybodys(in: app.id) : ref
   }
 
   private func summary(
@@ -101,7 +118,7 @@ package struct Library {
       locked: !isOpen,
       coverDescription: book.coverDescription[language], ageFrom: book.ages.from, ageTo: book.ages.to,
       readingMinutes: book.readingMinutes, pages: book.pages.count, reading: reading,
-      cover: name("\(part.folder)/\(book.cover)", BookPicture.page(0).id(of: part.name)),
-      titledCover: name(part.titledCover(in: language), BookPicture.titled(language).id(of: part.name)))
+      cover: ref("\(part.folder)/\(book.cover)", BookPicture.page(0).id(of: part.name), true, name),
+      titledCover: ref(part.titledCover(in: language), BookPicture.titled(language).id(of: part.name), true, name))
   }
 }

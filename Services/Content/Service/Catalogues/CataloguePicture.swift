@@ -30,16 +30,28 @@ extension ServedCatalogue {
   /// The path of a picture, and what it is to be seen through.
   ///
   /// - Throws: `not_found`, or `entitlement_required` for the plain picture of an item that isn't open, whoever named it.
-  func picture(_ picture: CataloguePicture, for owner: Owner) throws(Failure) -> (path: String, veil: PictureVeil?) {
+  func picture(_ picture: CataloguePicture, for owner: Owner) throws(Failure) -> OpenPictures.Source {
     guard let number = number(of: picture.item), let field = catalogue.fields[picture.field],
       let path = part.picture(picture.field, of: places[number].item)
     else { throw .notFound(.badPicture) }
     if picture.isBlurred {
       guard field.isForOpen, let veil = field.veil else { throw .notFound(.badPicture) }
-      return (path, veil)
+      return OpenPictures.Source(path: path, veil: veil)
     }
     if field.isForOpen { try requireOpen(number, for: owner) }
-    return (path, nil)
+    return OpenPictures.Source(path: path, veil: nil)
+  }
+
+  /// The pictures that everybody sees: plain ones that are no part of what is paid for, and what is seen of the others.
+  var openPictures: [OpenPictures.Source] {
+    let fields = catalogue.fields.filter { $0.value.type == .picture }
+    return places.enumerated().flatMap { number, place in
+      fields.compactMap { name, field in
+        guard let path = part.picture(name, of: place.item) else { return nil }
+        if isFree[number] || !field.isForOpen { return OpenPictures.Source(path: path, veil: nil) }
+        return field.veil.map { OpenPictures.Source(path: path, veil: $0) }
+      }
+    }
   }
 
   /// - Throws: `entitlement_required` with the offering, in the app's words, unless the item is open to the owner.

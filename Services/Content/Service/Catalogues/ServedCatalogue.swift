@@ -42,6 +42,8 @@ final class ServedCatalogue: Sendable {
   /// Where each group begins among the places, and behind the last one their count.
   let starts: [Int]
   let content: CatalogueDigests
+  /// Which of the places are open to everybody.
+  let isFree: [Bool]
   private let numbers: [String: Int]
   private let pictures: AppPictures
   private let kept = Mutex(Kept())
@@ -52,6 +54,7 @@ final class ServedCatalogue: Sendable {
       content.items.enumerated().map { Place(group: group, position: $0, item: $1) }
     }
     starts = part.content.groups.reduce(into: [0]) { $0.append(($0.last ?? 0) + $1.items.count) }
+    isFree = places.map { part.content.isOpen(position: $0.position, plan: "free", by: app.access) }
     numbers = Dictionary(places.enumerated().map { ($1.item.id, $0) }) { first, _ in first }
     content = CatalogueDigests(part, of: app, places) { pictures.digest(of: $0) }
   }
@@ -107,7 +110,7 @@ final class ServedCatalogue: Sendable {
     let name = place.item.name[language]
     var fields: [String: JSONValue] = [:]
     for field in isWhole ? Array(place.item.fields.keys) : catalogue.tile {
-      fields[field] = try value(field, of: place.item, language, isOpen: isOpen)
+      fields[field] = try value(field, of: place.item, language, isOpen: isOpen, isFree: isFree[number])
     }
     let label = isOpen ? nil : catalogue.locked?.label[language].filled { $0 == "name" ? name : nil }
     return CatalogueItem(
@@ -117,12 +120,15 @@ final class ServedCatalogue: Sendable {
 
   /// What a reply has of a field; nil for what the caller doesn't see.
   private func value(
-    _ name: String, of item: Catalogue.Item, _ language: Language, isOpen: Bool
+    _ name: String, of item: Catalogue.Item, _ language: Language, isOpen: Bool, isFree: Bool
   ) throws -> JSONValue? {
     guard let field = catalogue.fields[name], let value = catalogue.value(name, of: item) else { return nil }
     let isSeen = isOpen || !field.isForOpen
     if case .picture = value {
-      return try reference(name, of: item, behind: isSeen ? nil : field.veil, isSeen: isSeen)
+      let reference = reference(name, of: item, behind: isSeen ? nil : field.veil, isSeen: isSeen)
+      // What is seen through a veil everybody sees so.
+      let isEverybodys = isFree || !isSeen || !field.isForOpen
+      return try reference.map { try JSONValue(isEverybodys ? $0.everybodys(in: app.id) : $0) }
     }
     guard isSeen else { return nil }
     return switch value {
@@ -137,11 +143,10 @@ final class ServedCatalogue: Sendable {
 
   private func reference(
     _ field: String, of item: Catalogue.Item, behind veil: PictureVeil?, isSeen: Bool
-  ) throws -> JSONValue? {
+  ) -> PictureRef? {
     guard isSeen || veil != nil, let path = part.picture(field, of: item) else { return nil }
     let id = CataloguePicture(catalogue: self.id, item: item.id, field: field, isBlurred: !isSeen).id
-    let reference = veil.map { pictures.ref(path, behind: $0, id: id) } ?? pictures.ref(path, id: id)
-    return try reference.map { try JSONValue($0) }
+    return veil.map { pictures.ref(path, behind: $0, id: id) } ?? pictures.ref(path, id: id)
   }
 }
 

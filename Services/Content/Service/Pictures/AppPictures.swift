@@ -60,12 +60,21 @@ import Wire
       let size = PictureVeil.size.size(width: $0.info.width, height: $0.info.height)
       return PictureRef(
         id: id, width: size.width, height: size.height, type: PictureFormat.png.type,
-        sha256: SHA256.hexDigest(Array("\($0.digest) \(veil.name)".utf8)))
+        sha256: Self.digest($0, behind: veil))
     }
+  }
+
+  private nonisolated static func digest(_ file: PictureSource, behind veil: PictureVeil) -> String {
+    SHA256.hexDigest(Array("\(file.digest) \(veil.name)".utf8))
   }
 
   /// Of a picture's file, as it was read last; nil if there is none.
   nonisolated func digest(of path: String) -> String? { files[path]?.digest }
+
+  /// What replies say as its `sha256`, or as that of what is seen of it through a veil.
+  nonisolated func digest(of path: String, behind veil: PictureVeil?) -> String? {
+    files[path].map { file in veil.map { Self.digest(file, behind: $0) } ?? file.digest }
+  }
 
   /// A part of a picture, or of what is seen of it through a veil, which has one size.
   ///

@@ -2,30 +2,32 @@ import AppCatalog
 import ContentContract
 import EventLoop
 import MessageBus
-import Pictures
 import Wire
 
 extension ContentService {
   func registerPictures(on routes: Routes) {
-    let (catalog, pictures, catalogues) = (catalog, pictures, catalogues)
-    routes.on(ReadPicture.self) { request, call in
+    routes.on(ReadPicture.self) { [self] request, call in
       let owner = try Owner(call.caller)
-      let app = try catalog.app(of: owner)
-      let found: (path: String, veil: PictureVeil?)
-      if let picture = CataloguePicture(request.picture.value) {
-        guard let served = catalogues.all(of: app).first(where: { $0.id == picture.catalogue }) else {
-          throw Failure.notFound(.badPicture)
-        }
-        found = try served.picture(picture, for: owner)
-      } else if let path = app.questionPicture(named: request.picture.value) {
-        found = (path, nil)
-      } else {
-        found = (try Library(app, for: owner).picture(named: request.picture.value), nil)
-      }
+      let found = try picture(named: request.picture.value, for: owner, of: catalog.app(of: owner))
       return try await pictures.piece(
         of: found.path, request.half, request.size, behind: found.veil, at: request.offset?.value,
         length: request.length?.value ?? FilePiece.mostBytes)
     }
+    registerPictureFiles(on: routes)
+  }
+
+  /// The picture that a reply named.
+  ///
+  /// - Throws: `not_found`, or `entitlement_required` with the offering.
+  func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> OpenPictures.Source {
+    if let picture = CataloguePicture(name) {
+      guard let served = catalogues.all(of: app).first(where: { $0.id == picture.catalogue }) else {
+        throw .notFound(.badPicture)
+      }
+      return try served.picture(picture, for: owner)
+    }
+    if let path = app.questionPicture(named: name) { return OpenPictures.Source(path: path, veil: nil) }
+    return OpenPictures.Source(path: try Library(app, for: owner).picture(named: name), veil: nil)
   }
 }
 

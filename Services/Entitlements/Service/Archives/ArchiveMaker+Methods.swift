@@ -12,17 +12,28 @@ extension ArchiveMaker {
   package func register(on routes: Routes) {
     routes.on(StartArchive.self) { [self] _, call in
       let principal = try call.caller.account()
-      return try await start(principal.account, app: principal.app, for: call.caller)
+      return linked(try await start(principal.account, app: principal.app, for: call.caller), for: principal.account)
     }
     routes.on(GetArchive.self) { [self] _, call in
-      guard let reply = try await state(of: call.caller.account().account) else { throw Failure.notFound(.noFile) }
-      return reply
+      let account = try call.caller.account().account
+      guard let reply = try await state(of: account) else { throw Failure.notFound(.noFile) }
+      return linked(reply, for: account)
     }
     routes.on(ReadArchive.self) { [self] request, call in
       let principal = try call.caller.account()
       let (account, offset) = (principal.account, request.offset?.value ?? 0)
       guard let piece = try await piece(of: account, at: offset) else { throw Failure.notFound(.noFile) }
-      try await noteRead(offset, of: principal)
+      try await noteRead(offset, of: account)
+      return piece
+    }
+    routes.on(FetchArchive.self) { [self] request, _ in
+      let file = request.file.value
+      let account = try links.open(request.link.value, FetchArchive.path(file)).account
+      // The account's archive may be another one by now, or none.
+      guard try await entry(of: account)?.file == file else { throw Failure.notFound(.noFile) }
+      let offset = request.offset?.value ?? 0
+      let piece = try await files.read(file, at: offset, length: request.length?.value, of: account)
+      try await noteRead(offset, of: account)
       return piece
     }
     routes.on(StartArchiveForSupport.self) { [self] request, call in
@@ -39,6 +50,14 @@ extension ArchiveMaker {
       if offset == 0 { _ = try await note("support.export_read", request.by.value, of: account) }
       return ReadArchiveForSupport.Reply(phase: state.phase, piece: piece)
     }
+  }
+
+  /// The same with a link, once it is ready: for the account itself.
+  private func linked(_ reply: ArchiveReply, for account: String) -> ArchiveReply {
+    guard let file = reply.file, reply.phase == .ready else { return reply }
+    var reply = reply
+    reply.link = links.link(FetchArchive.path(file.id), account: account, life: Self.linkLife)
+    return reply
   }
 
   private func start(_ account: String, app: String, for caller: Caller) async throws -> ArchiveReply {
@@ -79,12 +98,11 @@ extension ArchiveMaker {
 
   /// That a person began to read is noted once an archive: so whoever reads again and again can't drive other entries
   /// out of the trail.
-  private func noteRead(_ offset: Int, of principal: Principal) async throws {
-    let account = principal.account
-    guard offset == 0, try await entry(of: account)?.isRead == false else { return }
+  private func noteRead(_ offset: Int, of account: String) async throws {
+    guard offset == 0, let entry = try await entry(of: account), !entry.isRead else { return }
     try await store.write(of: account) { tx in
       guard try ArchiveTable(db: tx).noteRead(account, at: tx.wallNow) else { return }
-      try AuditTable(tx: tx).add("account.export_read", "", account: account, app: principal.app)
+      try AuditTable(tx: tx).add("account.export_read", "", account: account, app: entry.app)
     }
   }
 

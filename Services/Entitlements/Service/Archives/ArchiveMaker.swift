@@ -19,8 +19,12 @@ import Wire
   /// Before one that couldn't be made now is gone on with.
   private nonisolated static let pause = Duration.seconds(2)
 
+  /// How long a link to an archive holds: as long as a large one takes by a slow line.
+  nonisolated static let linkLife = Duration.seconds(1800)
+
   let store: Store
   let files: Transfers
+  let links: FileLinks
   private let people: PeopleReader
   private let clock: LoopClock
   private let log: Log
@@ -43,6 +47,7 @@ import Wire
   ) {
     (self.store, self.files, self.people, self.clock, self.log) = (store, files, people, clock, log)
     self.mostBytes = mostBytes
+    links = FileLinks(beside: store.path, clock: clock, log: log)
     scratch = "\(files.folder.path)-parts"
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60), pause: Self.pause,

@@ -59,7 +59,9 @@ import Wire
       store: store, catalog: catalog, pictures: pictures, catalogues: Catalogues(pictures), upkeep: upkeep,
       files: files,
       imports: CardImports(store: store, catalog: catalog, files: files, clock: life.clock, log: life.log),
-      exports: CardExports(store: store, catalog: catalog, files: files, clock: life.clock, log: life.log)
+      exports: CardExports(store: store, catalog: catalog, files: files, clock: life.clock, log: life.log),
+      links: FileLinks(beside: store.path, clock: life.clock, log: life.log),
+      plans: AccountPlans(asking: life.peer("entitlements"))
     )
     .register(on: routes)
     serve(routes, life)

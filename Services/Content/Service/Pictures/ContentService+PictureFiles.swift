@@ -1,0 +1,67 @@
+import AppCatalog
+import ContentContract
+import EntitlementsContract
+import EventLoop
+import MessageBus
+import Pictures
+import ServiceHost
+import Wire
+
+/// Pictures by their addresses, as pages and their caches ask for them.
+extension ContentService {
+  /// How long a link to a picture holds: long enough for a screen that is looked at, and for a slow line.
+  private nonisolated static let life = Duration.seconds(600)
+
+  func registerPictureFiles(on routes: Routes) {
+    routes.on(LinkPictures.self) { [self] request, call in
+      let owner = try Owner(call.caller)
+      let app = try catalog.app(of: owner)
+      let links = try request.pictures.values.compactMap { try link(to: $0.value, request, for: owner, of: app) }
+      return LinkPictures.Reply(links: links)
+    }
+    routes.on(FetchPicture.self) { [self] request, call in
+      if let failure = catalog.refusal(of: request.app.value) { throw failure }
+      guard let app = catalog[request.app.value] else { throw Failure.notFound(.badPicture) }
+      let open = openPictures.source(request.sha256.value, in: app)
+      let found = if let open { open } else { try await linked(request, in: app, for: call.caller) }
+      let piece = try await pictures.piece(
+        of: found.path, request.half, request.size, behind: found.veil, at: request.offset?.value,
+        length: request.length?.value ?? FilePiece.mostBytes)
+      return FetchPicture.Reply(piece, open: open != nil)
+    }
+  }
+
+  /// Nil for a picture that isn't there, or isn't open to the owner.
+  private func link(
+    to name: String, _ request: LinkPictures, for owner: Owner, of app: App
+  ) throws -> PictureLink? {
+    let found: OpenPictures.Source
+    do throws(Failure) { found = try picture(named: name, for: owner, of: app) } catch { return nil }
+    guard let digest = pictures.digest(of: found.path, behind: found.veil) else { return nil }
+    let path = FetchPicture.path(digest, request.size, request.half, in: app.id)
+    if openPictures.source(digest, in: app) != nil {
+      return PictureLink(picture: name, file: FileLink(path: path, endsAt: nil))
+    }
+    return PictureLink(
+      picture: name, file: links.link(path, account: owner.account, name: name, life: Self.life))
+  }
+
+  /// What a link opens, if it is still open to its account.
+  ///
+  /// - Throws: `not_found` for all else, so that nobody learns from it what there is.
+  private func linked(_ request: FetchPicture, in app: App, for caller: Caller) async throws -> OpenPictures.Source {
+    guard let link = request.link?.value else { throw Failure.notFound(.badPicture) }
+    let (account, name) = try links.open(link, request.path)
+    let now = try await plans.plan(account, caller)
+    guard now.app == app.id else { throw Failure.notFound(.badPicture) }
+    let found: OpenPictures.Source
+    do throws(Failure) {
+      found = try picture(named: name, for: .anybody(in: app.id, on: now.plan), of: app)
+    } catch { throw Failure.notFound(.badPicture) }
+    // The app's data may have another picture there by now.
+    guard pictures.digest(of: found.path, behind: found.veil) == request.sha256.value else {
+      throw Failure.notFound(.badPicture)
+    }
+    return found
+  }
+}

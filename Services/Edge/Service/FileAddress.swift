@@ -1,0 +1,94 @@
+import HTTP
+import Wire
+
+/// A file of the services, as its address names it: `/files/pictures/APP/DIGEST/large-left?link=…`. Pure.
+///
+/// What can't be one is refused here, before anybody is asked.
+struct FileAddress: Hashable {
+  /// Which method has the bytes, and what is told of them.
+  enum Kind: Hashable {
+    case picture
+    /// An account's, to be kept and not to be shown.
+    case archive
+  }
+
+  let kind: Kind
+  /// What its method takes, but for which piece it is.
+  let params: JSONObject
+
+  init?(_ target: HTTPTarget) {
+    let parts = Array(target.parts.dropFirst())
+    guard !target.isFolder, let link = Self.link(target) else { return nil }
+    switch parts.first {
+    case "pictures" where parts.count == 4:
+      guard Self.isWord(parts[1], 1...100, "._:-"), Self.isDigest(parts[2]), let size = Self.size(parts[3]) else {
+        return nil
+      }
+      kind = .picture
+      params = Self.with(link, ["app": .string(parts[1]), "sha256": .string(parts[2])].merging(size) { $1 })
+    case "archives" where parts.count == 2:
+      guard Self.isWord(parts[1], 1...100, "_"), !link.isEmpty else { return nil }
+      kind = .archive
+      params = Self.with(link, ["file": .string(parts[1])])
+    default: return nil
+    }
+  }
+
+  /// The text that asks the gateway for a piece.
+  func question(at offset: Int, length: Int) -> Bytes {
+    var params = params
+    params["offset"] = .integer(Int64(offset))
+    params["length"] = .integer(Int64(length))
+    let call: JSONValue = [
+      "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(params), "meta": ["timeout_ms": 15_000],
+    ]
+    return (try? JSON.encode(call)) ?? []
+  }
+
+  private var method: String {
+    switch kind {
+    case .picture: "content.pictures.fetch"
+    case .archive: "entitlements.archives.fetch"
+    }
+  }
+
+  private static func with(_ link: String, _ params: [String: JSONValue]) -> JSONObject {
+    var object: JSONObject = [:]
+    for (name, value) in params.sorted(by: { $0.key < $1.key }) { object[name] = value }
+    if !link.isEmpty { object["link"] = .string(link) }
+    return object
+  }
+
+  /// Empty without one; nil for what is no link, or beside other things in the query: those would make many addresses of
+  /// one file, for caches on the way.
+  private static func link(_ target: HTTPTarget) -> String? {
+    if target.query.isEmpty { return "" }
+    guard target.query.hasPrefix("link=") else { return nil }
+    let link = String(target.query.dropFirst(5))
+    return isWord(link, 1...800, "_-") ? link : nil
+  }
+
+  private static func size(_ part: String) -> [String: JSONValue]? {
+    let words = part.split(separator: "-", omittingEmptySubsequences: false).map(String.init)
+    guard ["small", "medium", "large", "full"].contains(words[0]), words.count <= 2 else { return nil }
+    guard words.count == 2 else { return ["size": .string(words[0])] }
+    return ["left", "right"].contains(words[1]) ? ["size": .string(words[0]), "half": .string(words[1])] : nil
+  }
+
+  private static func isDigest(_ part: String) -> Bool {
+    part.utf8.count == 64
+      && part.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
+  }
+
+  private static func isWord(_ part: String, _ length: ClosedRange<Int>, _ signs: String) -> Bool {
+    length.contains(part.utf8.count)
+      && part.utf8.allSatisfy { byte in
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+          UInt8(ascii: "0")...UInt8(ascii: "9"):
+          true
+        default: signs.utf8.contains(byte)
+        }
+      }
+  }
+}

@@ -1,0 +1,118 @@
+import CivilTime
+import EventLoop
+import HTTP
+import Telemetry
+import Wire
+
+/// A file of the services on its way to a client, piece by piece: the next is asked for once the client has taken the one
+/// before. So a file of any length holds as much memory as two pieces, which are charged to its origin.
+@Loop final class FileFeed {
+  private let request: WebRequest
+  private let address: FileAddress
+  private var delivery: FileDelivery
+  private var exchange: Exchange?
+  private var timer: TimerID?
+  private var hasBegun = false
+  private var isOver = false
+  private var charged = 0
+  /// How often a piece was put off.
+  private var tries = 0
+
+  private var edge: Edge { request.connection.edge }
+
+  /// What a file holds while it is sent: a piece as it came, and as it goes.
+  static let room = 3 * FileDelivery.pieceBytes
+
+  init(_ address: FileAddress, for request: WebRequest) {
+    (self.request, self.address) = (request, address)
+    delivery = FileDelivery(address, for: request.head)
+  }
+
+  /// Begins.
+  func start() {
+    charged = Self.room
+    do throws(EdgeShares.Full) { try edge.shares.keep(charged, of: request.party) } catch {
+      edge.counters.refusals.add()
+      return refuse(error.failure.answer)
+    }
+    ask()
+  }
+
+  /// Gives back what it holds; nothing more is sent.
+  func cancel() {
+    isOver = true
+    exchange?.cancel()
+    exchange = nil
+    if let timer { edge.clock.cancel(timer) }
+    timer = nil
+    guard charged > 0 else { return }
+    // Giving back never fails.
+    try? edge.shares.keep(-charged, of: request.party)
+    charged = 0
+  }
+
+  /// The client has taken all that was written.
+  func hasRoom() { if hasBegun, exchange == nil, timer == nil { ask() } }
+
+  private func ask() {
+    guard !isOver, let wanted = delivery.wanted else { return }
+    exchange = Exchange(
+      address.question(at: wanted.lowerBound, length: wanted.count), for: request.requester, by: edge
+    ) { [self] result in
+      exchange = nil
+      switch result {
+      case .success(let text): answered(text)
+      case .failure(let failure): failed(failure, failure.answer)
+      }
+    }
+  }
+
+  private func answered(_ text: Bytes) {
+    guard let head = AnswerHead(text.span), case .result = head.kind else {
+      let failure = AnswerHead(text.span).flatMap { try? JSON.decode(Failure.self, from: Bytes(text[$0.value])) }
+      return failed(failure ?? .internal(id: "unreadable"), MethodCall.answer(text))
+    }
+    tries = 0
+    do throws(Failure) { take(try delivery.take(Bytes(text[head.value]))) } catch { failed(error, error.answer) }
+  }
+
+  private func take(_ step: FileDelivery.Step) {
+    switch step {
+    case .begin(let answer, let bytes):
+      hasBegun = true
+      request.begin(answer, endless: false)
+      write(bytes)
+    case .more(let bytes): write(bytes)
+    case .breakOff: request.breakOff()
+    }
+  }
+
+  private func write(_ bytes: Bytes) {
+    guard !isOver else { return }
+    let stream = request.connection.stream
+    stream.append { $0 += bytes }
+    if delivery.wanted == nil { return request.finishFile() }
+    // With bytes under way the stream tells when they are gone.
+    if bytes.isEmpty { ask() }
+  }
+
+  /// A piece that can't be had now is asked for again, for a while; once bytes have gone nothing else can be said.
+  private func failed(_ failure: Failure, _ answer: HTTPAnswer) {
+    guard !isOver else { return }
+    guard hasBegun else { return refuse(answer) }
+    guard failure.isPassing, tries < Self.mostTries else { return request.breakOff() }
+    tries += 1
+    let wait = min(max(failure.details["retry_after_ms"]?.integer ?? 0, 100), 2000)
+    timer = edge.clock.schedule(at: edge.clock.now + .milliseconds(wait)) { [weak self] in
+      self?.timer = nil
+      self?.ask()
+    }
+  }
+
+  private static let mostTries = 8
+
+  private func refuse(_ answer: HTTPAnswer) {
+    cancel()
+    request.answer(answer)
+  }
+}

@@ -1,0 +1,47 @@
+import Crypto
+import HTTP
+import Wire
+
+/// What Apple posts about an app's purchases (App Store Server Notifications, version 2). Pure.
+///
+/// `entitlements` says whether it is Apple's; here it is only put into another form. The store tries again whatever isn't
+/// answered with 200, so that is said once the notification is kept, and a repeat gets it too.
+enum StoreNotice {
+  private struct Posted: Decodable { var signedPayload: String }
+
+  /// The request for the gateway.
+  ///
+  /// - Throws: `invalid_params` for a body that is none.
+  static func text(_ body: Bytes, for app: String) throws(Failure) -> Bytes {
+    let posted: Posted
+    do { posted = try JSON.decode(Posted.self, from: body) } catch {
+      throw .invalidParams("the body is an object with the text signedPayload")
+    }
+    // Under a key of its own it is sent again where a connection breaks.
+    let key = "store-" + SHA256.hexDigest(Array(posted.signedPayload.utf8))
+    let call: JSONValue = [
+      "jsonrpc": "2.0", "id": 1, "method": "entitlements.store.notify",
+      "params": ["app": .string(app), "signed_payload": .string(posted.signedPayload)],
+      "meta": ["timeout_ms": 20_000, "idempotency_key": .string(key)],
+    ]
+    do { return try JSON.encode(call) } catch { throw .invalidParams("the body can't be passed on") }
+  }
+
+  /// The answer for what the gateway said: of what it says nothing is told but whether it was taken.
+  static func answer(_ text: Bytes) -> HTTPAnswer {
+    guard let head = AnswerHead(text.span) else { return answer(Failure.internal(id: "unreadable")) }
+    if case .result = head.kind { return HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{}".utf8))) }
+    let failure = try? JSON.decode(Failure.self, from: Bytes(text[head.value]))
+    return answer(failure ?? .internal(id: "unreadable"))
+  }
+
+  /// What is wrong with it stays wrong; all else passes, whatever it is.
+  static func answer(_ failure: Failure) -> HTTPAnswer {
+    switch failure.kind {
+    case .invalidParams, .parseError, .invalidRequest, .notFound, .conflict: return failure.answer
+    default:
+      let wait = failure.details["retry_after_ms"]?.integer ?? 60_000
+      return Failure.answer(.serviceUnavailable, error: failure.encoded(in: .en), retryAfterMs: wait)
+    }
+  }
+}

@@ -1,0 +1,228 @@
+import CivilTime
+import Crypto
+import EventLoop
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// Files of the services by edge, from a gateway that a test plays.
+@Suite(.timeLimit(.minutes(2))) struct FileFeedTests {
+  static let picture = "/files/pictures/tarot/\(FileAddressTests.digest)/full"
+  static let archive = "/files/archives/fil_1?link=a"
+
+  /// A file as its service gives it.
+  @Loop final class Source {
+    var bytes: Bytes
+    var isOpen = true
+    /// What is answered instead of the next pieces.
+    var failures: [Failure] = []
+    private(set) var asked: [JSONValue] = []
+
+    init(_ count: Int) { bytes = Bytes((0..<count).map { UInt8(truncatingIfNeeded: $0 &* 7 >> 3) }) }
+
+    func serve(_ fixture: EdgeFixture) {
+      fixture.gateway.said = { [self] text, line in
+        guard let params = (try? JSON.decode(JSONValue.self, from: text))?["params"] else { return }
+        asked.append(params)
+        if !failures.isEmpty {
+          let error = String(decoding: failures.removeFirst().encoded(in: .en), as: UTF8.self)
+          return line.say("{\"jsonrpc\":\"2.0\",\"id\":1,\"error\":\(error)}")
+        }
+        line.say(piece(params))
+      }
+    }
+
+    private func piece(_ params: JSONValue) -> String {
+      let from = Int(params["offset"]?.integer ?? 0)
+      let to = min(bytes.count, from + Int(params["length"]?.integer ?? 0))
+      return """
+        {"jsonrpc":"2.0","id":1,"result":{"type":"image/png","open":\(isOpen),"bytes":\(bytes.count),\
+        "sha256":"\(SHA256.hexDigest(bytes))","offset":\(from),"data":"\(Base64.encode(Bytes(bytes[from..<to])))"}}
+        """
+    }
+  }
+
+  @Loop static func serving(
+    _ count: Int, limits: EdgeLimits = EdgeLimits(), _ body: @Loop (EdgeFixture, Source) async throws -> Void
+  ) async throws {
+    try await withEdge(limits: limits) { fixture in
+      let source = Source(count)
+      source.serve(fixture)
+      try await body(fixture, source)
+      #expect(try await eventually { fixture.edge.shares.bytes == 0 }, "all that was held is given back")
+    }
+  }
+
+  @Test(
+    "a file comes whole, however many pieces it has, and the connection goes on",
+    arguments: [0, 1, 65_535, 65_536, 65_537, 300_000])
+  func whole(count: Int) async throws {
+    try await onLoop {
+      try await Self.serving(count) { fixture, source in
+        let client = try await fixture.connect()
+        for _ in 0..<2 {
+          let answer = try await client.ask("GET \(Self.picture)")
+          #expect(answer.status == 200 && answer.body == source.bytes)
+          #expect(answer.fields["etag"] == "\"\(SHA256.hexDigest(source.bytes))\"")
+          #expect(answer.fields["cache-control"] == "public, max-age=31536000, immutable")
+          #expect(answer.fields["content-type"] == "image/png" && answer.fields["x-content-type-options"] == "nosniff")
+          #expect(answer.fields["access-control-allow-origin"] == "*")
+        }
+        #expect(source.asked.count == 2 * max(1, (count + 65_535) / 65_536))
+      }
+    }
+  }
+
+  @Test("parts, heads and what is known already cost one byte of the service's, and what is wanted of it")
+  func parts() async throws {
+    try await onLoop {
+      try await Self.serving(200_000) { fixture, source in
+        let client = try await fixture.connect()
+        let tag = "\"\(SHA256.hexDigest(source.bytes))\""
+        let head = try await client.ask("HEAD \(Self.picture)")
+        #expect(head.status == 200 && head.fields["content-length"] == "200000" && head.body.isEmpty)
+        let known = try await client.ask("GET \(Self.picture)", ["If-None-Match": tag])
+        #expect(known.status == 304 && known.fields["etag"] == tag && known.fields["cache-control"] != "no-store")
+        for (range, expected) in [
+          ("bytes=0-", 0..<200_000), ("bytes=0-0", 0..<1), ("bytes=100000-199999", 100_000..<200_000),
+          ("bytes=-5", 199_995..<200_000), ("bytes=65536-65536", 65_536..<65_537),
+        ] {
+          let part = try await client.ask("GET \(Self.picture)", ["Range": range, "If-Range": tag])
+          #expect(part.status == 206 && part.body == Bytes(source.bytes[expected]), "\(range)")
+          #expect(
+            part.fields["content-range"] == "bytes \(expected.lowerBound)-\(expected.upperBound - 1)/200000")
+        }
+        let late = try await client.ask("GET \(Self.picture)", ["Range": "bytes=0-4", "If-Range": "\"old\""])
+        #expect(late.status == 200 && late.body == source.bytes)
+        let beyond = try await client.ask("GET \(Self.picture)", ["Range": "bytes=200000-"])
+        #expect(beyond.status == 416 && beyond.fields["content-range"] == "bytes */200000")
+        #expect(source.asked.filter { $0["length"] == 1 }.count == 10)
+      }
+    }
+  }
+
+  @Test("what is one account's is kept by nobody, and an archive is saved and not shown")
+  func closed() async throws {
+    try await onLoop {
+      try await Self.serving(10) { fixture, source in
+        source.isOpen = false
+        let client = try await fixture.connect()
+        let linked = try await client.ask("GET \(Self.picture)?link=abc")
+        #expect(linked.fields["cache-control"] == "private, no-store" && linked.body == source.bytes)
+        #expect(linked.fields["access-control-allow-origin"] == nil && source.asked[0]["link"] == "abc")
+        // A service that says so of an archive isn't believed.
+        source.isOpen = true
+        let archive = try await client.ask("GET \(Self.archive)")
+        #expect(archive.fields["cache-control"] == "private, no-store")
+        #expect(archive.fields["content-type"] == "application/zip")
+        #expect(archive.fields["content-disposition"] == "attachment; filename=\"archive.zip\"")
+      }
+    }
+  }
+
+  @Test("who doesn't read has two pieces wait, whatever the file's length, and is ended when it goes on")
+  func unread() async throws {
+    try await onLoop {
+      try await Self.serving(8 << 20) { fixture, source in
+        let client = try await fixture.connect()
+        client.stopReading()
+        client.send("GET \(Self.picture) HTTP/1.1\r\nHost: a\r\n\r\n")
+        var (last, looks) = (-1, 0)
+        let rests = try await eventually {
+          looks = source.asked.count == last ? looks + 1 : 0
+          last = source.asked.count
+          return looks == 20
+        }
+        // What the system takes for the socket, and a piece.
+        #expect(rests && (1..<40).contains(last), "\(last) of 128 pieces")
+        #expect(fixture.edge.shares.bytes == FileFeed.room)
+        for _ in 0..<16 { fixture.clock.advance(by: .seconds(1)) }
+        #expect(try await eventually { fixture.edge.shares.connections == 0 })
+      }
+    }
+  }
+
+  @Test("an origin may have so many files on their way, and hears when to come back")
+  func many() async throws {
+    try await onLoop {
+      var limits = EdgeLimits()
+      limits.originBytes = FileFeed.room
+      try await Self.serving(8 << 20, limits: limits) { fixture, _ in
+        let (first, second) = (try await fixture.connect(), try await fixture.connect())
+        first.stopReading()
+        first.send("GET \(Self.picture) HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try await eventually { fixture.edge.shares.bytes > 0 })
+        let refused = try await second.ask("GET \(Self.picture)")
+        #expect(refused.status == 503 && refused.fields["retry-after"] == "1")
+        first.close()
+        #expect(try await eventually { fixture.edge.shares.bytes == 0 })
+        #expect(try await second.ask("GET \(Self.picture)", ["Range": "bytes=0-9"]).status == 206)
+      }
+    }
+  }
+
+  @Test("a failure before the first byte is the answer, whatever its kind")
+  func refused() async throws {
+    try await onLoop {
+      try await Self.serving(10) { fixture, source in
+        let client = try await fixture.connect()
+        for (failure, status) in [
+          (Failure.notFound(Message("no")), 404), (.unavailable("content"), 503),
+          (.rateLimited(limit: "x", whose: "y", current: 1, maximum: 1, retryAfter: .seconds(2)), 429),
+        ] {
+          source.failures = [failure]
+          let answer = try await client.ask("GET \(Self.picture)")
+          #expect(answer.status == status && answer.fields["cache-control"] == "no-store", "\(answer.text)")
+        }
+      }
+    }
+  }
+
+  @Test("a piece that can't be had in the middle is asked for again, and the client notices nothing")
+  func again() async throws {
+    try await onLoop {
+      try await Self.serving(150_000) { fixture, source in
+        let client = try await fixture.connect()
+        client.send("GET \(Self.picture) HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try await eventually { source.asked.count == 1 })
+        source.failures = [.unavailable("content"), .overloaded(limit: "x", whose: "y", retryAfter: .seconds(60))]
+        for _ in 0..<2 {
+          #expect(try await eventually { source.failures.count < 2 })
+          let left = source.failures.count
+          #expect(
+            try await eventually {
+              fixture.clock.advance(by: .seconds(1))
+              return source.failures.count < left || source.failures.isEmpty
+            })
+        }
+        let answered = Loop.task { try await client.answer() }
+        #expect(
+          try await eventually {
+            fixture.clock.advance(by: .milliseconds(500))
+            return source.asked.count == 5
+          })
+        #expect(try await answered.value.body == source.bytes)
+      }
+    }
+  }
+
+  @Test("one that is another in the middle, or never comes, is broken off: fewer bytes than were promised")
+  func brokenOff() async throws {
+    try await onLoop {
+      for failures in [[], [.notFound(Message("erased"))]] as [[Failure]] {
+        try await Self.serving(4 << 20) { fixture, source in
+          let client = try await fixture.connect()
+          client.stopReading()
+          client.send("GET \(Self.picture) HTTP/1.1\r\nHost: a\r\n\r\n")
+          #expect(try await eventually { source.asked.count > 1 })
+          if failures.isEmpty { source.bytes[0] ^= 1 } else { source.failures = failures }
+          client.readOn()
+          try await client.end()
+          #expect(source.asked.count < 64)
+        }
+      }
+    }
+  }
+}

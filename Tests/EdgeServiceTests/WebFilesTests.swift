@@ -1,0 +1,72 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// Pages as they are served: with what lies beside them, and nothing else.
+@Suite(.timeLimit(.minutes(1))) struct WebFilesTests {
+  @Loop static func files(in folder: String) throws -> WebFiles {
+    try Disk.makeDirectories("\(folder)/apps/tarot/web")
+    try Disk.write(Array("page".utf8), to: "\(folder)/apps/tarot/web/index.html")
+    try Disk.write(Array("code and more code".utf8), to: "\(folder)/apps/tarot/web/a.js")
+    try Disk.write(Array("secret".utf8), to: "\(folder)/apps/tarot/web/.env")
+    try Disk.write(Array("secret".utf8), to: "\(folder)/apps/tarot/app.json")
+    let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
+    return WebFiles(StackFolders(runtime: folder, state: folder, apps: "\(folder)/apps"), settings)
+  }
+
+  @Loop static func ask(_ files: WebFiles, _ path: String, _ fields: [String] = []) throws -> String {
+    let head = try EdgeValueTests.head("GET \(path)", fields)
+    var out: Bytes = []
+    files.answer(head.target.parts, isFolder: head.target.isFolder, to: head).write(
+      into: &out, date: "now", closes: false)
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  private static func setTime(_ path: String, _ seconds: Int) {
+    var times = [timespec(tv_sec: seconds, tv_nsec: 0), timespec(tv_sec: seconds, tv_nsec: 0)]
+    unsafe utimensat(AT_FDCWD, path, &times, 0)
+  }
+
+  @Test("what is compressed beside a file is sent to who takes it, unless the file was changed since")
+  func compressed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let files = try Self.files(in: folder)
+        let path = "\(folder)/apps/tarot/web/a.js"
+        try Disk.write(Array("packed".utf8), to: "\(path).gz")
+        Self.setTime(path, 1_790_000_000)
+        Self.setTime("\(path).gz", 1_790_000_000)
+        let packed = try Self.ask(files, "/tarot/a.js", ["Accept-Encoding: br, gzip"])
+        #expect(packed.hasSuffix("packed") && packed.contains("Content-Encoding: gzip\r\n"))
+        #expect(packed.contains("Vary: Accept-Encoding\r\n") && packed.contains("Content-Type: text/javascript"))
+        #expect(try Self.ask(files, "/tarot/a.js").hasSuffix("code and more code"))
+        #expect(try Self.ask(files, "/tarot/a.js", ["Accept-Encoding: gzip;q=0"]).hasSuffix("code and more code"))
+        Self.setTime(path, 1_790_000_001)
+        #expect(try Self.ask(files, "/tarot/a.js", ["Accept-Encoding: gzip"]).hasSuffix("code and more code"))
+      }
+    }
+  }
+
+  @Test(
+    "nothing outside of the folder of pages is served, however it is asked for",
+    arguments: [
+      "/tarot/.env", "/tarot/app.json", "/tarot/%2e%2e/app.json", "/tarot/..%2fapp.json", "/tarot/web/a.js", "/%2e/a",
+      "/tarot/a.js/", "/tarot/a.js/b", "/TAROT/", "/ta%00rot/", "/tarot/%5c..%5capp.json", "/..%2ftarot/app.json",
+    ])
+  func hostile(path: String) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let files = try Self.files(in: folder)
+        // Some are refused before anybody looks for a file.
+        guard let said = try? Self.ask(files, path) else { return }
+        #expect(said.hasPrefix("HTTP/1.1 404 ") && !said.contains("secret"), "\(said)")
+      }
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import Testing
+import Wire
+
+@testable import HTTP
+
+@Suite(.timeLimit(.minutes(1))) struct FilePartTests {
+  static func part(_ line: String, _ fields: [String]) throws -> FilePart {
+    let text = ([line + " HTTP/1.1", "Host: a"] + fields).joined(separator: "\r\n") + "\r\n\r\n"
+    return FilePart(for: try HTTPHead(Bytes(text.utf8), bounds: HTTPBounds()), tag: EntityTag("t"), count: 10)
+  }
+
+  @Test(
+    "a file is sent whole, in part, or not at all",
+    arguments: [
+      ("GET /", [], .whole), ("GET /", ["Range: bytes=2-3"], .part(2..<4)),
+      ("GET /", ["Range: bytes=10-"], .unsatisfiable), ("GET /", ["If-None-Match: \"t\""], .known),
+      ("GET /", ["If-None-Match: W/\"t\", \"u\"", "Range: bytes=2-3"], .known),
+      ("GET /", ["If-None-Match: \"u\"", "Range: bytes=2-3"], .part(2..<4)),
+      ("GET /", ["If-Range: \"u\"", "Range: bytes=2-3"], .whole),
+      ("GET /", ["If-Range: \"t\"", "Range: bytes=2-3"], .part(2..<4)), ("HEAD /", ["Range: bytes=2-3"], .whole),
+      ("HEAD /", ["If-None-Match: *"], .known),
+      // Twice is none that is known.
+      ("GET /", ["Range: bytes=2-3", "Range: bytes=4-5"], .whole),
+    ] as [(String, [String], FilePart)])
+  func parts(line: String, fields: [String], expected: FilePart) throws {
+    #expect(try Self.part(line, fields) == expected)
+  }
+
+  @Test("each answer says what it is a part of, and under which tag")
+  func answers() {
+    func text(_ part: FilePart) -> String {
+      var out: Bytes = []
+      part.answer(type: "a/b", tag: EntityTag("t"), count: 10) { .bytes(Bytes(repeating: 0x61, count: $0.count)) }
+        .write(into: &out, date: "now", closes: false)
+      return String(decoding: out, as: UTF8.self)
+    }
+    let tail = "\r\nETag: \"t\"\r\nAccept-Ranges: bytes"
+    #expect(text(.whole).hasSuffix("\(tail)\r\nContent-Length: 10\r\n\r\naaaaaaaaaa"))
+    #expect(text(.part(2..<4)).hasSuffix("\r\nContent-Range: bytes 2-3/10\(tail)\r\nContent-Length: 2\r\n\r\naa"))
+    #expect(text(.known).hasPrefix("HTTP/1.1 304 ") && text(.known).hasSuffix("\(tail)\r\n\r\n"))
+    #expect(text(.unsatisfiable).hasPrefix("HTTP/1.1 416 ") && text(.unsatisfiable).contains("bytes */10\r\n"))
+  }
+}
