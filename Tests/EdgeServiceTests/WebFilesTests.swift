@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import HTTP
 import ServiceHost
 import TestSupport
 import Testing
@@ -36,7 +37,7 @@ import Wire
   @Test("what is compressed beside a file is sent to who takes it, unless the file was changed since")
   func compressed() async throws {
     try await onLoop {
-      try await withTemporaryDirectory { folder in
+      try withTemporaryDirectory { folder in
         let files = try Self.files(in: folder)
         let path = "\(folder)/apps/tarot/web/a.js"
         try Disk.write(Array("packed".utf8), to: "\(path).gz")
@@ -61,7 +62,7 @@ import Wire
     ])
   func hostile(path: String) async throws {
     try await onLoop {
-      try await withTemporaryDirectory { folder in
+      try withTemporaryDirectory { folder in
         let files = try Self.files(in: folder)
         // Some are refused before anybody looks for a file.
         guard let said = try? Self.ask(files, path) else { return }

@@ -47,7 +47,7 @@ package struct FilePiece: Codable, Hashable, Sendable {
 
 /// Where one file is had by HTTP for a while, by whoever has the link: `edge` serves it.
 package struct FileLink: Codable, Hashable, Sendable {
-  /// A path with a query, behind the address of the stack: `/files/…?link=…`.
+  /// A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`.
   package var path: String
   /// When it ends, in milliseconds since 1970; nil for a file that is everybody's, at that path for good.
   package var endsAt: Int64?
