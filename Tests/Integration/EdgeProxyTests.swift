@@ -76,7 +76,7 @@ import Wire
     let health = #"{"jsonrpc":"2.0","id":1,"method":"gateway.health"}"#
     #expect(try await curl(port, folder, "/rpc", "-d", health).contains("permission_denied"))
     try Disk.write([UInt8](repeating: 0x20, count: 2 << 20), to: "\(folder)/long")
-    #expect(try await curl(port, folder, "/rpc", "--data-binary", "@\(folder)/long").contains("413 "))
+    #expect(try await curl(port, folder, "/rpc", "--http1.1", "--data-binary", "@\(folder)/long").contains("413 "))
     let upgraded = try await curl(
       port, folder, "/rpc", "--http1.1", "--max-time", "2", "-H", "Connection: Upgrade", "-H", "Upgrade: websocket",
       "-H", "Sec-WebSocket-Version: 13", "-H", "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==")
