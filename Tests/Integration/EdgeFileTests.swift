@@ -1,3 +1,4 @@
+import CivilTime
 import Crypto
 import EventLoop
 import Files
@@ -44,7 +45,7 @@ import Wire
         let (bearer, _) = try await Self.register("tarot", client)
         let arts = try await Self.arts(client, bearer)
         #expect(arts.allSatisfy { $0["file"] != nil }, "open ones and blurred ones are everybody's")
-        let (open, art) = (try #require(arts[0]["file"]?.string), try #require(arts[0]))
+        let (open, art) = (try #require(arts[0]["file"]?.string), arts[0])
         let whole = try await client.ask("GET \(open)/full")
         #expect(whole.status == 200 && SHA256.hexDigest(whole.body) == art["sha256"]?.string)
         #expect(whole.fields["cache-control"] == "public, max-age=31536000, immutable")

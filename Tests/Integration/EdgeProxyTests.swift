@@ -19,7 +19,7 @@ import Wire
   @Test(
     "browsers come by nginx with HTTP/2 and TLS: calls, files and WebSockets pass, and a body that is too long doesn't",
     .enabled(if: hasNginx, "nginx-light is missing"))
-  func nginx() async throws {
+  func behindNginx() async throws {
     try await onLoop {
       try await Self.behind(Self.nginx, { ["-p", $0, "-c", "\($0)/proxy", "-e", "\($0)/log"] }) {
         try Self.writeNginx(in: $0, port: $1, socket: $2)
@@ -28,12 +28,12 @@ import Wire
   }
 
   @Test("they come by HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
-  func haproxy() async throws {
+  func behindHAProxy() async throws {
     try await onLoop {
       try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, port, socket in
         let both = try Disk.read("\(folder)/certificate") + Disk.read("\(folder)/key")
         try Disk.write(both, to: "\(folder)/both.pem")
-        let text = String(decoding: try Disk.read("\(root)/deploy/edge/haproxy.cfg"), as: UTF8.self)
+        let text = String(decoding: try Disk.read("\(Self.root)/deploy/edge/haproxy.cfg"), as: UTF8.self)
           .replacing("bind :443", with: "bind 127.0.0.1:\(port)")
           .replacing("/etc/haproxy/certs/apps.example.pem", with: "\(folder)/both.pem")
           .replacing("/run/quintet/edge/edge.sock", with: socket)
