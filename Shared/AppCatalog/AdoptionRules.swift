@@ -29,6 +29,8 @@ package struct AdoptionRules: CatalogSection, BoundedMembers {
   /// Currencies, and how much of each is taken at most: `{"coins": 2250}`. Nor more than lessons and days that are brought
   /// could have paid: a lesson its `gained_…`, a day what clients' actions pay a day at most.
   package var mostOf: [String: Int]?
+  /// The history of texts that is taken.
+  package var texts: Texts?
 
   /// Whether anything is taken beside cards and books.
   package var takesProgress: Bool {
@@ -48,8 +50,9 @@ package struct AdoptionRules: CatalogSection, BoundedMembers {
   package func check(against app: App, _ problems: inout Problems) {
     let has = (cards: app.cardRules != nil, books: !app.books.isEmpty)
     problems.require(
-      has.cards || has.books || takesProgress, at: "",
-      "takes over nothing: the app has neither cards nor books, and no streak, badges, lessons, currencies are named")
+      has.cards || has.books || takesProgress || texts != nil, at: "",
+      "takes over nothing: the app has no cards or books, and no streak, badges, lessons, currencies, texts are named")
+    texts?.check(at: "texts", against: app, &problems)
     checkProgress(against: app, &problems)
     problems.require(
       has.cards == (mostCards != nil), at: "most_cards",

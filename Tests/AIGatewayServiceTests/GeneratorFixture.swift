@@ -26,7 +26,7 @@ import Wire
   private let service: AIGatewayService
   private let client = HTTPClient()
 
-  static let start = Timestamp(seconds: 1_795_258_800)
+  nonisolated static let start = Timestamp(seconds: 1_795_258_800)
 
   /// - Parameters:
   ///   - providers: in their order.
@@ -159,6 +159,10 @@ import Wire
       {"id": "grand", "name": {"en": "Grand", "vi": "Lớn"}, "access_rule": "grand", "width": 200, "height": 200,
        "ground": ["#00FF00", "#0000FF"],
        "text": {"left": 20, "top": 20, "width": 160, "height": 160, "color": "#FFFFFF", "largest": 40, "smallest": 16}}]}
+    """,
+    "adoption.json": """
+    {"open_days": 30, "ahead_minutes": 10,
+     "texts": {"generators": ["tip"], "most": 60, "former": {"plant": ["cactus"]}}}
     """,
     "safety.json": """
     {"blocked": [{"reason": "poison", "words": ["arsenic"]}], "refuse_personal_data": true}

@@ -6,13 +6,16 @@ import Wire
 
 /// What an app takes over from devices, and what times it believes (M1).
 @Suite(.timeLimit(.minutes(1))) struct AdoptionRulesTests {
-  @Test("our apps take over what they have: cards, books, or a streak, badges, lessons, coins; the deck has nothing")
+  @Test(
+    "our apps take over what they have: cards, books, texts, or a streak, badges, lessons, coins; the deck has nothing")
   func ours() throws {
     let catalog = try AppCatalog.load(Apps.folder)
     for app in catalog.apps {
       let has = app.cardRules != nil || !app.books.isEmpty || app.actions?.streak != nil
       #expect((app.adoption != nil) == has, "\(app.id)")
       #expect((app.adoption?.mostCards != nil) == (app.cardRules != nil), "\(app.id)")
+      let keepsTexts = app.generators?.generators.contains { $0.keeps == .history } ?? false
+      #expect((app.adoption?.texts != nil) == keepsTexts, "\(app.id)")
     }
   }
 
@@ -34,6 +37,31 @@ import Wire
   func faults(right: String, wrong: String, expected: String) throws {
     #expect(try AppCatalogTests.faults(Self.files) == [])
     var files = Self.files
+    files["all/adoption.json"] = files["all/adoption.json"]?.replacing(right, with: wrong)
+    let faults = try AppCatalogTests.faults(files)
+    #expect(faults.contains { $0.contains(expected) }, "\(faults)")
+  }
+
+  @Test(
+    "texts are taken of generators with a history, and choices that were are none that are",
+    arguments: [
+      (
+        "[\"tip\"]", "[\"tipp\"]",
+        "texts.generators[0] 'tipp' is no generator that keeps a history (did you mean 'tip'?)"
+      ),
+      ("[\"tip\"]", "[]", "texts.generators must"),
+      ("\"most\": 60", "\"most\": 10001", "texts.most must be 1 to 10000"),
+      ("\"mood\"", "\"mod\"", "texts.former.mod is no input with choices (did you mean 'mood'?)"),
+      ("\"mood\"", "\"strength\"", "texts.former.strength is no input with choices"),
+      ("\"grim\"", "\"calm\"", "texts.former.mood[0] 'calm' is a choice still"),
+    ])
+  func texts(right: String, wrong: String, expected: String) throws {
+    var files = GeneratorSectionTests.files
+    files["all/adoption.json"] = """
+      {"open_days": 30, "ahead_minutes": 10,
+       "texts": {"generators": ["tip"], "most": 60, "former": {"mood": ["grim"]}}}
+      """
+    #expect(try AppCatalogTests.faults(files) == [])
     files["all/adoption.json"] = files["all/adoption.json"]?.replacing(right, with: wrong)
     let faults = try AppCatalogTests.faults(files)
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")

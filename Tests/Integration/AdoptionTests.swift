@@ -100,4 +100,43 @@ import Wire
       }
     }
   }
+
+  @Test("the roasts of a phone are there once, in their own order, though the service is killed between its pieces")
+  func texts() async throws {
+    try await onLoop {
+      try await withStack { supervisor in
+        let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+        let registered = try await client.call(
+          "entitlements.devices.register", ["app": "roast-me-later", "language": "vi", "time_zone": "UTC"],
+          key: "register-adoption-0123456789")
+        client.token = registered["token"]?.string
+        let now = LoopClock.system.wallNow.milliseconds
+        let roasts = (0..<120).map { number -> JSONValue in
+          [
+            "generator": "roast", "inputs": ["category": "cooking", "spice": .integer(Int64(number % 5) + 1)],
+            "words": .string("Câu cà khịa số \(number)."), "language": "vi",
+            "made_at": .integer(now - 86_400_000 - Int64(number) * 1000), "favorite": .bool(number.isMultiple(of: 40)),
+          ]
+        }
+        for round in 0..<2 {
+          for start in [80, 0, 40] {
+            let reply = try await client.call(
+              "ai.adoption.put", ["texts": .array(Array(roasts[start..<start + 40]))],
+              key: "adopt-\(round)-\(start)-0123456789")
+            #expect(reply["texts"]?.array?.allSatisfy { $0["state"] == "stored" } == true)
+            supervisor.child("ai")?.process?.signal(SIGKILL)
+          }
+        }
+        let page = try await client.call("ai.history.list", ["limit": 100], key: "list")
+        let texts = page["texts"]?.array ?? []
+        #expect(texts.compactMap { $0["text"]?.string } == (0..<100).map { "Câu cà khịa số \($0)." })
+        #expect(texts[0]["origin"] == "device" && texts[0]["favorite"] == true)
+        let marked = try await client.call("ai.history.list", ["favorite": true], key: "marked")
+        #expect(marked["texts"]?.array?.count == 3)
+        #expect(try await client.call("ai.adoption.get", key: "get")["texts"] == 120)
+        let badges = try await client.call("progress.badges.list", key: "badges")["badges"]?.array
+        #expect(badges?.first { $0["id"] == "hundred-roasts" }?["progress"] == 0)
+      }
+    }
+  }
 }

@@ -232,6 +232,20 @@ extension CheckedCalls {
     try await self("ai.history.delete", ["text": text])
     for method in ["ai.history.get", "ai.history.delete"] { try await refused(method, ["text": text], .notFound) }
     try await refused("ai.history.favorite", ["text": text, "favorite": true], .notFound)
+    let made = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)
+    let brought = try await self(
+      "ai.adoption.put",
+      [
+        "texts": [
+          [
+            "generator": "roast", "inputs": ["category": category, "spice": 2], "words": "A roast of old.",
+            "language": "en", "made_at": made, "favorite": true, "reaction": "laughed",
+          ],
+          ["generator": "none", "words": "A roast of old.", "language": "en", "made_at": made],
+        ]
+      ])
+    #expect(brought["texts"]?.array?.compactMap { $0["state"] } == ["stored", "refused"])
+    try await self("ai.adoption.get")
     try await self("ai.history.delete-all", ["generator": "roast"])
     try await self("notifications.inbox.list")
     try await self("notifications.inbox.read")

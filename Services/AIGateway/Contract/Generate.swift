@@ -47,6 +47,8 @@ package struct GeneratedText: Codable, Hashable, Sendable {
     case curated
     /// A person: it is what the item itself says, as nobody could write.
     case stored
+    /// Whoever wrote it on a device that brought it along (M1).
+    case device
   }
 
   /// `txt_…`; nil for a text that isn't in the account's history.

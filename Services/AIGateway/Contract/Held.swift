@@ -25,6 +25,12 @@ extension AIGatewayAPI {
       erasure: .deleted(by: ["account", "day"]), export: .file(order: ["day"])),
     .of(
       "open_calls", "A text that a provider is writing.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
+    .of(
+      "adoptions", "That texts were taken over from the person's devices, and until when more may come.",
+      erasure: .deleted(by: ["account"]), export: .file(order: ["account"])),
+    .of(
+      "adopted_texts", "A text that a device brought, so that it counts once.",
+      erasure: .deleted(by: ["account", "digest"]), export: .file(order: ["digest"])),
     .ofNobody("spending", "What providers were paid for, by app and day."),
     .ofNobody("origin_spending", "What was taken from somewhere, under a sign that nobody can work back."),
     .ofNobody("origin_keys", "The keys of such signs, for two days."),

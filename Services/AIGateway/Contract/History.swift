@@ -66,7 +66,7 @@ package struct DeleteText: Request {
   package typealias Reply = Nothing
 }
 
-/// Deletes all of the account's texts (R4).
+/// Deletes all of the account's texts (R4). Without a generator, no device may bring any more (M1).
 package struct DeleteAllTexts: Request {
   package static let method = Method("ai.history.delete-all", .change, "Deletes all of the account's texts.")
   /// Only those of this generator.

@@ -26,8 +26,9 @@ extension AIGatewayService {
       return Nothing()
     }
     routes.change(DeleteAllTexts.self, in: store) { request, caller, tx in
-      let count = try TextTable(db: tx).deleteAll(
-        of: caller.account().account, generator: request.generator?.value)
+      let account = try caller.account().account
+      let count = try TextTable(db: tx).deleteAll(of: account, generator: request.generator?.value)
+      if request.generator == nil { try AdoptionTable(db: tx, account: account).end(at: tx.wallNow) }
       return DeleteAllTexts.Reply(deleted: count)
     }
   }

@@ -68,6 +68,7 @@ import Wire
       Migration(fileNamed: "0051-spending.sql", PackageResources._051_spending_sql),
       Migration(fileNamed: "0052-quota-days.sql", PackageResources._052_quota_days_sql),
       Migration(fileNamed: "0053-origin-spending.sql", PackageResources._053_origin_spending_sql),
+      Migration(fileNamed: "0054-adoption.sql", PackageResources._054_adoption_sql),
     ]
   }
 
@@ -79,6 +80,7 @@ import Wire
       try GeneratorList(catalog: catalog, principal: caller.account()).reply(db)
     }
     registerHistory(on: routes, in: store)
+    registerAdoption(on: routes, in: store, catalog, writer)
     registerReactions(on: routes, in: store, catalog)
     registerShare(on: routes, in: store, catalog)
     registerDaily(on: routes, in: store, catalog)

@@ -1,5 +1,4 @@
 import AppCatalog
-import Normalization
 import Wire
 
 /// The text in a provider's answer, as it comes: all of it, or the one member of a JSON object under a strict schema.
@@ -46,31 +45,12 @@ struct AnswerText {
       }
       text = value
     }
-    var readable = ReadableText()
-    let trimmed = String(TextRule.trimmed(readable.take(text)))
+    let trimmed = ReadableText.whole(text)
     guard !trimmed.isEmpty else { throw ProviderFault(.wrongAnswer, "the answer is empty") }
     guard trimmed.utf8.count <= mostBytes else {
       throw ProviderFault(.wrongAnswer, "the text is longer than \(mostBytes) bytes")
     }
     return trimmed
-  }
-}
-
-/// What people can read of a model's text, as it comes: without what controls a terminal, turns the direction of a line,
-/// or can't be seen and would hide a word from the filter. Lines end by line feeds.
-private struct ReadableText {
-  private var signs = ShownSigns()
-
-  mutating func take(_ piece: String) -> String {
-    var text = String.UnicodeScalarView()
-    for scalar in piece.unicodeScalars {
-      switch scalar {
-      case "\n", "\u{2028}", "\u{2029}": text.append("\n")
-      case "\t": text.append(" ")
-      default: if signs.shows(scalar) { text.append(scalar) }
-      }
-    }
-    return String(text)
   }
 }
 

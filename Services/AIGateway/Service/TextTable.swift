@@ -1,4 +1,5 @@
 import AIGatewayContract
+import CivilTime
 import ServiceHost
 import Storage
 import TextSearch
@@ -22,17 +23,19 @@ struct TextTable {
         number, id, account, generator, inputs, text, folded, language, origin, provider, favorite, reaction,
         created_at)
       VALUES (
-        (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, 0, NULL, $10)
+        (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
       """, text.id, account, text.generator, String(decoding: try JSON.encode(text.inputs), as: UTF8.self), text.text,
-      TextFolding.folded(text.text), text.language.tag, text.origin.rawValue, text.provider, text.createdAt)
+      TextFolding.folded(text.text), text.language.tag, text.origin.rawValue, text.provider,
+      text.favorite ? 1 : 0, text.reaction, text.createdAt)
   }
 
   /// Lets the oldest go where there are too many.
   func trim(_ account: String) throws {
     try db.run(
       """
-      DELETE FROM texts WHERE account = $1 AND number <= (
-        SELECT number FROM texts WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)
+      DELETE FROM texts WHERE account = $1 AND (created_at, number) <= (
+        SELECT created_at, number FROM texts WHERE account = $1 ORDER BY created_at DESC, number DESC
+        LIMIT 1 OFFSET $2)
       """, account, Self.mostKept)
   }
 
@@ -49,18 +52,21 @@ struct TextTable {
     }
     let name = "texts \(request.generator?.value ?? "") \(request.favorite.map(String.init) ?? "")"
     let page = try ListPage(of: name, account: account, limit: request.limit?.value, cursor: request.cursor)
-    var conditions = "account = $1 AND number < \(argument(try page.number() ?? .max))"
+    let (time, number) = try place(behind: page)
+    var conditions = "account = $1 AND (created_at, number) < (\(argument(time)), \(argument(number)))"
     if let generator = request.generator { conditions += " AND generator = \(argument(generator.value))" }
     if let favorite = request.favorite { conditions += " AND favorite = \(favorite ? 1 : 0)" }
     guard let search else {
-      let sql =
-        "SELECT \(Self.columns) FROM texts WHERE \(conditions) ORDER BY number DESC LIMIT \(argument(page.limit + 1))"
+      let sql = """
+        SELECT \(Self.columns) FROM texts WHERE \(conditions) ORDER BY created_at DESC, number DESC
+        LIMIT \(argument(page.limit + 1))
+        """
       let (texts, next) = try page.read(db, sql, arguments: arguments) { row in try Self.item(row) }
       return ListTexts.Reply(texts: texts, nextCursor: next)
     }
     // All that are looked at, those that are found among them: so a page ends after a bounded time.
     let sql = """
-      SELECT \(Self.columns), folded FROM texts WHERE \(conditions) ORDER BY number DESC
+      SELECT \(Self.columns), folded FROM texts WHERE \(conditions) ORDER BY created_at DESC, number DESC
       LIMIT \(argument(Self.mostLookedAt))
       """
     var (looked, last, found) = (0, "", [ListPage.Item<GeneratedText>]())
@@ -76,6 +82,17 @@ struct TextTable {
     let (texts, next) = page.cut(found)
     let isCut = looked == Self.mostLookedAt
     return ListTexts.Reply(texts: texts, nextCursor: next ?? (isCut ? page.cursor(behind: last) : nil))
+  }
+
+  /// Where a page begins: behind a text's time and number.
+  private func place(behind page: ListPage) throws -> (time: Int64, number: Int64) {
+    guard let after = page.after else { return (.max, .max) }
+    let parts = after.split(separator: ".").compactMap { Int64($0) }
+    if parts.count == 2 { return (parts[0], parts[1]) }
+    // The release before gave the number alone.
+    let number = Int64(try page.number() ?? 0)
+    let time = try db.first("SELECT created_at FROM texts WHERE number = $1", number) { $0.int64(0) }
+    return (time ?? .max, number)
   }
 
   func mark(_ id: String, of account: String, favorite: Bool) throws {
@@ -104,7 +121,8 @@ struct TextTable {
 
   private static func item(_ row: Row) throws -> ListPage.Item<GeneratedText> {
     let text = try text(row)
-    return ListPage.Item(text, position: String(row.int64(0)), bytes: text.text.utf8.count + row.string(3).utf8.count)
+    let position = "\(text.createdAt.milliseconds).\(row.int64(0))"
+    return ListPage.Item(text, position: position, bytes: text.text.utf8.count + row.string(3).utf8.count)
   }
 
   private static func text(_ row: Row) throws -> GeneratedText {

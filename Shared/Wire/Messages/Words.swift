@@ -2,6 +2,9 @@
 // Made by `make generate` from Shared/Words.
 
 extension Message {
+  /// “A text like this one isn't kept here.”
+  package static let adoptionBlocked = Message(sentence: "adoption_blocked")
+
   /// “Of what your devices had, {limit} can be kept.”
   package static func adoptionLimit(limit: some MessagePart) -> Message {
     Message(sentence: "adoption_limit", ["limit": limit.message])
@@ -9,6 +12,11 @@ extension Message {
 
   /// “What a device had can no longer be taken over.”
   package static let adoptionOver = Message(sentence: "adoption_over")
+
+  /// “Of the texts that your devices had, {limit} can be kept.”
+  package static func adoptionTextsLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "adoption_texts_limit", ["limit": limit.message])
+  }
 
   /// “This question is answered already.”
   package static let alreadyAnswered = Message(sentence: "already_answered")
@@ -486,8 +494,10 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
+      "adoption_blocked": #"A text like this one isn't kept here."#,
       "adoption_limit": #"Of what your devices had, {limit} can be kept."#,
       "adoption_over": #"What a device had can no longer be taken over."#,
+      "adoption_texts_limit": #"Of the texts that your devices had, {limit} can be kept."#,
       "already_answered": #"This question is answered already."#,
       "app_data_wrong": #"An app's data is wrong: {fault}"#,
       "app_not_served": #"This app is not served here."#,
@@ -624,8 +634,10 @@ enum Words {
       "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
     ],
     "vi": [
+      "adoption_blocked": #"Không giữ lại những văn bản như thế này ở đây."#,
       "adoption_limit": #"Trong những gì các thiết bị của bạn có, chỉ giữ lại được {limit} mục."#,
       "adoption_over": #"Không thể chuyển dữ liệu cũ trên thiết bị sang nữa."#,
+      "adoption_texts_limit": #"Trong số văn bản trên các thiết bị của bạn, có thể giữ lại {limit} văn bản."#,
       "already_answered": #"Câu hỏi này đã được trả lời."#,
       "app_data_wrong": #"Dữ liệu ứng dụng sai: {fault}"#,
       "app_not_served": #"Ứng dụng này không được phục vụ ở đây."#,

@@ -1,0 +1,119 @@
+import AIGatewayContract
+import AppCatalog
+import CivilTime
+import Crypto
+import MessageBus
+import ServiceHost
+import Storage
+import Wire
+
+/// Takes over the texts that a device had, a piece in a change; what breaks a rule is refused alone (M1).
+///
+/// Whatever piece, repeat or device comes first, an account comes to the same: a text is known by a digest of all that
+/// doesn't change about it, and its mark and reaction are joined.
+struct Adoption {
+  private let app: App
+  private let rules: AdoptionRules
+  private let texts: AdoptionRules.Texts
+  private let filter: SafetyFilter
+  private let principal: Principal
+  private let table: AdoptionTable
+  private let tx: Transaction
+  private let times: ClosedRange<Int64>
+
+  /// - Throws: `not_found` for an app that takes no texts over.
+  init(_ catalog: AppCatalog, past filter: SafetyFilter, for principal: Principal, in tx: Transaction) throws {
+    (self.filter, self.principal, self.tx) = (filter, principal, tx)
+    (app, rules, texts) = try Self.rules(of: principal, catalog)
+    table = AdoptionTable(db: tx, account: principal.account)
+    times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
+  }
+
+  static func rules(
+    of principal: Principal, _ catalog: AppCatalog
+  ) throws(Failure) -> (App, AdoptionRules, AdoptionRules.Texts) {
+    guard let app = catalog[principal.app], let rules = app.adoption, let texts = rules.texts else {
+      throw Failure.notFound(.noAdoption)
+    }
+    return (app, rules, texts)
+  }
+
+  /// How far an account is.
+  static func state(_ table: AdoptionTable, _ texts: AdoptionRules.Texts, at now: Timestamp) throws -> TextAdoption {
+    let end = try table.end()
+    return TextAdoption(
+      open: end.map { now < $0 } ?? true, endsAt: end, texts: try table.count(), mostTexts: texts.most)
+  }
+
+  /// - Throws: `conflict` once it is over.
+  func put(_ request: AdoptTexts) throws -> AdoptTexts.Reply {
+    let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
+    guard tx.wallNow < end else { throw Failure.conflict(.adoptionOver) }
+    var count = try table.count()
+    let results = try request.texts.values.map { text in try result { try put(text, count: &count) } }
+    try TextTable(db: tx).trim(principal.account)
+    return AdoptTexts.Reply(texts: results, adoption: try Self.state(table, texts, at: tx.wallNow))
+  }
+
+  /// What became of a text; an expected failure is told in the owner's language.
+  private func result(_ body: () throws -> AdoptedTextResult) throws -> AdoptedTextResult {
+    do { return try body() } catch let failure as Failure {
+      var refusal = failure
+      refusal.message = Message(failure.message[principal.language])
+      return AdoptedTextResult(state: .refused, refusal: refusal)
+    }
+  }
+
+  /// - Parameter count: how many texts were brought, this one not yet.
+  private func put(_ text: AdoptedText, count: inout Int) throws -> AdoptedTextResult {
+    let brought = try BroughtText(
+      text, to: app, by: texts, past: filter, on: TimeZoneRules.utc.day(of: tx.wallNow))
+    guard times.contains(text.madeAt.milliseconds) else {
+      throw Failure.invalidParams(
+        "made_at must be \(times.lowerBound) to \(times.upperBound): the app is no older")
+    }
+    guard let known = try table.entry(brought.digest) else {
+      guard count < texts.most else {
+        throw Failure.limitExceeded(.adoptionTextsLimit(limit: texts.most), current: count, limit: texts.most)
+      }
+      count += 1
+      return try add(brought)
+    }
+    return try join(brought, known)
+  }
+
+  private func add(_ brought: BroughtText) throws -> AdoptedTextResult {
+    var text = brought.text
+    let id = SecureRandom.identifier("txt", at: text.createdAt)
+    text.id = id
+    try TextTable(db: tx).add(text, of: principal.account)
+    try count(1, of: text.reaction, brought)
+    try table.save(
+      AdoptionTable.Entry(text: id, choice: brought.choice, favorite: text.favorite, reaction: text.reaction),
+      as: brought.digest)
+    return AdoptedTextResult(state: .stored, text: id)
+  }
+
+  /// Adds what another device knew of a text. What was said here meanwhile stays.
+  private func join(_ brought: BroughtText, _ known: AdoptionTable.Entry) throws -> AdoptedTextResult {
+    var joined = known
+    joined.favorite = known.favorite || brought.text.favorite
+    joined.reaction = brought.first(known.reaction, brought.text.reaction)
+    let kept = TextTable(db: tx)
+    if joined != known { try table.save(joined, as: brought.digest) }
+    guard let now = try kept.text(known.text, of: principal.account) else { return AdoptedTextResult(state: .deleted) }
+    if joined.favorite != known.favorite { try kept.mark(known.text, of: principal.account, favorite: true) }
+    if joined.reaction != known.reaction, now.reaction == known.reaction {
+      try kept.react(joined.reaction, to: known.text, of: principal.account)
+      try count(-1, of: known.reaction, brought)
+      try count(1, of: joined.reaction, brought)
+    }
+    return AdoptedTextResult(state: .stored, text: known.text)
+  }
+
+  private func count(_ number: Int, of reaction: String?, _ brought: BroughtText) throws {
+    guard let reaction else { return }
+    try ReactionTable(db: tx).add(
+      number, of: reaction, to: brought.choice, brought.text.generator, by: principal.account)
+  }
+}

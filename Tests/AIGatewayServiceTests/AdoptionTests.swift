@@ -1,0 +1,272 @@
+import AIGatewayContract
+import CivilTime
+import Crypto
+import EventLoop
+import Files
+import ServiceHost
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// The texts that a device kept before there was a server are taken over once, joined with another one's (M1).
+@Suite(.timeLimit(.minutes(3))) struct AdoptionTests {
+  /// More of them by `ADOPTION_SEEDS=1000`.
+  private static let seeds = UInt64(Environment.current()["ADOPTION_SEEDS"] ?? "8") ?? 8
+
+  private static func time(_ minutes: Int) -> ClientTime {
+    ClientTime(clamping: GeneratorFixture.start.milliseconds + Int64(minutes) * 60_000)
+  }
+
+  /// A text that is older the higher its number.
+  private static func text(
+    _ number: Int, favorite: Bool? = nil, reaction: Identifier? = nil, inputs: JSONValue? = nil
+  ) throws -> AdoptedText {
+    let words = "Tip of old, \(number)."
+    return AdoptedText(
+      generator: "tip", inputs: SmallJSON(inputs ?? ["plant": "fern", "strength": 2]),
+      words: try MultilineText(words), language: .en, madeAt: time(-number), favorite: favorite,
+      reaction: reaction)
+  }
+
+  private static func piece(_ texts: [AdoptedText]) throws -> AdoptTexts {
+    AdoptTexts(texts: try #require(List(texts)))
+  }
+
+  private static func with(_ body: @escaping @Loop @Sendable (GeneratorFixture) async throws -> Void) async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }, body)
+  }
+
+  @Test("texts stand in the history by their own time, with marks and reactions, and are found, marked and deleted")
+  func taken() async throws {
+    try await Self.with { fixture in
+      let made = try await fixture.tip()
+      let brought = [
+        try Self.text(
+          50, favorite: true, reaction: "helpful", inputs: ["plant": "fern", "strength": 3, "trouble": "dry"]),
+        try Self.text(3), try Self.text(20),
+      ]
+      let reply = try await fixture.call(try Self.piece(brought))
+      #expect(reply.texts.allSatisfy { $0.state == .stored && $0.refusal == nil })
+      let end = GeneratorFixture.start + .seconds(30 * 86_400)
+      #expect(reply.adoption == TextAdoption(open: true, endsAt: end, texts: 3, mostTexts: 60))
+      #expect(try await fixture.call(GetTextAdoption()) == reply.adoption)
+
+      let listed = try await fixture.call(ListTexts()).texts
+      #expect(listed.map(\.text) == [made.text, "Tip of old, 3.", "Tip of old, 20.", "Tip of old, 50."])
+      let last = try #require(listed.last)
+      #expect(last.id == reply.texts[0].text && last.origin == .device && last.provider == nil)
+      #expect(last.favorite && last.reaction == "helpful" && last.createdAt.milliseconds == Self.time(-50).milliseconds)
+      #expect(last.inputs == ["plant": "fern", "strength": 3, "trouble": "dry"])
+      let (first, next) = try await Self.pages(fixture)
+      #expect(first + next == listed)
+      #expect(try await fixture.call(ListTexts(favorite: true)).texts == [last])
+      #expect(try await fixture.call(ListTexts(search: "old 20")).texts.map(\.text) == ["Tip of old, 20."])
+      #expect(try await fixture.call(CountReactions(generator: "tip")).choices.map(\.choice) == ["fern"])
+
+      let id = try Identifier(try #require(last.id))
+      #expect(try await fixture.call(GetText(text: id)) == last)
+      _ = try await fixture.call(DeleteText(text: id))
+      // Brought again it stays away, and so does a mark that was taken off; whoever hears of it counts it once.
+      _ = try await fixture.call(try Self.piece([try Self.text(3, favorite: true)]))
+      let three = try Identifier(try #require(reply.texts[1].text))
+      _ = try await fixture.call(MarkText(text: three, favorite: false))
+      let again = try await fixture.call(try Self.piece(brought + [try Self.text(3, favorite: true)]))
+      #expect(again.texts.map(\.state) == [.deleted, .stored, .stored, .stored])
+      #expect(again.texts[3].text == three.value && again.adoption.texts == 3)
+      #expect(try await fixture.call(ListTexts(favorite: true)).texts.isEmpty)
+    }
+  }
+
+  private static func pages(_ fixture: GeneratorFixture) async throws -> ([GeneratedText], [GeneratedText]) {
+    let first = try await fixture.call(ListTexts(limit: 2))
+    let next = try await fixture.call(
+      ListTexts(limit: 2, cursor: try first.nextCursor.map { try PageCursor($0) }))
+    return (first.texts, next.texts)
+  }
+
+  @Test("what isn't plausible, declared or fit to be read is refused alone, with its reason")
+  func refused() async throws {
+    try await Self.with { fixture in
+      var texts = try (0..<13).map { try Self.text($0) }
+      texts[0].madeAt = Self.time(11)
+      texts[1].madeAt = ClientTime(clamping: Timestamp(seconds: 1_767_000_000).milliseconds)
+      texts[2].inputs = SmallJSON(["plant": "oak", "strength": 2])
+      texts[3].inputs = SmallJSON(["plant": "fern", "strength": 4])
+      texts[4].inputs = SmallJSON(["plant": "fern", "strength": 1, "pot": "clay"])
+      texts[5].words = try MultilineText(String(repeating: "long ", count: 41))
+      texts[6].words = "Give it ars\u{200B}enic."
+      texts[7].inputs = SmallJSON(["plant": "fern", "strength": 2, "trouble": "arsenic"])
+      texts[8].reaction = "rude"
+      texts[9].language = "de"
+      texts[10].generator = "fact"
+      // Out of season, and a choice that there was once.
+      texts[11].inputs = SmallJSON(["plant": "holly", "strength": 1])
+      texts[12].inputs = SmallJSON(["plant": "cactus", "strength": 1])
+      let reply = try await fixture.call(try Self.piece(texts))
+      let parts = [
+        "made_at must be", "made_at must be", "inputs.plant 'oak' isn't one of fern, holly, cactus",
+        "inputs.strength must be a level from 1 to 3", "inputs has no 'pot'", "words have 204 bytes", "isn't kept here",
+        "isn't kept here", "reaction 'rude' isn't one of", "language 'de' is none", "No such texts", "stored", "stored",
+      ]
+      for (result, part) in zip(reply.texts, parts) {
+        let reason = result.refusal?.message.en ?? result.state.rawValue
+        #expect(reason.contains(part) && (result.state == .refused) == (result.text == nil), "\(reason)")
+      }
+      #expect(reply.texts[6].refusal?.details["reason"] == "poison" && reply.adoption.texts == 2)
+      #expect(fixture.metrics.rendered().contains(#"quintet_ai_blocked_total{reason="poison"} 2"#))
+      #expect(try await fixture.call(ListTexts()).texts.count == 2)
+      let vi = fixture.principal(language: "vi")
+      let told = try await fixture.call(try Self.piece([texts[6]]), as: vi)
+      #expect(told.texts[0].refusal?.message.en.hasPrefix("Không giữ lại") == true)
+    }
+  }
+
+  /// How many events others are told.
+  @Loop private static func told(_ fixture: GeneratorFixture) throws -> Int? {
+    try fixture.store.read { db in try db.first("SELECT count(*) FROM outbox") { $0.int(0) } }
+  }
+
+  @Test("texts that are brought pay nothing: no quota, no goal of a choice, and nobody is told")
+  func unpaid() async throws {
+    try await Self.with { fixture in
+      for piece in [0..<25, 25..<50] {
+        _ = try await fixture.call(try Self.piece(try piece.map { try Self.text($0) }))
+      }
+      let tip = try await fixture.call(ListGenerators()).generators[0]
+      #expect(tip.leftToday == 3 && tip.inputs[0].choices?[0].made == 0)
+      #expect(tip.inputs[0].choices?[0].completedAt == nil)
+      let before = try Self.told(fixture)
+      _ = try await fixture.tip()
+      let after = try Self.told(fixture)
+      #expect(before == 0 && after == 1)
+    }
+  }
+
+  @Test("no more are taken than the app says, by two devices at once, and none once it is over or all were deleted")
+  func bounded() async throws {
+    try await Self.with { fixture in
+      let pieces = try [0..<25, 25..<50, 50..<75].map { try Self.piece(try $0.map { try Self.text($0) }) }
+      let replies = try await withThrowingTaskGroup(of: AdoptTexts.Reply.self) { group in
+        for piece in pieces { group.addTask { try await fixture.call(piece) } }
+        var answers: [AdoptTexts.Reply] = []
+        for try await answer in group { answers.append(answer) }
+        return answers
+      }
+      let results = replies.flatMap(\.texts)
+      #expect(results.count { $0.state == .stored } == 60)
+      let refusals = results.compactMap(\.refusal)
+      #expect(refusals.count == 15 && refusals.allSatisfy { $0.kind == .limitExceeded && $0.details["limit"] == 60 })
+      // What is there already may come again.
+      #expect(try await fixture.call(pieces[0]).adoption.texts == 60)
+      #expect(try await fixture.call(DeleteAllTexts()).deleted == 60)
+      #expect(try await fixture.kind(pieces[0]) == .conflict)
+      #expect(try await fixture.call(GetTextAdoption()).open == false)
+
+      let other = fixture.principal("acc_2")
+      let one = try Self.piece([try Self.text(1)])
+      _ = try await fixture.call(one, as: other)
+      fixture.clock.advance(by: .seconds(30 * 86_400))
+      #expect(try await fixture.kind(one, as: other) == .conflict)
+    }
+    var files = GeneratorFixture.files
+    files["adoption.json"] = nil
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }, files: files) { fixture in
+      let one = try Self.piece([try Self.text(1)])
+      #expect(try await fixture.kind(one) == .notFound)
+      #expect(try await fixture.kind(GetTextAdoption()) == .notFound)
+    }
+  }
+
+  /// What an account has, but for what depends on the order in which it came.
+  private struct State: Equatable {
+    var texts: [GeneratedText]
+    var reactions: CountReactions.Reply
+
+    @Loop init(_ fixture: GeneratorFixture, of principal: Principal) async throws {
+      texts = try await fixture.call(ListTexts(limit: 100), as: principal).texts.map { text in
+        var text = text
+        text.id = nil
+        return text
+      }
+      reactions = try await fixture.call(CountReactions(generator: "tip"), as: principal)
+    }
+  }
+
+  @Test("an account has the same whatever device, piece or repeat comes first, and also if two accounts become one")
+  func order() async throws {
+    try await Self.with { fixture in
+      for seed in 0..<Self.seeds {
+        var chance = SeededGenerator(seed: seed)
+        var texts: [AdoptedText] = []
+        for number in 0..<12 {
+          for _ in 0..<Int.random(in: 1...3, using: &chance) {
+            let said: [Identifier?] = [nil, "helpful", "vague"]
+            texts.append(
+              try Self.text(
+                number, favorite: Bool.random(using: &chance), reaction: said.randomElement(using: &chance) ?? nil))
+          }
+        }
+        var states: [State] = []
+        for round in 0..<3 {
+          let owner = fixture.principal("acc_\(seed)_\(round)")
+          var rest = (texts + texts.shuffled(using: &chance).prefix(4)).shuffled(using: &chance)[...]
+          while !rest.isEmpty {
+            let piece = rest.prefix(Int.random(in: 1...9, using: &chance))
+            rest = rest.dropFirst(piece.count)
+            _ = try await fixture.call(try Self.piece(Array(piece)), as: owner)
+          }
+          states.append(try await State(fixture, of: owner))
+        }
+        #expect(states.allSatisfy { $0 == states[0] } && states[0].texts.count == 12, "seed \(seed)")
+        #expect(
+          states[0].texts.map(\.favorite)
+            == (0..<12).map { number in
+              texts.contains { $0.favorite == true && $0.madeAt == Self.time(-number) }
+            }, "seed \(seed)")
+
+        try await fixture.merge("acc_\(seed)_0", into: "acc_\(seed)_1")
+        #expect(try await State(fixture, of: fixture.principal("acc_\(seed)_1")) == states[0], "seed \(seed)")
+        #expect(try await State(fixture, of: fixture.principal("acc_\(seed)_0")).texts.isEmpty)
+      }
+      #expect(try await fixture.store.audit(AIGatewayService.auditRules).problems.isEmpty)
+    }
+  }
+
+  @Test("accounts that become one have what either brought: a mark of either, and a text that only one deleted")
+  func merged() async throws {
+    try await Self.with { fixture in
+      let (ann, ben) = (fixture.principal("acc_1"), fixture.principal("acc_2"))
+      let anns = try await fixture.call(
+        try Self.piece([try Self.text(1, favorite: true), try Self.text(2), try Self.text(3)]), as: ann)
+      let bens = try await fixture.call(
+        try Self.piece([
+          try Self.text(1, reaction: "vague"), try Self.text(2, reaction: "helpful"), try Self.text(4),
+        ]), as: ben)
+      _ = try await fixture.call(DeleteText(text: try Identifier(try #require(bens.texts[1].text))), as: ben)
+      try await fixture.merge("acc_1", into: "acc_2")
+      let listed = try await fixture.call(ListTexts(), as: ben).texts
+      #expect(listed.map(\.text) == [1, 2, 3, 4].map { "Tip of old, \($0)." })
+      #expect(listed[0].favorite && listed[0].reaction == "vague" && listed[0].id == bens.texts[0].text)
+      #expect(listed[1].id == anns.texts[1].text)
+      #expect(try await fixture.call(GetTextAdoption(), as: ben).texts == 4)
+      // Either device goes on as if nothing had been.
+      let again = try await fixture.call(try Self.piece([try Self.text(2), try Self.text(3)]), as: ben)
+      #expect(again.texts.map(\.state) == [.stored, .stored] && again.adoption.texts == 4)
+      #expect(try await fixture.call(CountReactions(generator: "tip"), as: ben).total == 2)
+    }
+  }
+
+  @Test("a page's cursor from the release before, which ordered by numbers, goes on at its place")
+  func formerCursor() async throws {
+    try await Self.with { fixture in
+      try await HistoryTests.seed(fixture, (0..<6).map { "Text \($0)." })
+      let list = try ListPage(of: "texts  ", account: "acc_1", limit: 2, cursor: nil)
+      let page = try await fixture.call(ListTexts(limit: 2, cursor: try PageCursor(list.cursor(behind: "4"))))
+      #expect(page.texts.map(\.text) == ["Text 2.", "Text 1."])
+    }
+  }
+}
