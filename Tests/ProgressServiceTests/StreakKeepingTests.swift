@@ -43,6 +43,28 @@ import Wire
     }
   }
 
+  @Test("a part of the calendar shows its own days, those that a freeze was spent on among them, and no others")
+  func calendar() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      for day in [0, 1, 2, 3, 4, 6, 7] {
+        world.set(day: day)
+        try await world.report("watered")
+      }
+      world.set(day: 20)
+      @Loop func kinds(_ from: Int?, _ to: Int?) throws -> String {
+        let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
+        let request = ListStreakDays(
+          from: from.map { ProgressWorld.start + $0 }, to: to.map { ProgressWorld.start + $0 })
+        let days = try world.store.read { try ProgressService.days(request, of: principal, catalog: catalog, in: $0) }
+        return days.map { "\($0.day - ProgressWorld.start)\($0.kind.rawValue.prefix(1))" }.joined(separator: " ")
+      }
+      #expect(try kinds(nil, nil) == "0a 1a 2a 3a 4a 5f 6a 7a")
+      #expect(try kinds(1, 4) == "1a 2a 3a 4a" && kinds(4, 6) == "4a 5f 6a" && kinds(5, 5) == "5f")
+      #expect(try kinds(6, 9) == "6a 7a" && kinds(8, 20) == "")
+      #expect(throws: Failure.self) { try kinds(4, 3) }
+    }
+  }
+
   @Test("whatever changes when a streak ends is told with its end and freezes, once for each change")
   func told() async throws {
     try await ProgressWorld.run(WalletTests.files) { world in

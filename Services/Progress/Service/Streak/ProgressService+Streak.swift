@@ -36,7 +36,8 @@ extension ProgressService {
     return reply
   }
 
-  private nonisolated static func days(
+  /// The days of a part of the calendar on which something was done, or that were frozen or given.
+  nonisolated static func days(
     _ request: ListStreakDays, of principal: Principal, catalog: AppCatalog, in db: Reading
   ) throws -> [ListStreakDays.Day] {
     let clock = try ZoneTable(db: db).history(of: principal.account, now: principal.timeZone, at: db.wallNow)
@@ -46,11 +47,16 @@ extension ProgressService {
       throw Failure.invalidParams("from and to must be in their order, and at most \(mostDays) days apart")
     }
     let table = StreakTable(db: db, account: principal.account)
-    var days = try table.days().map { ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .given : .active) }
-    let rules = Streak.Rules(catalog[principal.app]?.actions?.streak)
-    _ = try table.reckoned(by: clock, rules, until: db.wallNow) { turn in
-      if case .frozen(let day) = turn { days.append(ListStreakDays.Day(day: day, kind: .frozen)) }
+    var days = try table.days(in: first...last).map {
+      ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .given : .active)
     }
-    return days.filter { (first...last).contains($0.day) }.sorted { $0.day < $1.day }
+    let rules = Streak.Rules(catalog[principal.app]?.actions?.streak)
+    // Freezes stand in for days that nothing was done on: without such a day the log needn't be gone through.
+    guard rules.most > 0, days.count <= last - first else { return days }
+    _ = try table.reckoned(by: clock, rules, until: db.wallNow) { turn in
+      guard case .frozen(let day) = turn, (first...last).contains(day) else { return }
+      days.append(ListStreakDays.Day(day: day, kind: .frozen))
+    }
+    return days.sorted { $0.day < $1.day }
   }
 }

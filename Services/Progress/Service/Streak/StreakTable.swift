@@ -49,9 +49,13 @@ struct StreakTable {
       "INSERT INTO streak_freezes (account, id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account, id, time)
   }
 
-  /// All days, in their order.
-  func days() throws -> [StreakDay] {
-    try db.rows("SELECT day, first_at, last_at, is_given FROM streak_days WHERE account = $1 ORDER BY day", account) {
+  /// All days, in their order; or those of a part of the calendar.
+  func days(in part: ClosedRange<CivilDay>? = nil) throws -> [StreakDay] {
+    try db.rows(
+      """
+      SELECT day, first_at, last_at, is_given FROM streak_days WHERE account = $1 AND day >= $2 AND day <= $3 ORDER BY day
+      """, account, part?.lowerBound.number ?? Int(Int32.min), part?.upperBound.number ?? Int(Int32.max)
+    ) {
       StreakDay(
         day: CivilDay(number: $0.int(0)), firstAt: $0.timestamp(1), lastAt: $0.timestamp(2), isGiven: $0.bool(3))
     }
