@@ -32,6 +32,12 @@ import Wire
           let numbers = try await Self.numbers(folders)
           for secret in secrets { Self.expect(secret, isNotIn: numbers, "what is told of the run") }
           tap.close()
+          for service in ["gateway", "entitlements", "content", "ai", "progress", "notifications"] {
+            let process = try #require(supervisor.child(service)?.process)
+            let limits = try Disk.read("/proc/\(process.pid)/limits")
+            let core = String(decoding: limits, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Max core") }
+            #expect(core?.split(separator: " ").dropFirst(4).prefix(2) == ["0", "0"], "\(service) leaves a core dump")
+          }
         }
         try Self.checkFiles(below: folder, secrets)
       }

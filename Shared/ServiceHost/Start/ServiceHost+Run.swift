@@ -27,6 +27,7 @@ extension ServiceHost {
     // A file that may not grow is an error like a full disk, and no end without a word.
     signal(SIGXFSZ, SIG_IGN)
     OpenFiles.raiseLimit()
+    CoreDumps.turnOff()
     let start = StartUp(name: name, own: own)
     switch CommandLine.arguments.dropFirst().first {
     case nil: break
