@@ -1,3 +1,4 @@
+import CivilTime
 import EventLoop
 import GatewayContract
 import MessageBus
@@ -99,6 +100,25 @@ import Wire
       listener.deliver(Self.event(9))
       try await until { channel.sent == 2 }
       #expect(channel.items.map(\.type) == ["gateway.events.missed", "e9"])
+      let cursor = try EventCursor(try #require(channel.items[0].cursor))
+      #expect(LiveEvent.place(cursor, of: "acc_1") == .at(8), "it isn't told so again")
+    }
+  }
+
+  @Test(
+    "whoever has no event is told once where it begins, before the first one, also in an account that has none",
+    arguments: zip([0, 8, 8] as [Int64], [[], [], [7, 8]] as [[Int64]]))
+  func began(head: Int64, since: [Int64]) async throws {
+    try await onLoop {
+      let channel = Channel()
+      let listener = Self.listener(channel, .from(Timestamp(milliseconds: 1)))
+      try await listener.update { _ in GetMissed.Reply(events: since.map(Self.event), last: head) }
+      listener.isCutOff()
+      try await listener.update { Self.reply($0, head: head + 1) }
+      try await until { channel.sent == 2 + since.count }
+      #expect(channel.items.map(\.type) == ["gateway.events.began"] + (since + [head + 1]).map { "e\($0)" })
+      let cursor = try EventCursor(try #require(channel.items[0].cursor))
+      #expect(LiveEvent.place(cursor, of: "acc_1") == .at(since.first.map { $0 - 1 } ?? head))
     }
   }
 

@@ -221,6 +221,8 @@ import Wire
         let begun = try await listener.ask("GET /events", bearer)
         #expect(begun.status == 200 && begun.fields["content-type"] == "text/event-stream")
         _ = try await listener.bytes(through: ":\n\n")
+        let beginning = try await listener.bytes(through: "\n\n")
+        #expect(beginning.hasPrefix("id: 0-") && beginning.contains("gateway.events.began"), "\(beginning)")
         for language in ["vi", "en"] {
           let set = try await client.ask(
             "POST /call/entitlements.profile.set", bearer, body: #"{"language":"\#(language)"}"#)

@@ -39,9 +39,14 @@ package struct Authenticate: Request {
 
 /// What happens to the caller's account, as it happens: an endless stream (E6, R12).
 ///
+/// A client that says no `since` is told by the item `gateway.events.began` that it hears from then on what happens: its
+/// cursor is a place to come back to, also where no event ever follows.
+///
 /// The last 200 events of an account are remembered for a week. A client that was away says with `since` what it had
 /// last, and gets what came after it; if that isn't known any more, it is told so by the item `gateway.events.missed`,
-/// and finds what it missed by the calls for it: the subscription, the inbox.
+/// with the cursor to go on from, and finds what it missed by the calls for it: the subscription, the inbox.
+///
+/// There may be more types some day: a client passes over those that it doesn't know, and takes their cursors.
 package struct ListenEvents: Request {
   package static let method = Method(
     "gateway.events.listen", .read, streams: true, isEndless: true,
@@ -73,8 +78,9 @@ package enum EventCursorForm: ASCIIForm {
 /// One thing that happened.
 package struct LiveEvent: Codable, Hashable, Sendable {
   /// As the event is called between the services, such as `entitlements.subscription.changed`;
-  /// `notifications.notice.delivered` for a notice; `gateway.events.missed` where something is missing before the next
-  /// one; `content.version.changed` with the `version` of the app's data.
+  /// `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins; `gateway.events.missed`
+  /// where something is missing before the next one; `content.version.changed` with the `version` of the app's data.
+  /// There may be others some day, to be passed over.
   package var type: String
   /// As the service that it comes from sends it.
   package var data: RawJSON

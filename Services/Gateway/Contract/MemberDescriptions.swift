@@ -1077,7 +1077,7 @@ package enum MemberDescriptions {
     "LiveChange.session_hash": #"The digest of the ended session's token."#,
     "LiveEvent.cursor": #"For `since`; absent for what isn't remembered."#,
     "LiveEvent.data": #"As the service that it comes from sends it."#,
-    "LiveEvent.type": #"As the event is called between the services, such as `entitlements.subscription.changed`; `notifications.notice.delivered` for a notice; `gateway.events.missed` where something is missing before the next one; `content.version.changed` with the `version` of the app's data."#,
+    "LiveEvent.type": #"As the event is called between the services, such as `entitlements.subscription.changed`; `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins; `gateway.events.missed` where something is missing before the next one; `content.version.changed` with the `version` of the app's data. There may be others some day, to be passed over."#,
     "LossTeller.compared": #"The database that lacked something, as it was compared."#,
     "LossTeller.service": #"The service that knew more."#,
     "MakeCodes.Reply.batch": #"The batch's id."#,

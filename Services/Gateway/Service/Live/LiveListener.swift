@@ -73,7 +73,7 @@ import Wire
     defer { isUpdating = false }
     while true {
       let reply = try await missed(GetMissed(account: account, place: place))
-      if reply.isTooOld || place == .unknown { try await call.progress(LiveEvent.missed) }
+      if let beginning = beginning(by: reply) { try await call.progress(beginning) }
       for event in reply.events { try await call.progress(LiveEvent(event, of: account)) }
       place = .at(reply.last)
       guard !reply.hasMore else { continue }
@@ -87,6 +87,14 @@ import Wire
       for event in came { deliver(event) }
       return
     }
+  }
+
+  /// What is said before the first event to whoever has no place of its own: where it is now, to go on from.
+  private func beginning(by reply: GetMissed.Reply) -> LiveEvent? {
+    let before = reply.events.first.map { $0.sequence - 1 } ?? reply.last
+    if reply.isTooOld || place == .unknown { return .missed(before, of: account) }
+    guard case .from = place else { return nil }
+    return .began(before, of: account)
   }
 
   /// Returns when the client doesn't keep up; throws when it doesn't want to hear more.
@@ -127,11 +135,22 @@ extension GetMissed {
 extension LiveEvent {
   /// An event of an account's, with its cursor.
   init(_ event: KeptEvent, of account: String) {
-    self.init(type: event.type, data: event.data, cursor: "\(event.sequence)-\(Self.mark(account))")
+    self.init(type: event.type, data: event.data, cursor: Self.cursor(event.sequence, of: account))
   }
 
-  /// Says that something is missing.
-  static let missed = LiveEvent(type: "gateway.events.missed", data: RawJSON(bytes: Bytes("{}".utf8)))
+  /// Says that all that happens from now on is told.
+  static func began(_ last: Int64, of account: String) -> LiveEvent {
+    LiveEvent(type: "gateway.events.began", data: nothing, cursor: cursor(last, of: account))
+  }
+
+  /// Says that something is missing; what happens from now on is told.
+  static func missed(_ last: Int64, of account: String) -> LiveEvent {
+    LiveEvent(type: "gateway.events.missed", data: nothing, cursor: cursor(last, of: account))
+  }
+
+  private static let nothing = RawJSON(bytes: Bytes("{}".utf8))
+
+  private static func cursor(_ sequence: Int64, of account: String) -> String { "\(sequence)-\(mark(account))" }
 
   /// The place that a cursor stands for.
   static func place(_ cursor: EventCursor, of account: String) -> LiveListener.Place {
