@@ -30,8 +30,11 @@ export class Quintet {
   stream<Item = any, Result = any>(method: string, params?: object, options?: CallOptions): Stream<Item, Result>;
 
   /**
-   * What happens to the account, until the loop is left. Over lost connections it goes on behind the last event. Where
-   * something may be missing it says `gateway.events.missed`: read again what the screen shows.
+   * What happens to the account, until the loop is left. Over lost connections it goes on behind the last event.
+   *
+   * Without `since` it first says `gateway.events.began`: what happens from then on comes, so read now what the screen
+   * shows. Where something may be missing it says `gateway.events.missed`: read it again. Pass over types that you don't
+   * know.
    */
   events(options?: EventOptions): AsyncGenerator<LiveEvent, void, void>;
 
@@ -64,12 +67,28 @@ export class Failure extends Error {
   get retryAfterMs(): number | undefined;
 }
 
-/** A connection to the edge: `/rpc` of the page's own origin if left out. */
-export function webSocket(url?: string): Connect;
+/**
+ * A connection to the edge: `/rpc` of the page's own origin if left out.
+ *
+ * @throws {TypeError} where there is no WebSocket, as in Node before 22.
+ */
+export function webSocket(url?: string, WebSocket?: WebSocketClass): Connect;
+
+/** A class of WebSockets: the one that browsers have, or that of the package `ws`. */
+export type WebSocketClass = new (url: string) => {
+  onopen: ((event: any) => any) | null;
+  onmessage: ((event: any) => any) | null;
+  onerror: ((event: any) => any) | null;
+  onclose: ((event: any) => any) | null;
+  send(text: string): void;
+  close(): void;
+};
 
 export interface Options {
   /** The edge's `/rpc`. */
   url?: string;
+  /** For `url` where there is no WebSocket, as in Node before 22: a class of them, such as that of the package `ws`. */
+  WebSocket?: WebSocketClass;
   /** Another way to the gateway, such as `connectUnix` of `unix.js`. */
   connect?: Connect;
   /** The session's token; registering needs none. */

@@ -17,6 +17,7 @@
 /** @typedef {import("./quintet.js").LiveEvent} LiveEvent */
 /** @typedef {import("./quintet.js").Limits} Limits */
 /** @typedef {import("./quintet.js").Connect} Connect */
+/** @typedef {import("./quintet.js").WebSocketClass} WebSocketClass */
 
 /** The most time that the gateway gives one send; longer patience is several. */
 const longestTimeoutMs = 30_000;
@@ -84,15 +85,24 @@ export class Failure extends Error {
 /**
  * A connection to the edge.
  * @param {string} [url]
+ * @param {WebSocketClass} [Socket]
  * @returns {Connect}
  */
-export function webSocket(url = "/rpc") {
+export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
+  if (!Socket) {
+    throw new TypeError(
+      "There is no WebSocket here. Node has one from 22 on, and from 20.10 on with --experimental-websocket; or name a " +
+        "class, such as that of the package ws: new Quintet({ url, WebSocket }).",
+    );
+  }
   const target = new URL(url, globalThis.location?.href);
   target.protocol = target.protocol.replace("http", "ws");
   return (listener) => {
-    const socket = new WebSocket(target);
+    const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
+    // It is closed next, but ws would end the process if nobody heard of it.
+    socket.onerror = () => {};
     socket.onclose = ({ code, reason }) => listener.closed(`closed with ${code} ${reason}`);
     return { send: (text) => socket.send(text), close: () => socket.close() };
   };
@@ -116,7 +126,7 @@ export class Quintet {
 
   /** @param {Options} [options] */
   constructor(options = {}) {
-    const { url, connect, token, timeoutMs = 5_000, limits } = options;
+    const { url, connect, WebSocket: Socket, token, timeoutMs = 5_000, limits } = options;
     /** The session's token. A call that was begun keeps the one of its beginning. */
     this.token = token;
     /** How long a call may take that doesn't say. */
@@ -124,7 +134,7 @@ export class Quintet {
     /** @type {Limits} */
     this.limits = { calls: 256, streams: 32, bytes: 1 << 20, waiting: 10_000, ...limits };
     /** @type {Connect} */
-    this.connect = connect ?? webSocket(url);
+    this.connect = connect ?? webSocket(url, Socket);
     globalThis.addEventListener?.("online", this.#online);
   }
 
@@ -135,7 +145,11 @@ export class Quintet {
 
   /** @param {string} method @param {object} [params] @param {CallOptions} [options] */
   stream(method, params = {}, options = {}) {
-    const intent = new Intent(method, params, this.token);
+    return this.#stream(new Intent(method, params, this.token), options);
+  }
+
+  /** @param {Intent} intent @param {CallOptions} options */
+  #stream(intent, options) {
     const stream = new Stream(intent, this.limits.waiting, (failure) => this.#drop(intent, failure));
     this.#begin(intent, options);
     return stream;
@@ -146,10 +160,12 @@ export class Quintet {
     let { since, contentVersion } = options;
     const { signal } = options;
     for (let attempt = 0, isFirst = true; ; isFirst = false) {
-      const params = { since, content_version: contentVersion };
-      const stream = this.stream("gateway.events.listen", params, { timeoutMs: Infinity, signal });
+      const intent = new Intent("gateway.events.listen", { since, content_version: contentVersion }, this.token);
+      // Sent again without a cursor it would begin later than it did, and nobody would know.
+      intent.isSentOnce = since === undefined;
+      const stream = this.#stream(intent, { timeoutMs: Infinity, signal });
       try {
-        // Whoever has had no event yet has no cursor to go on from.
+        // It broke before it was told where it began.
         if (!isFirst && since === undefined) yield { type: "gateway.events.missed", data: {} };
         for await (const event of stream) {
           attempt = 0;
@@ -250,12 +266,13 @@ export class Quintet {
     link.begin(this.connect);
   }
 
-  // What was on a connection goes first on the next, unless somebody has seen a part of it.
+  // What was on a connection goes first on the next, unless it may go only once, or somebody has seen a part of it.
   /** @param {Intent[]} intents */
   #lost(intents) {
-    const again = intents.filter((intent) => !intent.isOver && !intent.hasItem);
-    this.#queue = new Set([...again, ...this.#queue]);
-    for (const intent of intents.filter((intent) => !intent.isOver && intent.hasItem)) {
+    const open = intents.filter((intent) => !intent.isOver);
+    const isLast = (/** @type {Intent} */ intent) => intent.hasItem || intent.isSentOnce;
+    this.#queue = new Set([...open.filter((intent) => !isLast(intent)), ...this.#queue]);
+    for (const intent of open.filter(isLast)) {
       intent.fail(new Failure("unavailable", "The connection broke in the middle."));
     }
     this.#pump();
@@ -393,6 +410,7 @@ class Intent {
   sentAt = 0;
   attempt = 0;
   hasItem = false;
+  /** Whether a connection that breaks ends it. */ isSentOnce = false;
   isOver = false;
   /** @type {((item: any) => void) | undefined} */ onItem;
   atEnd = () => {};

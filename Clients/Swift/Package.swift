@@ -7,8 +7,9 @@ let package = Package(
   products: [.library(name: "Quintet", targets: ["Quintet"])],
   targets: [
     .target(name: "Quintet"),
-    // The example of docs/clients.md.
+    // The examples of docs/clients.md.
     .executableTarget(name: "example", dependencies: ["Quintet"]),
+    .executableTarget(name: "edge-example", dependencies: ["Quintet"]),
     // The scenarios that all clients pass: see Tests/Clients.
     .executableTarget(name: "scenarios", dependencies: ["Quintet"]),
   ]

@@ -18,10 +18,18 @@ async function trouble(what) {
   unlinkSync(`${folder}/done`);
 }
 
-/** @param {string} [app] */
-async function registered(app = "flippin") {
+const connected = () => {
   const client = new Quintet(way === "unix" ? { connect: connectUnix(place) } : { url: place });
   client.timeoutMs = 20_000;
+  return client;
+};
+
+/** The same session on a connection of its own. @param {Quintet} client */
+const another = ({ token }) => methods(Object.assign(connected(), { token }));
+
+/** @param {string} [app] */
+async function registered(app = "flippin") {
+  const client = connected();
   const api = methods(client);
   const device = await api.entitlements.devices.register({ app, language: "en", time_zone: "Europe/London" });
   client.token = device.token;
@@ -85,9 +93,9 @@ const scenarios = {
     const { client, api } = await registered();
     const stream = api.gateway.events.listen.stream({}, { timeoutMs: Infinity });
     const items = stream[Symbol.asyncIterator]();
-    const first = items.next();
+    assert.equal((await items.next()).value?.type, "gateway.events.began");
     await api.entitlements.profile.set({ language: "vi" });
-    assert.equal((await first).value.type, "entitlements.profile.changed");
+    assert.equal((await items.next()).value?.type, "entitlements.profile.changed");
     const failed = fails(items.next(), "unavailable");
     await trouble("kill gateway");
     assert.equal((await failed).executed, "unknown");
@@ -99,12 +107,10 @@ const scenarios = {
     const { client, api } = await registered();
     for (let round = 0; round < 12; round += 1) {
       const stream = api.gateway.events.listen.stream({}, { timeoutMs: Infinity });
-      const change = api.entitlements.profile.set({ language: round % 2 ? "en" : "vi" });
       for await (const event of stream) {
-        assert.equal(event.type, "entitlements.profile.changed");
+        assert.equal(event.type, "gateway.events.began");
         break;
       }
-      await change;
       await fails(stream.result, "cancelled");
     }
     await trouble("stop content");
@@ -122,6 +128,7 @@ const scenarios = {
     const languages = ["vi", "en", "vi"];
     const heard = [];
     const events = client.events();
+    assert.equal((await events.next()).value?.type, "gateway.events.began");
     let next = events.next();
     for (const language of languages) {
       await api.entitlements.profile.set({ language });
@@ -133,6 +140,45 @@ const scenarios = {
     heard.push((await next).value);
     assert.deepEqual(heard.map((event) => event?.data.language), [...languages, "en"]);
     assert.equal(new Set(heard.map((event) => event?.cursor)).size, 4);
+    client.close();
+  },
+
+  async "quiet-events"() {
+    const { client, api } = await registered();
+    const other = another(client);
+    for (const [what, language] of [["kill", "vi"], ["restart", "en"], ["kill", "vi"]]) {
+      const events = client.events();
+      const began = (await events.next()).value;
+      assert.ok(began?.type === "gateway.events.began" && began.cursor);
+      const next = events.next();
+      await trouble(`${what} gateway`);
+      await other.entitlements.profile.set({ language });
+      assert.equal((await next).value?.data.language, language);
+      await events.return();
+    }
+    client.close();
+  },
+
+  async "early-break"() {
+    const { client, api } = await registered();
+    await trouble("stop notifications");
+    const events = client.events();
+    const next = events.next();
+    await api.gateway.ping();
+    await trouble("kill gateway");
+    await trouble("continue notifications");
+    assert.equal((await next).value?.type, "gateway.events.missed");
+    assert.equal((await events.next()).value?.type, "gateway.events.began");
+    client.close();
+  },
+
+  async version() {
+    const { client } = await registered();
+    for await (const event of client.events({ contentVersion: "none" })) {
+      assert.equal(event.type, "content.version.changed");
+      assert.ok(event.data.version.length > 0);
+      break;
+    }
     client.close();
   },
 

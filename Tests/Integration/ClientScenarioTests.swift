@@ -45,28 +45,30 @@ import Wire
     "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "100",
   ]
 
-  private struct Table: Decodable {
+  /// Those of a way that are on this machine.
+  static func there(by way: String) -> [Runner] { runners.filter { $0.way == way && $0.isThere } }
+
+  struct Table: Decodable {
     struct Scenario: Decodable {
       var name: String
       var says: String
       var without: [String]?
     }
     var scenarios: [Scenario]
+    /// Those against a stand-in for edge: see `ClientWayTests`.
+    var feeds: [Scenario]
   }
 
+  static func table() throws -> Table { try JSON.decode(Table.self, from: Disk.read("\(folder)/scenarios.json")) }
+
   private static func names(by way: String) throws -> [String] {
-    let table = try JSON.decode(Table.self, from: Disk.read("\(folder)/scenarios.json"))
-    return table.scenarios.filter { $0.without?.contains(way) != true }.map(\.name)
+    try table().scenarios.filter { $0.without?.contains(way) != true }.map(\.name)
   }
 
   @Test("a client does in trouble what the table says", arguments: runners.filter(\.isThere))
   func scenarios(runner: Runner) async throws {
     if runner.arguments.first == "--experimental-websocket" {
-      let (exit, _) = try await onLoop {
-        try await Programs.run(runner.program, ["--experimental-websocket", "-e", "0"])
-      }
-      // A Node that has no WebSocket of its own.
-      guard exit == .exited(code: 0) else { return }
+      guard try await Self.hasWebSocket(runner.program) else { return }
     }
     let names = try Self.names(by: runner.way)
     try await onLoop {
@@ -87,6 +89,11 @@ import Wire
         }
       }
     }
+  }
+
+  /// Whether this Node has a WebSocket of its own.
+  static func hasWebSocket(_ node: String) async throws -> Bool {
+    try await onLoop { try await Programs.run(node, ["--experimental-websocket", "-e", "0"]).0 == .exited(code: 0) }
   }
 
   @Loop private static func place(_ way: String, _ supervisor: Supervisor, _ port: UInt16) -> String {
@@ -111,47 +118,6 @@ import Wire
         try Disk.write([], to: "\(folder)/done")
       }
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
-    }
-  }
-
-  @Test(
-    "the examples of docs/clients.md with the ready-made clients do what they say",
-    arguments: ["js", "python", "swift"])
-  func examples(language: String) async throws {
-    let wanted = language == "js" ? "node" : language == "python" ? "python3" : nil
-    guard try Disk.exists(wanted.map { "/usr/bin/\($0)" } ?? Self.swift) else { return }
-    let block = try #require(try Document("docs/clients.md").blocks.first { $0.language == language })
-    try await onLoop {
-      try await withTemporaryDirectory { folder in
-        try await withStack(in: folder) { supervisor in
-          let (exit, said) = try await Self.run(block.text, in: language, at: folder, with: supervisor)
-          #expect(exit == .exited(code: 0), "\(said)")
-          #expect(said == "dog is chó\ncontent.version.changed\n24 of 25 are left\n")
-        }
-      }
-    }
-  }
-
-  @Loop private static func run(
-    _ program: String, in language: String, at folder: String, with supervisor: Supervisor
-  ) async throws -> (ChildExit, String) {
-    let clients = "\(InteropTests.root)/Clients"
-    let environment = [
-      "QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime, "PYTHONPATH": "\(clients)/Python",
-      "PYTHONDONTWRITEBYTECODE": "1",
-    ]
-    switch language {
-    case "js":
-      try Disk.makeDirectories("\(folder)/node_modules")
-      try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
-      try Disk.write(Array(program.utf8), to: "\(folder)/example.mjs")
-      return try await Programs.run("/usr/bin/node", ["\(folder)/example.mjs"], environment: environment)
-    case "python": return try await Programs.run("/usr/bin/python3", ["-c", program], environment: environment)
-    default:
-      let kept = String(decoding: try Disk.read("\(clients)/Swift/Sources/example/main.swift"), as: UTF8.self)
-      #expect(kept == program, "Clients/Swift/Sources/example/main.swift is what docs/clients.md shows")
-      return try await Programs.run(
-        "\(Disk.parent(of: Self.swift))/example", [], environment: environment)
     }
   }
 

@@ -167,8 +167,15 @@ class AsyncQuintet:
         An item with `restart` makes void all that came before it: its text begins another one. Once a stream has given
         an item it isn't sent again by itself. Whoever wants that calls again with its `key`.
         """
+        return self._stream(method, params, key, timeout)
+
+    def _stream(
+        self, method: str, params: Mapping[str, Any] | None, key: str | None, timeout: float | None,
+        is_sent_once: bool = False,
+    ) -> AsyncStream[Any, Any]:
         stream: AsyncStream[Any, Any] = AsyncStream(self, self.limits.waiting)
         stream._intent = _Intent(method, params, self.token, stream._take)
+        stream._intent.is_sent_once = is_sent_once
         self._begin(stream._intent, key, timeout)
         stream._intent.future.add_done_callback(lambda _: stream._wake())
         return stream
@@ -176,8 +183,9 @@ class AsyncQuintet:
     async def events(self, since: str | None = None, content_version: str | None = None) -> AsyncGenerator[Any, None]:
         """What happens to the account, until the loop is left: `LiveEvent`s.
 
-        Over lost connections it goes on behind the last event. Where something may be missing it says
-        `gateway.events.missed`: read again what the screen shows.
+        Over lost connections it goes on behind the last event. Without `since` it first says `gateway.events.began`:
+        what happens from then on comes, so read now what the screen shows. Where something may be missing it says
+        `gateway.events.missed`: read it again. Pass over types that you don't know.
 
         Args:
             since: The `cursor` of the last event that was seen; left out, events from now on.
@@ -186,9 +194,11 @@ class AsyncQuintet:
         attempt, is_first = 0, True
         while True:
             params = given({"since": since, "content_version": content_version})
-            async with self.stream("gateway.events.listen", params, timeout=math.inf) as stream:
+            # Sent again without a cursor it would begin later than it did, and nobody would know.
+            is_sent_once = since is None
+            async with self._stream("gateway.events.listen", params, None, math.inf, is_sent_once) as stream:
                 try:
-                    # Whoever has had no event yet has no cursor to go on from.
+                    # It broke before it was told where it began.
                     if not is_first and since is None:
                         yield {"type": "gateway.events.missed", "data": {}}
                     async for event in stream:
@@ -281,7 +291,7 @@ class AsyncQuintet:
         self._pump()
 
     def _lost(self, link: _Link, intents: list[_Intent], why: str) -> None:
-        """What was on a connection goes first on the next, unless somebody has seen a part of it."""
+        """What was on a connection goes first on the next, unless it may go only once, or somebody has seen a part."""
         self._links.discard(link)
         if self._link is link:
             self._link = None
@@ -289,9 +299,9 @@ class AsyncQuintet:
             self._attempt += 1
         self._why_lost = why
         open_ones = [intent for intent in intents if not intent.is_over]
-        self._queue = dict.fromkeys([intent for intent in open_ones if not intent.has_item] + list(self._queue))
+        self._queue = dict.fromkeys([intent for intent in open_ones if not intent.is_last] + list(self._queue))
         for intent in open_ones:
-            if intent.has_item:
+            if intent.is_last:
                 intent.fail(Failure.of("unavailable", "The connection broke in the middle."))
         self._pump()
 
@@ -426,11 +436,18 @@ class _Intent:
         self.sent_at = 0.0
         self.attempt = 0
         self.has_item = False
+        #: Whether a connection that breaks ends it.
+        self.is_sent_once = False
         self.is_over = False
 
     @property
     def executed(self) -> str:
         return "unknown" if self.sent_at else "no"
+
+    @property
+    def is_last(self) -> bool:
+        """Whether it isn't sent again when its connection breaks."""
+        return self.has_item or self.is_sent_once
 
     def succeed(self, result: Any) -> None:
         self._end()

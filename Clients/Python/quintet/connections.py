@@ -3,14 +3,21 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import io
 import json
+import os
+import socket
 import struct
 import urllib.error
 import urllib.request
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any, Protocol
+from urllib.parse import quote
+
+from .server_sent import ServerSent, ServerSentReader
 
 
 class Listener(Protocol):
@@ -29,6 +36,28 @@ class Wire(Protocol):
 
 
 Connect = Callable[[Listener], Wire]
+
+
+class _Listening:
+    """An answer that goes on and on, which another thread reads."""
+
+    def __init__(self) -> None:
+        self.is_over = False
+        self._answer: Any = None
+
+    def begin(self, answer: Any) -> None:
+        self._answer = answer
+        if self.is_over:
+            self.end()
+
+    def end(self) -> None:
+        """Ends it; whoever reads it reads its end."""
+        self.is_over = True
+        if self._answer and not self._answer.closed:
+            # It may be closing itself at this moment.
+            with contextlib.suppress(OSError, ValueError, AttributeError):
+                with socket.socket(fileno=os.dup(self._answer.fileno())) as line:
+                    line.shutdown(socket.SHUT_RDWR)
 
 
 class _Run:
@@ -85,6 +114,8 @@ def connect_websocket(url: str) -> Connect:
     """The edge's `/rpc`, as `wss://…/rpc`. Needs PyPI's `websockets`: the extra `websocket`."""
     from websockets.asyncio.client import connect
 
+    url = url.replace("http", "ws", 1) if url.startswith("http") else url
+
     class WebSocket(_Run):
         def __init__(self, listener: Listener) -> None:
             self._out: asyncio.Queue[str] = asyncio.Queue()
@@ -122,18 +153,21 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
             self._loop = asyncio.get_running_loop()
             self._pool = ThreadPoolExecutor(threads, "quintet-post")
             self._is_over = False
+            self._listeners: dict[int, _Listening] = {}
             self._loop.call_soon(self._tell, listener.opened)
 
         def send(self, text: str) -> None:
             request = json.loads(text)
-            # Without an id it is a cancellation, and there is no connection that the call is on.
+            # Without an id it is a cancellation. Of calls only a listener has a connection that can be ended.
             if "id" not in request:
-                return
+                listening = self._listeners.pop(request["params"]["id"], None)
+                return listening.end() if listening else None
             listens = request["method"] == "gateway.events.listen"
             if listens:
+                listening = self._listeners[request["id"]] = _Listening()
                 # A listener may last as long as the process: it has a thread of its own.
                 pool = ThreadPoolExecutor(1, "quintet-events")
-                pool.submit(self._guard, self._listen, request)
+                pool.submit(self._guard, partial(self._listen, listening), request)
                 pool.shutdown(wait=False)
             else:
                 request["meta"].pop("stream", None)
@@ -151,24 +185,43 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
             with self._open("/rpc", request, json.dumps(request).encode(), seconds) as answer:
                 self._hear(answer.read().decode())
 
-        def _listen(self, request: dict[str, Any]) -> None:
+        def _listen(self, listening: _Listening, request: dict[str, Any]) -> None:
+            try:
+                self._follow(listening, request)
+            except Exception:
+                if not listening.is_over:
+                    raise
+
+        def _follow(self, listening: _Listening, request: dict[str, Any]) -> None:
             params = request["params"]
             since = {"Last-Event-ID": params["since"]} if "since" in params else {}
-            with self._open("/events", request, None, None, since) as lines:
-                data: list[str] = []
-                for line in lines:
-                    if self._is_over:
-                        return
-                    text = line.decode().rstrip("\r\n")
-                    if text.startswith("{"):
-                        return self._hear(text)
-                    if text.startswith("data:"):
-                        data.append(text[5:].removeprefix(" "))
-                    elif not text and data:
-                        value = json.loads("\n".join(data))
-                        self._hear(json.dumps({"method": "$/progress", "params": {"id": request["id"], "value": value}}))
-                        data = []
+            version = params.get("content_version")
+            path = "/events" if version is None else f"/events?content_version={quote(version, safe='')}"
+            with self._open(path, request, None, None, since) as answer:
+                # A refusal is one text, and no stream.
+                if isinstance(answer, io.BytesIO):
+                    return self._hear(answer.read().decode())
+                listening.begin(answer)
+                reader = ServerSentReader()
+                while piece := answer.read1():
+                    for event in reader.take(piece):
+                        if message := self._message(event, request["id"]):
+                            self._hear(json.dumps(message))
+                        # It has its answer: that its connection ends next says nothing of the others.
+                        if event.name == "failed":
+                            return
             raise ConnectionError("the events ended")
+
+        @staticmethod
+        def _message(event: ServerSent, id: int) -> dict[str, Any] | None:
+            """An event as the call that listens would have it: an item, or the failure that ends it."""
+            match event.name:
+                case "message":
+                    return {"method": "$/progress", "params": {"id": id, "value": json.loads(event.data)}}
+                case "failed":
+                    return {"id": id, "error": json.loads(event.data)}
+                case _:
+                    return None
 
         def _open(
             self, path: str, request: dict[str, Any], body: bytes | None, seconds: float | None,
@@ -203,6 +256,8 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
 
         def close(self) -> None:
             self._is_over = True
+            for listening in self._listeners.values():
+                listening.end()
             self._pool.shutdown(wait=False, cancel_futures=True)
 
     return Post

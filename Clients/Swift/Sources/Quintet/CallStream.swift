@@ -38,8 +38,11 @@ public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable
   }
 }
 
-/// What happens to the account, until the loop is left. Over lost connections it goes on behind the last event. Where
-/// something may be missing it says `gateway.events.missed`: read again what the screen shows.
+/// What happens to the account, until the loop is left. Over lost connections it goes on behind the last event.
+///
+/// Without `since` it first says `gateway.events.began`: what happens from then on comes, so read now what the screen
+/// shows. Where something may be missing it says `gateway.events.missed`: read it again. Pass over types that you don't
+/// know.
 public struct Events: AsyncSequence, Sendable {
   let client: QuintetClient
   let since: String?
@@ -66,7 +69,7 @@ public struct Events: AsyncSequence, Sendable {
         do {
           guard let current else {
             try await listen()
-            // Whoever has had no event yet has no cursor to go on from.
+            // It broke before it was told where it began.
             if !isFirst, since == nil { return LiveEvent(type: "gateway.events.missed", data: [:]) }
             continue
           }
@@ -86,8 +89,9 @@ public struct Events: AsyncSequence, Sendable {
 
     private mutating func listen() async throws {
       let params: Params = ["since": since, "content_version": contentVersion]
+      // Sent again without a cursor it would begin later than it did, and nobody would know.
       let stream: CallStream<LiveEvent, Nothing> = await client.stream(
-        "gateway.events.listen", params, CallOptions(timeout: .infinite))
+        "gateway.events.listen", params, CallOptions(timeout: .infinite), isSentOnce: since == nil)
       current = stream.makeAsyncIterator()
     }
 

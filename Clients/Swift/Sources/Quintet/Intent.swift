@@ -10,6 +10,8 @@ struct Intent {
   let until: ContinuousClock.Instant?
   /// Where a stream's items go.
   let items: AsyncThrowingStream<Data, any Error>.Continuation?
+  /// Whether a connection that breaks ends it.
+  var isSentOnce = false
   /// Where whoever wants the result waits.
   let outcome = Outcome()
   /// Where it was sent last, under which id, and when.
@@ -19,6 +21,9 @@ struct Intent {
   var attempt = 0
   var hasItem = false
   var timer: Task<Void, Never>?
+
+  /// Whether it isn't sent again when its connection breaks.
+  var isLast: Bool { hasItem || isSentOnce }
 
   var executed: Failure.Executed { sentAt == nil ? .no : .unknown }
 

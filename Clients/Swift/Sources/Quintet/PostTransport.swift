@@ -26,7 +26,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
   /// Which call each request is.
   private var calls: [Int: Int] = [:]
   /// Those of `/events`.
-  private var listeners: Set<Int> = []
+  private var listeners: [Int: Listener] = [:]
   private var isOver = false
 
   private struct Head: Decodable {
@@ -34,10 +34,23 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
       let token: String?
       let timeout_ms: Int?
     }
-    struct Params: Decodable { let since: String? }
+    struct Params: Decodable {
+      let since: String?
+      let content_version: String?
+    }
     let id: Int?
     let method: String
     let meta: Meta?
+  }
+
+  private struct Listener {
+    let task: URLSessionDataTask
+    var reader = ServerSentReader()
+  }
+
+  private struct Cancelling: Decodable {
+    struct Params: Decodable { let id: Int }
+    let params: Params
   }
 
   private struct Listening: Decodable {
@@ -56,16 +69,26 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
   }
 
   func send(_ text: Data) {
-    // Without an id it is a cancellation: no connection is the call's.
-    guard let head = try? JSONDecoder().decode(Head.self, from: text), let id = head.id else { return }
+    guard let head = try? JSONDecoder().decode(Head.self, from: text) else { return }
+    guard let id = head.id else { return cancel(text) }
     queue.addOperation { [self] in
       guard !isOver else { return }
       let listens = head.method == "gateway.events.listen"
       let task = session.dataTask(with: listens ? listening(text, head) : posting(text, head))
       calls[task.taskIdentifier] = id
-      if listens { listeners.insert(task.taskIdentifier) }
+      if listens { listeners[task.taskIdentifier] = Listener(task: task) }
       bodies[task.taskIdentifier] = Data()
       task.resume()
+    }
+  }
+
+  /// Of calls only a listener has a connection of its own that can be ended.
+  private func cancel(_ text: Data) {
+    guard let call = try? JSONDecoder().decode(Cancelling.self, from: text).params.id else { return }
+    queue.addOperation { [self] in
+      guard let (number, listener) = listeners.first(where: { calls[$0.key] == call }) else { return }
+      calls[number] = nil
+      listener.task.cancel()
     }
   }
 
@@ -89,46 +112,51 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
   }
 
   private func listening(_ text: Data, _ head: Head) -> URLRequest {
-    var request = request("events", head)
-    request.timeoutInterval = 3_600 * 24
     let params = try? JSONDecoder().decode(Listening.self, from: text).params
+    let version = params?.content_version.map { URLQueryItem(name: "content_version", value: $0) }
+    var request = request("events", head, version)
+    request.timeoutInterval = 3_600 * 24
     if let since = params?.since { request.setValue(since, forHTTPHeaderField: "Last-Event-ID") }
     return request
   }
 
-  private func request(_ path: String, _ head: Head) -> URLRequest {
-    var request = URLRequest(url: url.appendingPathComponent(path))
+  private func request(_ path: String, _ head: Head, _ item: URLQueryItem? = nil) -> URLRequest {
+    var address = URLComponents(url: url.appendingPathComponent(path), resolvingAgainstBaseURL: true)
+    if let item { address?.queryItems = [item] }
+    var request = URLRequest(url: address?.url ?? url)
     if let token = head.meta?.token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
     return request
   }
 
   func urlSession(_: URLSession, dataTask: URLSessionDataTask, didReceive data: Data) {
     let task = dataTask.taskIdentifier
-    bodies[task, default: Data()].append(data)
-    guard listeners.contains(task), let call = calls[task], (dataTask.response as? HTTPURLResponse)?.statusCode == 200
-    else { return }
-    let blank = Data("\n\n".utf8)
-    while let end = bodies[task]?.range(of: blank), let body = bodies[task] {
-      hear(String(decoding: body[..<end.lowerBound], as: UTF8.self), of: call)
-      bodies[task] = Data(body[end.upperBound...])
-    }
+    guard (dataTask.response as? HTTPURLResponse)?.statusCode == 200, let call = calls[task],
+      let events = listeners[task]?.reader.take(data)
+    else { return bodies[task, default: Data()].append(data) }
+    for event in events { hear(event, of: call, by: task) }
   }
 
-  /// An event of `/events`, as an item of the call that listens.
-  private func hear(_ event: String, of call: Int) {
-    let data = event.split(separator: "\n").filter { $0.hasPrefix("data:") }.map { $0.dropFirst(5) }
-    guard !data.isEmpty else { return }
-    let value = data.joined(separator: "\n")
-    tell.yield(.text(Data(#"{"method":"$/progress","params":{"id":\#(call),"value":\#(value)}}"#.utf8)))
+  /// An event of `/events` as the call that listens would have it: an item, or the failure that ends it.
+  private func hear(_ event: ServerSent, of call: Int, by task: Int) {
+    let text: String? =
+      switch event.name {
+      case "message": #"{"method":"$/progress","params":{"id":\#(call),"value":\#(event.data)}}"#
+      case "failed": #"{"id":\#(call),"error":\#(event.data)}"#
+      default: nil
+      }
+    // It has its answer: that its connection ends next says nothing of the others.
+    if event.name == "failed" { calls[task] = nil }
+    if let text { tell.yield(.text(Data(text.utf8))) }
   }
 
   func urlSession(_: URLSession, task: URLSessionTask, didCompleteWithError error: (any Error)?) {
     let number = task.taskIdentifier
     let (body, call) = (bodies.removeValue(forKey: number) ?? Data(), calls.removeValue(forKey: number))
-    let isListener = listeners.remove(number) != nil
+    let isListener = listeners.removeValue(forKey: number) != nil
     let response = task.response as? HTTPURLResponse
     let status = response?.statusCode ?? 0
     let isJSON = response?.value(forHTTPHeaderField: "Content-Type")?.hasPrefix("application/json") == true
+    if isListener, call == nil { return }
     if let error { return end("\(error)") }
     guard status != 200 || isListener else {
       tell.yield(.text(body))

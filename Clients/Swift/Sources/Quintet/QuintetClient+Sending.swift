@@ -82,12 +82,12 @@ extension QuintetClient {
     drop(id, Failure(kind: "overloaded", message: "Too many items wait here.", data: ["limit": "waiting"]))
   }
 
-  /// What was on a connection goes first on the next, unless somebody has seen a part of it.
+  /// What was on a connection goes first on the next, unless it may go only once, or somebody has seen a part of it.
   func lost(_ calls: [Int: UInt64?]) {
     var again: [UInt64] = []
     for id in calls.sorted(by: { $0.key < $1.key }).compactMap(\.value) {
       intents[id]?.link = nil
-      if intents[id]?.hasItem == true {
+      if intents[id]?.isLast == true {
         fail(id, Failure(kind: "unavailable", message: "The connection broke in the middle.", executed: .unknown))
       } else if intents[id] != nil {
         again.append(id)

@@ -70,13 +70,20 @@ public actor QuintetClient {
   public func stream<Item: Decodable & Sendable, Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions = CallOptions()
   ) -> CallStream<Item, Reply> {
+    stream(method, params, options, isSentOnce: false)
+  }
+
+  /// - Parameter isSentOnce: whether a connection that breaks ends it, also before an item came.
+  func stream<Item: Decodable & Sendable, Reply: Decodable & Sendable>(
+    _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions, isSentOnce: Bool
+  ) -> CallStream<Item, Reply> {
     let (items, continuation) = AsyncThrowingStream<Data, any Error>.makeStream(
       bufferingPolicy: .bufferingOldest(limits.waiting))
-    let (id, intent) = begin(method, params, options, items: continuation)
+    let (id, intent) = begin(method, params, options, items: continuation, isSentOnce: isSentOnce)
     return CallStream(key: intent.key, id: id, client: self, items: items, outcome: intent.outcome)
   }
 
-  /// What happens to the account, until the loop is left.
+  /// What happens to the account, until the loop is left: `Events` says more.
   ///
   /// - Parameters:
   ///   - since: The `cursor` of the last event that was seen; nil for events from now on.
@@ -95,13 +102,13 @@ public actor QuintetClient {
 
   private func begin(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions,
-    items: AsyncThrowingStream<Data, any Error>.Continuation?
+    items: AsyncThrowingStream<Data, any Error>.Continuation?, isSentOnce: Bool = false
   ) -> (id: UInt64, intent: Intent) {
     let id = UInt64.random(in: .min ... .max)
     let duration = (options.timeout ?? timeout).duration
     let intent = Intent(
       method: method, params: params, key: options.key ?? UUID().uuidString.lowercased(), token: token,
-      until: duration.map { .now + $0 }, items: items)
+      until: duration.map { .now + $0 }, items: items, isSentOnce: isSentOnce)
     intents[id] = intent
     if isClosed {
       fail(id, Failure(kind: "cancelled", message: "The client is closed.", executed: .no))

@@ -35,6 +35,10 @@ import Quintet
     case "broken-stream": try await brokenStream()
     case "cancel": try await cancel()
     case "events": try await events()
+    case "quiet-events": try await quietEvents()
+    case "early-break": try await earlyBreak()
+    case "version": try await version()
+    case "feed": try await feed()
     case "deadline": try await deadline()
     case "rate-limited": try await rateLimited()
     case "failure": try await failure()
@@ -76,8 +80,9 @@ extension Scenarios {
     try FileManager.default.removeItem(atPath: done)
   }
 
+  var transport: any Transport { way == "unix" ? UnixTransport(place) : PostTransport(URL(string: place)!) }
+
   func registered(_ app: String = "flippin") async throws -> QuintetClient {
-    let transport: any Transport = way == "unix" ? UnixTransport(place) : PostTransport(URL(string: place)!)
     let client = QuintetClient(transport, timeout: .seconds(20))
     let device = try await client.entitlements.devices.register(
       app: app, language: "en", timeZone: "Europe/London")
@@ -143,6 +148,7 @@ extension Scenarios {
     let client = try await registered()
     let stream = await client.gateway.events.listenStream(options: CallOptions(timeout: .infinite))
     let items = stream.makeAsyncIterator()
+    try expect(try await items.next()?.type == "gateway.events.began")
     try await client.entitlements.profile.set(language: "vi")
     try expect(try await items.next()?.type == "entitlements.profile.changed")
     try await trouble("kill gateway")
@@ -154,11 +160,10 @@ extension Scenarios {
 
   func cancel() async throws {
     let client = try await registered()
-    for round in 0..<12 {
+    for _ in 0..<12 {
       let stream = await client.gateway.events.listenStream(options: CallOptions(timeout: .infinite))
-      try await client.entitlements.profile.set(language: round.isMultiple(of: 2) ? "vi" : "en")
       for try await event in stream {
-        try expect(event.type == "entitlements.profile.changed")
+        try expect(event.type == "gateway.events.began")
         break
       }
       try await fails("cancelled") { try await stream.result() }
@@ -181,7 +186,7 @@ extension Scenarios {
       for try await event in client.events() { listening.yield(event) }
     }
     var events = ready.makeAsyncIterator()
-    try await Task.sleep(for: .milliseconds(200))
+    try expect(try await next(&events).type == "gateway.events.began")
     for language in ["vi", "en", "vi"] {
       try await client.entitlements.profile.set(language: language)
       heard.append(try await next(&events))
@@ -198,6 +203,66 @@ extension Scenarios {
   private func next(_ events: inout AsyncStream<LiveEvent>.AsyncIterator) async throws -> LiveEvent {
     guard let event = await events.next() else { throw Unmet(what: "no event", line: #line) }
     return event
+  }
+
+  func quietEvents() async throws {
+    let client = try await registered()
+    let other = QuintetClient(transport, token: await client.token, timeout: .seconds(20))
+    for (what, language) in [("kill", "vi"), ("restart", "en"), ("kill", "vi")] {
+      let (ready, listening) = AsyncStream<LiveEvent>.makeStream()
+      let work = Task {
+        for try await event in client.events() { listening.yield(event) }
+      }
+      var events = ready.makeAsyncIterator()
+      let began = try await next(&events)
+      try expect(began.type == "gateway.events.began" && began.cursor != nil)
+      try await trouble("\(what) gateway")
+      try await other.entitlements.profile.set(language: language)
+      let heard = try await next(&events)
+      try expect(heard.data["language"]?.string == language, "\(heard)")
+      work.cancel()
+    }
+    await client.close()
+  }
+
+  func earlyBreak() async throws {
+    let client = try await registered()
+    try await trouble("stop notifications")
+    let (ready, listening) = AsyncStream<LiveEvent>.makeStream()
+    let work = Task {
+      for try await event in client.events() { listening.yield(event) }
+    }
+    // Long enough for the other task to begin.
+    for _ in 0..<50 { try await client.gateway.ping() }
+    try await trouble("kill gateway")
+    try await trouble("continue notifications")
+    var events = ready.makeAsyncIterator()
+    try expect(try await next(&events).type == "gateway.events.missed")
+    try expect(try await next(&events).type == "gateway.events.began")
+    work.cancel()
+    await client.close()
+  }
+
+  func version() async throws {
+    let client = try await registered()
+    for try await event in client.events(contentVersion: "none") {
+      try expect(event.type == "content.version.changed" && event.data["version"]?.string?.isEmpty == false)
+      break
+    }
+    await client.close()
+  }
+
+  func feed() async throws {
+    let client = QuintetClient(transport, token: "qt_token")
+    var heard: [LiveEvent] = []
+    for try await event in client.events(contentVersion: "v 1&") {
+      heard.append(event)
+      if heard.count == 3 { break }
+    }
+    try expect(heard.map(\.type) == ["gateway.events.began", "x", "y"], "\(heard)")
+    try expect(heard[1].data["says"]?.string == "chó")
+    try await trouble("wait until it was left")
+    await client.close()
   }
 
   func deadline() async throws {

@@ -1,0 +1,57 @@
+import Foundation
+
+/// A server-sent event, as WHATWG's HTML defines them.
+struct ServerSent: Equatable {
+  /// What kind it is: `message`, unless it says so.
+  let name: String
+  let data: String
+}
+
+/// Puts events together from pieces as they come, wherever these are cut.
+struct ServerSentReader {
+  private var line: [UInt8] = []
+  private var name = ""
+  private var data: [String] = []
+  private var endedWithReturn = false
+  private var isFirst = true
+
+  private static let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
+
+  /// The events that are whole with this piece.
+  mutating func take(_ piece: Data) -> [ServerSent] {
+    var events: [ServerSent] = []
+    for byte in piece {
+      defer { endedWithReturn = byte == Self.carriageReturn }
+      switch byte {
+      // A line may end with a carriage return and a line feed, of which the first came already.
+      case Self.feed where endedWithReturn: break
+      case Self.feed, Self.carriageReturn: if let event = endLine() { events.append(event) }
+      default: line.append(byte)
+      }
+    }
+    return events
+  }
+
+  private mutating func endLine() -> ServerSent? {
+    if isFirst, line.starts(with: Self.byteOrderMark) { line.removeFirst(Self.byteOrderMark.count) }
+    isFirst = false
+    defer { line = [] }
+    guard !line.isEmpty else { return endEvent() }
+    // A line that begins with a colon is a comment: the field without a name. `id` is in the data too, as `cursor`.
+    let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
+    var value = parts.count > 1 ? parts[1] : []
+    if value.first == UInt8(ascii: " ") { value.removeFirst() }
+    switch String(decoding: parts[0], as: UTF8.self) {
+    case "event": name = String(decoding: value, as: UTF8.self)
+    case "data": data.append(String(decoding: value, as: UTF8.self))
+    default: break
+    }
+    return nil
+  }
+
+  private mutating func endEvent() -> ServerSent? {
+    defer { (name, data) = ("", []) }
+    return data.isEmpty ? nil : ServerSent(name: name.isEmpty ? "message" : name, data: data.joined(separator: "\n"))
+  }
+}

@@ -1,0 +1,86 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+
+@testable import QuintetCommand
+
+/// The examples of docs/clients.md with the ready-made clients, as they stand there.
+@Suite(.timeLimit(.minutes(10))) struct ClientExampleTests {
+  private static let clients = "\(InteropTests.root)/Clients"
+  private static let swift = Disk.parent(of: ClientScenarioTests.swift)
+
+  @Test("the examples on the gateway's socket do what they say", arguments: ["js", "python", "swift"])
+  func bySocket(language: String) async throws {
+    let program =
+      language == "js" ? "/usr/bin/node" : language == "python" ? "/usr/bin/python3" : "\(Self.swift)/example"
+    guard try Disk.exists(program) else { return }
+    let example = try Self.example(in: language, with: "QUINTET_RUNTIME_DIR")
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let said = try await Self.run(
+            example, by: program, at: folder, ["QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime])
+          #expect(said == "dog is chó\ncontent.version.changed\n24 of 25 are left\n")
+        }
+      }
+    }
+  }
+
+  @Test("the examples through edge give a text in pieces, and by POST whole", arguments: ["js", "python", "swift"])
+  func byEdge(language: String) async throws {
+    let program =
+      language == "js" ? "/usr/bin/node" : language == "python" ? InteropTests.python : "\(Self.swift)/edge-example"
+    guard try Disk.exists(program) else { return }
+    if language == "js" { guard try await ClientScenarioTests.hasWebSocket(program) else { return } }
+    let example = try Self.example(in: language, with: "QUINTET_URL")
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let port = UInt16.random(in: 20_000...32_000)
+        try await withStack(in: folder, edge: "\(port)") { _ in
+          let said = try await Self.run(example, by: program, at: folder, ["QUINTET_URL": "http://127.0.0.1:\(port)"])
+          let lines = said.split(separator: "\n").map(String.init)
+          #expect(lines.last?.hasPrefix("0 pieces: ") == true && lines.last != "0 pieces: ", "\(said)")
+          // Over a WebSocket, which Swift has on Apple's systems only, the pieces are the same text.
+          #expect(language == "swift" ? lines.count == 1 : lines.last == "0 pieces: \(lines[0])", "\(said)")
+        }
+      }
+    }
+  }
+
+  /// The example that takes a place from an environment's variable.
+  private static func example(in language: String, with variable: String) throws -> String {
+    try #require(
+      try Document("docs/clients.md").blocks.first { $0.language == language && $0.text.contains(variable) }
+    ).text
+  }
+
+  /// - Returns: what it says, which must be a success.
+  @Loop private static func run(
+    _ example: String, by program: String, at folder: String, _ place: [String: String]
+  ) async throws -> String {
+    let arguments = try arguments(example, by: program, at: folder)
+    let environment = ["PYTHONPATH": "\(clients)/Python", "PYTHONDONTWRITEBYTECODE": "1"].merging(place) { $1 }
+    let (exit, said) = try await Programs.run(program, arguments, environment: environment)
+    #expect(exit == .exited(code: 0), "\(said)")
+    return said
+  }
+
+  private static func arguments(_ example: String, by program: String, at folder: String) throws -> [String] {
+    if program.hasSuffix("node") {
+      try Disk.makeDirectories("\(folder)/node_modules")
+      try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
+      try Disk.write(Array(example.utf8), to: "\(folder)/example.mjs")
+      // Which those don't have that are too old for it.
+      let flags = example.contains("QUINTET_URL") ? ["--experimental-websocket", "--no-warnings"] : []
+      return flags + ["\(folder)/example.mjs"]
+    }
+    if program.hasSuffix("python3") { return ["-c", example] }
+    let name = program.split(separator: "/").last ?? ""
+    let kept = String(decoding: try Disk.read("\(clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)
+    #expect(kept == example, "Clients/Swift/Sources/\(name)/main.swift is what docs/clients.md shows")
+    return []
+  }
+}

@@ -1,0 +1,71 @@
+import EventLoop
+import Files
+import TestSupport
+import Testing
+import Wire
+
+/// The ways by which the clients of Clients come, against stand-ins that do what the stack seldom does.
+@Suite(.timeLimit(.minutes(5))) struct ClientWayTests {
+  /// All that the format allows: a mark, comments, every end of a line, an id, several lines of data, an event of a kind
+  /// that nobody knows, and in the end a failure that passes.
+  private static let first = [
+    "\u{FEFF}: hello\r\n\r\n",
+    "id: 4-a\r\ndata: {\"type\":\"gateway.events.began\",\r\ndata: \"data\":{},\"cursor\":\"4-a\"}\r\n\r\n",
+    "event: surprise\ndata: {}\n\n:\n\n",
+    "data:{\"type\":\"x\",\"data\":{\"says\":\"chó\"},\"cursor\":\"5-a\"}\rid:5-a\r\r",
+    "event: failed\ndata: {\"code\":-32800,\"message\":\"It restarts.\",\"data\":{\"kind\":\"cancelled\"}}\n\n",
+  ].joined()
+  private static let second = "id: 6-a\ndata: {\"type\":\"y\",\"data\":{},\"cursor\":\"6-a\"}\n\n"
+
+  @Test("a client reads events by POST as the table says", arguments: ClientScenarioTests.there(by: "post"))
+  func feed(runner: ClientScenarioTests.Runner) async throws {
+    let names = try ClientScenarioTests.table().feeds.map(\.name)
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let server = try PlainServer()
+        defer { server.close() }
+        let path = "/events?content_version=v%201%26"
+        server.firstAnswers[path] = [Self.head + Self.chunks(Self.first) + [Array("0\r\n\r\n".utf8)]]
+        server.answers[path] = Self.head + Self.chunks(Self.second)
+        let leaving = Loop.task {
+          let isLeft = try await eventually { try Disk.exists("\(folder)/want") && server.ended == 2 }
+          #expect(isLeft)
+          try Disk.write([], to: "\(folder)/done")
+        }
+        defer { leaving.cancel() }
+        let (exit, said) = try await Programs.run(
+          runner.program, runner.arguments + ["post", server.url(""), folder] + names)
+        #expect(exit == .exited(code: 0) && said == names.map { "ok \($0)\n" }.joined(), "\(said)")
+        let asked = server.asked.map { $0.head.lowercased() }
+        #expect(asked.count == 2 && asked.allSatisfy { $0.contains("authorization: bearer qt_token") }, "\(asked)")
+        #expect(asked.first?.contains("last-event-id") == false)
+        #expect(asked.last?.contains("last-event-id: 5-a") == true)
+      }
+    }
+  }
+
+  private static let head = [
+    Array(
+      "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+        .utf8)
+  ]
+
+  /// Three bytes each, wherever that cuts a letter or the end of a line.
+  private static func chunks(_ text: String) -> [[UInt8]] {
+    let bytes = Array(text.utf8)
+    return stride(from: 0, to: bytes.count, by: 3).map { start in
+      let piece = bytes[start..<min(start + 3, bytes.count)]
+      return Array("\(piece.count)\r\n".utf8) + piece + Array("\r\n".utf8)
+    }
+  }
+
+  @Test(
+    "JavaScript takes a class of WebSockets, and says at once where there is none",
+    .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
+  func webSocketClass() async throws {
+    try await onLoop {
+      let (exit, said) = try await Programs.run("/usr/bin/node", ["\(ClientScenarioTests.folder)/websocket.mjs"])
+      #expect(exit == .exited(code: 0) && said == "websocket: all good\n", "\(said)")
+    }
+  }
+}
