@@ -18,10 +18,12 @@ sources := Shared Services Tests Package.swift
 
 .PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate clients clients-swift packages interop compose facts fuzz clean
 
-# Everything up, a walk through each app, and then serving until Ctrl-C.
+# Everything up, a walk through each app, and then serving until Ctrl-C, with the apps' pages at PORT, or at the next that is free. Whoever opens them may buy:
+# the stack signs purchases itself (--development).
+PORT ?= 8080
 run: build
 	@mkdir -p .quintet/bin && ln -sf "$(quintet)" .quintet/bin/quintet
-	@.quintet/bin/quintet up --demo --apps Shared/Apps --state .quintet/state --runtime .quintet/run
+	@.quintet/bin/quintet up --demo --development --edge $(PORT) --apps Shared/Apps --state .quintet/state --runtime .quintet/run
 
 # The same walk on a stack of its own, which is gone afterwards.
 demo: build

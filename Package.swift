@@ -107,14 +107,14 @@ func chaos() -> [Target] {
     .executableTarget(
       name: "chaos",
       dependencies: [
-        "ChaosModel", "CivilTime", "ContainerEngine", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage",
-        "TestBox", "TestSupport", "Wire",
+        "ChaosModel", "CivilTime", "ContainerEngine", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost",
+        "Storage", "TestBox", "TestSupport", "Wire",
       ], path: "Tests/Chaos/Run", swiftSettings: settings),
     suite(
       "Chaos",
       [
         "ChaosModel", "Crypto", "EventLoop", "Files", "TestBox", "Wire", "chaos", "quintet", "gateway", "entitlements",
-        "content", "ai-gateway", "progress", "notifications", "flood", "quintet-draw",
+        "content", "ai-gateway", "progress", "notifications", "edge", "flood", "quintet-draw",
       ]),
   ]
 }
@@ -395,7 +395,8 @@ let package = Package(
       suite(
         "EdgeService",
         [
-          "CivilTime", "Crypto", "EdgeService", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry",
+          "CivilTime", "Crypto", "EdgeService", "EventLoop", "Files", "Fuzzing", "HTTP", "MessageBus", "ServiceHost",
+          "Telemetry",
           "Wire",
         ]),
     ],

@@ -13,6 +13,8 @@ package struct HTTPAnswer: Sendable {
 
   package var status: HTTPStatus
   package var body: Body
+  /// Whole lines that stand behind the fields, with a line's end between them.
+  package var lines: StaticString = ""
   /// In the order in which they are written. Whoever puts one in sees to it that it is one line.
   package private(set) var fields: [(name: StaticString, value: String)] = []
 
@@ -32,7 +34,9 @@ package struct HTTPAnswer: Sendable {
   }
 
   /// Whether a field stands there.
-  package func has(_ name: String) -> Bool { fields.contains { "\($0.name)" == name } }
+  package func has(_ name: StaticString) -> Bool {
+    fields.contains { $0.name.utf8CodeUnitCount == name.utf8CodeUnitCount && "\($0.name)" == "\(name)" }
+  }
 
   /// The same with a field more.
   package func with(_ name: StaticString, _ value: String) -> HTTPAnswer {
@@ -59,6 +63,10 @@ package struct HTTPAnswer: Sendable {
       out.append(name)
       out.append(": ")
       out.append(contentsOf: value.utf8)
+    }
+    if lines.utf8CodeUnitCount > 0 {
+      out.append("\r\n")
+      out.append(lines)
     }
     if !status.hasNoBody, let length {
       out.append("\r\nContent-Length: ")

@@ -133,9 +133,7 @@ extension HTTPFault {
 extension Span<UInt8> {
   /// Whether these are the bytes of `name`, which is in small letters, in any letters.
   func isField(_ name: StaticString) -> Bool {
-    guard count == name.utf8CodeUnitCount else { return false }
-    if equals(name) { return true }
-    return Bytes(self).map(HTTPHead.small).span.equals(name)
+    equals(inAnyLetters: name)
   }
 }
 
@@ -146,9 +144,4 @@ extension Bytes {
     while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }
     return Bytes(self[..<end])
   }
-}
-
-extension HTTPHead {
-  /// A letter of ASCII as a small one.
-  static func small(_ byte: UInt8) -> UInt8 { byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte }
 }

@@ -1,3 +1,5 @@
+import Wire
+
 /// Whether bytes that come in pieces are UTF-8: where a character is cut, the next piece goes on with it.
 ///
 /// By the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
@@ -16,19 +18,13 @@ struct UTF8Progress: Hashable, Sendable {
     var at = 0
     while at < bytes.count {
       if missing == 0 {
-        at = Self.pastASCII(bytes, at)
+        at = bytes.firstBeyondASCII(from: at)
         if at == bytes.count { return true }
       }
       guard take(bytes[at]) else { return false }
       at += 1
     }
     return true
-  }
-
-  private static func pastASCII(_ bytes: Span<UInt8>, _ from: Int) -> Int {
-    var at = from
-    while at < bytes.count, bytes[at] < 0x80 { at += 1 }
-    return at
   }
 
   private mutating func take(_ byte: UInt8) -> Bool {

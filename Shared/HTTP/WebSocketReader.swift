@@ -168,12 +168,6 @@ extension UInt32 {
 extension Bytes {
   /// Appends bytes without their mask, whose first byte is the lowest.
   fileprivate mutating func append(unmasked piece: Span<UInt8>, _ mask: UInt32) {
-    append(addingCapacity: piece.count) { out in
-      var mask = mask
-      for index in piece.indices {
-        out.append(piece[index] ^ UInt8(truncatingIfNeeded: mask))
-        mask = mask >> 8 | mask << 24
-      }
-    }
+    append(addingCapacity: piece.count) { $0.append(piece, masked: mask) }
   }
 }

@@ -94,9 +94,11 @@ package import Wire
   // MARK: Answers
 
   /// Answers the request, and goes on with the next.
-  package func answered(_ request: any WebTask, _ answer: HTTPAnswer) {
+  ///
+  /// - Parameter isLast: whether nothing may follow on the connection, whatever the client wants.
+  package func answered(_ request: any WebTask, _ answer: HTTPAnswer, closes isLast: Bool = false) {
     guard self.request === request, !isOver else { return }
-    let closes = closes(behind: request)
+    let closes = isLast || closes(behind: request)
     write(answer, isHead: request.head.method == "HEAD", closes: closes)
     finish(request, closes: closes)
   }

@@ -68,6 +68,23 @@ extension OutputSpan<UInt8> {
     for place in 0..<4 { self[offset + place] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * place)) }
   }
 
+  /// Appends bytes, each combined with one of the mask's four in turn, of which the first is the lowest. There must be
+  /// room for them.
+  package mutating func append(_ span: Span<UInt8>, masked mask: UInt32) {
+    let wide = UInt64(mask) | UInt64(mask) << 32
+    let whole = span.count & ~7
+    unsafe withUnsafeMutableBufferPointer { room, count in
+      precondition(room.count - count >= whole)
+      guard let first = room.baseAddress else { return }
+      for at in stride(from: 0, to: whole, by: 8) {
+        let word = span.word(at: at) ^ wide
+        unsafe UnsafeMutableRawPointer(first + count + at).storeBytes(of: word.littleEndian, as: UInt64.self)
+      }
+      count += whole
+    }
+    for index in whole..<span.count { append(span[index] ^ UInt8(truncatingIfNeeded: mask >> UInt32(8 * (index & 3)))) }
+  }
+
   /// Appends the decimal digits of `number`; there must be room for 28 bytes.
   package mutating func append(decimal number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
@@ -106,6 +123,25 @@ extension StaticString {
 extension Span<UInt8> {
   /// True when the bytes are those of `text`.
   package func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && has(text, at: 0) }
+
+  /// True when the bytes are those of `text`, which is in small letters of ASCII, in any letters.
+  package func equals(inAnyLetters text: StaticString) -> Bool {
+    guard count == text.utf8CodeUnitCount else { return false }
+    for index in indices {
+      let byte = self[index]
+      let small = byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte
+      if unsafe small != text.utf8Start[index] { return false }
+    }
+    return true
+  }
+
+  /// Where the first byte from `start` on is that isn't ASCII; the count if there is none.
+  package func firstBeyondASCII(from start: Int) -> Int {
+    var at = start
+    while at <= count - 8, word(at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
+    while at < count, self[at] < 0x80 { at += 1 }
+    return at
+  }
 
   /// True when the bytes are those of `other`.
   package func equals(_ other: Span<UInt8>) -> Bool {

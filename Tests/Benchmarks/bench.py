@@ -13,6 +13,7 @@ import sys
 import allocations
 import cards
 import durable
+import edge
 import flood
 import footprint
 import forwarding
@@ -38,6 +39,8 @@ FIGURES = {
     "idle": footprint.idle,
     "start": footprint.start,
     "connections": footprint.connections,
+    "edge": edge.edge,
+    "sockets": edge.sockets,
     "flood": flood.flood,
     "coder": lambda: subprocess.run([os.path.join(stack.binaries(), "wire-benchmark")], check=True),
 }

@@ -24,6 +24,10 @@ PACKAGES = {
 }
 
 
+# What a call of mode C is answered.
+ANSWER = '{"jsonrpc":"2.0","id":1234567,"result":{"app":"flippin","user":"u_0123456789","limit":50,"tags":["a","b","c"]}}'
+
+
 def chosen():
     """The peers that PEERS names; "all" are all."""
     named = os.environ.get("PEERS", "").replace(",", " ").split()
@@ -150,6 +154,14 @@ class Field:
         self.await_file("grpc.sock")
         command, pids = [client, "--address", f"unix:{self.folder}/grpc.sock"], [middle, behind]
         return [Contestant("grpc unary", command, pids), Contestant("grpc stream", command, pids, {"GRPC_STREAM": "1"})]
+
+    def static(self):
+        """nginx that asks nobody: it answers each GET with a call's reply, which stands in its configuration."""
+        with open(f"{programs.HERE}/Peers/nginx/static.conf") as source, open(f"{self.folder}/static.conf", "w") as out:
+            out.write(source.read().replace("@FOLDER@", self.folder).replace("@ANSWER@", ANSWER))
+        server = self.start(executable("nginx"), "-p", self.folder, "-e", f"{self.folder}/nginx.log", "-c", f"{self.folder}/static.conf")
+        address = self.await_file("nginx-static.sock")
+        return Contestant("nginx, static", [programs.load(), "--address", address, "--get", "/rpc"], [server])
 
     def nginx(self):
         """A reverse proxy for HTTP/1.1 POSTs, connections kept on both sides."""

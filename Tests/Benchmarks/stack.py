@@ -1,4 +1,4 @@
-"""A stack of our own for a figure: the release build's six processes, in a folder that goes away with it."""
+"""A stack of our own for a figure: the release build's processes, in a folder that goes away with it."""
 
 import json
 import os
@@ -61,13 +61,15 @@ class Client:
 class Stack:
     """`quintet up`, until `stop`."""
 
-    def __init__(self, settings=None, folder=None, apps=None):
+    def __init__(self, settings=None, folder=None, apps=None, edge=False):
         self.folder = folder or tempfile.mkdtemp(prefix="quintet-bench-")
         self.socket = f"{self.folder}/run/gateway.sock"
+        self.edge = f"{self.folder}/run/edge/edge.sock" if edge else None
+        self.names = NAMES + (["edge"] if edge else [])
         self.files = 0
         self.up = processes.start(
             [f"{binaries()}/quintet", "up", "--apps", apps or os.path.join(programs.ROOT, "Shared/Apps"),
-             "--state", f"{self.folder}/state", "--runtime", f"{self.folder}/run"],
+             "--state", f"{self.folder}/state", "--runtime", f"{self.folder}/run", *(["--edge", "socket"] if edge else [])],
             f"{self.folder}/up.log", {**UNPACED, **(settings or {})})
 
     def ready(self):
@@ -75,8 +77,21 @@ class Stack:
         processes.wait_for(lambda: os.path.exists(self.socket), "the gateway's socket")
         for segment in ("gateway", "entitlements", "content", "ai", "progress", "notifications"):
             processes.wait_for(lambda: self._answers(f"{segment}.ping"), segment, 20)
-        self.pids = processes.wait_for(self._all, "six processes")
+        self.pids = processes.wait_for(self._all, "all processes")
+        if self.edge:
+            processes.wait_for(self._opens, "edge", 20)
         return self
+
+    def _opens(self):
+        """Whether edge answers."""
+        try:
+            with socket.socket(socket.AF_UNIX) as one:
+                one.settimeout(10)
+                one.connect(self.edge)
+                one.sendall(b"GET /health HTTP/1.1\r\nHost: quintet\r\nConnection: close\r\n\r\n")
+                return one.recv(64).startswith(b"HTTP/1.1 200")
+        except OSError:
+            return False
 
     def _answers(self, method):
         try:
@@ -90,7 +105,7 @@ class Stack:
 
     def _all(self):
         found = processes.children(self.up.pid)
-        return found if all(name in found for name in NAMES) else None
+        return found if all(name in found for name in self.names) else None
 
     def client(self):
         return Client(self.socket)

@@ -3,29 +3,31 @@
 
 Clients register accounts, add cards (both changes, each under its own key) and read, by every service. What can't be answered for
 now is sent again under the same key, until it is. Then the books are compared: what was answered, and what stands in the databases.
+A share of the clients comes by the gateway's socket, by edge (WebSocket and POST), and by nginx with TLS before edge, where nginx is
+installed; how a client comes is all that differs between them (transports.py).
 
-Settings, from the environment: CALLS (20000), KILL (the processes that are killed in turn; all six), EVERY (seconds between kills: 1),
-CONNECTIONS (16), BIN.
+Settings, from the environment: CALLS (20000), KILL (the processes that are killed in turn; all), EVERY (seconds between kills: 1),
+CONNECTIONS (15), WAYS (names of transports; all that there are), BIN.
 """
 
 import asyncio
 import collections
 import itertools
-import json
 import os
 import signal
 import sqlite3
-import struct
 import sys
 import time
 
 import processes
+import proxy
+import transports
 from stack import NAMES, Stack
 
 CALLS = int(os.environ.get("CALLS", "20000"))
-KILL = os.environ.get("KILL", "").split() or NAMES
+KILL = os.environ.get("KILL", "").split() or NAMES + ["edge"]
 EVERY = float(os.environ.get("EVERY", "1"))
-CONNECTIONS = int(os.environ.get("CONNECTIONS", "16"))
+CONNECTIONS = int(os.environ.get("CONNECTIONS", "15"))
 AT_ONCE = 8  # on each connection
 CARDS = 20  # of one account: under the limit of those who don't pay
 PUT_OFF = {"unavailable", "overloaded", "rate_limited", "deadline_exceeded"}
@@ -39,6 +41,7 @@ class Books:
         self.accounts, self.cards = [], {}
         self.done = self.sent = self.answered = self.lost = self.ended = self.kills = 0
         self.put_off = collections.Counter()
+        self.by_way = collections.Counter()
         self.wrong = []
 
     def note(self, text):
@@ -46,78 +49,20 @@ class Books:
             self.wrong.append(text)
 
 
-class Connection(asyncio.Protocol):
-    """One connection to the gateway: every id gets one answer, or none when the gateway dies."""
-
-    def __init__(self, books):
-        self.books, self.waiting, self.received, self.last, self.is_open = books, {}, b"", 0, False
-
-    def connection_made(self, transport):
-        self.transport, self.is_open = transport, True
-
-    def ask(self, method, params, meta):
-        self.last += 1
-        text = json.dumps({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params, "meta": meta}).encode()
-        if not self.transport.is_closing():  # else its end is about to be told, which ends this call too
-            self.transport.write(struct.pack(">I", len(text)) + text)
-        self.books.sent += 1
-        waiting = self.waiting[self.last] = asyncio.get_running_loop().create_future()
-        return waiting
-
-    def data_received(self, data):
-        self.received += data
-        at = 0
-        while len(self.received) - at >= 4:
-            size = struct.unpack_from(">I", self.received, at)[0]
-            if len(self.received) - at - 4 < size:
-                break
-            self.answer(json.loads(self.received[at + 4:at + 4 + size]))
-            at += 4 + size
-        self.received = self.received[at:]
-
-    def answer(self, message):
-        if "method" in message:  # the gateway says that it goes away
-            return
-        waiting = self.waiting.pop(message.get("id"), None)
-        if waiting is None:
-            self.books.note(f"an answer that nobody waits for, or a second one: {message}")
-        else:
-            self.books.answered += 1
-            waiting.set_result(message)
-
-    def connection_lost(self, _):
-        self.is_open = False
-        self.books.ended += 1
-        self.books.lost += len(self.waiting)
-        for waiting in self.waiting.values():
-            waiting.set_result(None)
-        self.waiting = {}
-
-
 class Client:
     """Repeats a call, on a new connection where the old one ended, until it is answered for good."""
 
-    def __init__(self, path, books):
-        self.path, self.books, self.connection, self.connecting = path, books, None, asyncio.Lock()
-
-    async def connected(self):
-        async with self.connecting:
-            while self.connection is None or not self.connection.is_open:
-                try:
-                    loop = asyncio.get_running_loop()
-                    _, self.connection = await loop.create_unix_connection(lambda: Connection(self.books), self.path)
-                except OSError as fault:  # the socket is held by `quintet up`: nobody is ever refused
-                    self.books.note(f"a connection was refused: {fault}")
-                    await asyncio.sleep(0.05)
-        return self.connection
+    def __init__(self, way, books):
+        self.way, self.books = way, books
 
     async def call(self, method, params, token=None, key=None):
         meta = {name: value for name, value in (("token", token), ("idempotency_key", key)) if value}
         while True:
-            message = await (await self.connected()).ask(method, params, meta)
+            message = await self.way.ask(method, params, meta)
             if message is None:
                 continue
             if "result" in message:
+                self.books.by_way[self.way.name] += 1
                 return message["result"]
             data = message["error"].get("data", {})
             if data.get("kind") not in PUT_OFF:
@@ -157,10 +102,11 @@ async def kill_in_turn(stack, books):
             books.kills += 1
 
 
-async def storm(stack):
+async def storm(stack, ways):
     books = Books()
     numbers = iter(range(CALLS))
-    clients = [Client(stack.socket, books) for _ in range(CONNECTIONS)]
+    makers = itertools.cycle(ways)
+    clients = [Client(next(makers)(books), books) for _ in range(CONNECTIONS)]
     killer = asyncio.create_task(kill_in_turn(stack, books))
     await asyncio.gather(*(work(client, books, numbers) for client in clients for _ in range(AT_ONCE)))
     killer.cancel()
@@ -186,11 +132,13 @@ def compare(books, found, what):
 
 
 def main():
-    stack = Stack()
+    # nginx comes as this user, and says whose each request is.
+    stack = Stack({"QUINTET_EDGE_PROXIES": str(os.geteuid())}, edge=True)
     try:
         stack.ready()
+        ways = transports.chosen(stack, proxy.start(stack))
         began = time.monotonic()
-        books = asyncio.run(storm(stack))
+        books = asyncio.run(storm(stack, ways))
         seconds = time.monotonic() - began
         # Events may still be on their way: each account is told to notifications once.
         processes.wait_for(
@@ -204,10 +152,11 @@ def main():
         wrong += compare(books.accounts, told, "accounts told to notifications")
         if books.sent != books.answered + books.lost:
             wrong.append(f"{books.sent} sent, {books.answered} answered, {books.lost} lost with a connection")
-        if books.lost and "gateway" not in KILL:
-            wrong.append(f"{books.lost} calls lost, though the gateway wasn't killed")
+        if books.lost and not {"gateway", "edge"} & set(KILL):
+            wrong.append(f"{books.lost} calls lost, though neither the gateway nor edge was killed")
         print(f"{books.done:,} calls in {seconds:.0f} s, {books.kills} kills of {', '.join(KILL)}\n"
-              f"  sent {books.sent:,}, answered {books.answered:,}, ended with the gateway's connection {books.lost:,}\n"
+              f"  sent {books.sent:,}, answered {books.answered:,}, ended with their connection {books.lost:,}\n"
+              f"  answered well by way: {', '.join(f'{way} {count:,}' for way, count in sorted(books.by_way.items()))}\n"
               f"  put off, then sent again under the same key: {dict(books.put_off) or 'none'}\n"
               f"  {len(books.accounts):,} accounts, {len(books.cards):,} cards; each is in the databases once, and no other")
         if wrong:

@@ -16,6 +16,10 @@ import Wire
     "whoever sends a head or a body slowly is told so and ended, and so is one that sends nothing",
     arguments: [
       ("GET / HTTP/1.1\r\nX: ", 408), ("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 900\r\n\r\n{", 408), ("", 408),
+      ("POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nff\r\n{", 408),
+      ("POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n1;", 408),
+      ("POST /rpc HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n0\r\nX: ", 408),
+      ("GET /rpc HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\n", 408), ("\r\n", 408),
     ])
   func slow(text: String, status: Int) async throws {
     try await onLoop {
@@ -31,6 +35,32 @@ import Wire
         }
         fixture.clock.advance(by: .seconds(4))
         #expect(try await client.answer().status == status)
+        fixture.clock.advance(by: .seconds(4))
+        try await client.end()
+        #expect(try await eventually { fixture.edge.shares.connections == 0 && fixture.edge.shares.bytes == 0 })
+      }
+    }
+  }
+
+  @Test(
+    "a message that comes slowly ends its WebSocket, whether in one frame or in many",
+    arguments: [[UInt8]([0x81, 0xFE]), [0x01, 0x81, 0, 0, 0, 0, 0x61]])
+  func slowMessage(start: [UInt8]) async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.upgrade().status == 101)
+        client.send(start)
+        #expect(try await eventually { fixture.edge.shares.bytes > 0 })
+        let next: [UInt8] = start.count == 2 ? [1] : [0x00, 0x81, 0, 0, 0, 0, 0x61]
+        for _ in 0..<8 {
+          fixture.clock.advance(by: .seconds(4))
+          client.send(next)
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
+        }
+        fixture.clock.advance(by: .seconds(4))
+        let close = try await client.next()
+        #expect(close?.kind == .close && close?.payload.prefix(2) == [0x03, 0xF0])
         fixture.clock.advance(by: .seconds(4))
         try await client.end()
         #expect(try await eventually { fixture.edge.shares.connections == 0 && fixture.edge.shares.bytes == 0 })

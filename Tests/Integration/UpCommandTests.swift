@@ -69,6 +69,28 @@ import Wire
     }
   }
 
+  @Test("where edge's port is taken it takes the next one and says so, and the last line is a link that opens the apps")
+  func takenPort() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let taken = UInt16.random(in: 20_000..<60_000)
+        let other = try ListeningSocket.make(loopbackPort: taken)
+        defer { close(other) }
+        let up = try RunningCommand(["up", "--edge", "\(taken)"] + Self.words(folder), in: folder)
+        try await up.says("http://localhost:")
+        #expect(up.said.contains("port \(taken) of this machine is taken: edge is at "), "\(up.said)")
+        let link = up.said.split(separator: "\n").last { $0.contains("http://localhost:") } ?? ""
+        #expect(
+          link == "The apps are at http://localhost:\(link.filter(\.isNumber))/" && up.said.hasSuffix("\(link)\n"))
+        let page = try await Programs.runSystem(
+          "/usr/bin/curl", ["-s", "http://127.0.0.1:\(link.filter(\.isNumber))/"])
+        #expect(page.contains("href=\"/tarot/\""), "\(page)")
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(20)) == .exited(code: 0), "\(up.said)")
+      }
+    }
+  }
+
   @Test("with a database that lost its past it starts all the same, says so, and what is accepted is served")
   func lostPast() async throws {
     try await onLoop {

@@ -178,9 +178,7 @@ import Wire
   /// The same with what keeps pages from doing more than they should, and lets those elsewhere read it that may.
   func guarded(_ answer: HTTPAnswer, for head: HTTPHead) -> HTTPAnswer {
     var answer = answer
-    answer.set("X-Content-Type-Options", "nosniff")
-    answer.set("Referrer-Policy", "no-referrer")
-    answer.set("Content-Security-Policy", Self.policy)
+    answer.lines = Self.guards
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
     // What everybody may read is kept by caches, which mustn't ask whose page it was for.
     guard !answer.has("Access-Control-Allow-Origin"), case .friend(let origin) = pageOrigin(of: head) else {
@@ -199,8 +197,8 @@ import Wire
   }
 
   /// Only what comes from here runs. Pictures may be made of bytes that came by a call.
-  private static let policy =
-    "default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+  private static let guards: StaticString =
+    "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nContent-Security-Policy: default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
 
 extension Edge: WebSite {

@@ -26,7 +26,11 @@ import Wire
     timer = edge.clock.schedule(at: edge.clock.now + edge.limits.answerTime) { [weak self] in
       self?.finish(.failure(.deadlineExceeded(executed: .unknown)))
     }
-    Loop.task { [self] in await begin() }
+    if isAnswered, let line = edge.pool.takeIdle(for: requester) {
+      send(on: line)
+    } else {
+      Loop.task { [self] in await begin() }
+    }
   }
 
   /// Gives it up, and what runs for it.
@@ -39,14 +43,18 @@ import Wire
     do throws(UVFault) {
       let line = try await edge.pool.take(for: requester)
       guard done != nil else { return edge.pool.give(line, of: requester) }
-      self.line = line
-      line.owner = self
-      line.send(text)
+      send(on: line)
       if !isAnswered { finish(.success([])) }
     } catch {
       edge.log.warning("can't reach the gateway", ["reason": "\(error)"])
       finish(.failure(.unavailable("gateway")))
     }
+  }
+
+  private func send(on line: GatewayLine) {
+    self.line = line
+    line.owner = self
+    line.send(text)
   }
 
   private func finish(_ result: Result<Bytes, Failure>) {

@@ -22,22 +22,28 @@ import Wire
     (self.path, self.limits, self.clock) = (path, limits, clock)
   }
 
-  /// A line for one request.
-  func take(for requester: Requester) async throws(UVFault) -> GatewayLine {
-    while var lines = idle[requester.origin], let last = lines.popLast() {
-      idle[requester.origin] = lines.isEmpty ? nil : lines
+  /// A line that waits for such a request; nil if none does.
+  func takeIdle(for requester: Requester) -> GatewayLine? {
+    let origin = requester.origin
+    while let last = idle[origin]?.popLast() {
+      if idle[origin]?.isEmpty == true { idle[origin] = nil }
       if !last.line.isOver { return last.line }
     }
+    return nil
+  }
+
+  /// A line for one request, which is made where none waits.
+  func take(for requester: Requester) async throws(UVFault) -> GatewayLine {
+    if let line = takeIdle(for: requester) { return line }
     return try await GatewayLine.open(path, for: requester.origin, limits: limits)
   }
 
   /// Takes back a line on which nothing is open.
   func give(_ line: GatewayLine, of requester: Requester) {
-    var lines = idle[requester.origin] ?? []
-    guard !line.isOver, !isOver, lines.count < limits.idleLines else { return line.close() }
+    let origin = requester.origin
+    guard !line.isOver, !isOver, idle[origin]?.count ?? 0 < limits.idleLines else { return line.close() }
     line.owner = nil
-    lines.append(Idle(line: line, since: clock.recent))
-    idle[requester.origin] = lines
+    idle[origin, default: []].append(Idle(line: line, since: clock.recent))
     if sweep == nil { arm() }
   }
 

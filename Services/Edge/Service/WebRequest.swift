@@ -14,6 +14,7 @@ import Wire
   let requester: Requester
   let party: Party
   let edge: Edge
+  private let route: EdgeRoute
   /// Whether its connection is counted for nobody, so that the party's share has to hold the request.
   private let isOfProxy: Bool
   /// Whether the party's share holds it.
@@ -25,6 +26,7 @@ import Wire
   /// - Parameter party: who is counted for the connection; nil for a proxy's.
   init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of party: Party?, by edge: Edge) {
     (self.head, self.body, self.connection, self.edge) = (head, body, connection, edge)
+    route = EdgeRoute(head)
     requester = edge.requester(of: head, on: connection.stream)
     self.party = requester.party
     isOfProxy = party == nil
@@ -43,7 +45,7 @@ import Wire
       return answer(
         Failure.permissionDenied(Message("this origin may not call: the setting origins names those that may")).answer)
     }
-    switch EdgeRoute(head) {
+    switch route {
     case .rpc: rpc()
     case .socket: socket()
     case .health: health()
@@ -60,16 +62,18 @@ import Wire
 
   /// Whether pages from anywhere may ask for it: files are no secret, and change nothing.
   private var isForAll: Bool {
-    switch EdgeRoute(head) {
+    switch route {
     case .file, .content, .health, .openRPC: true
     default: false
     }
   }
 
   /// Answers it, once.
-  func answer(_ answer: HTTPAnswer) {
+  ///
+  /// - Parameter closes: whether nothing may follow on the connection, whatever the client wants.
+  func answer(_ answer: HTTPAnswer, closes: Bool = false) {
     (exchange, file) = (nil, nil)
-    connection.answered(self, edge.guarded(answer, for: head))
+    connection.answered(self, edge.guarded(answer, for: head), closes: closes)
   }
 
   /// The client has gone.
@@ -200,7 +204,8 @@ import Wire
     do throws(HTTPFault) { handshake = try WebSocketHandshake(head) } catch {
       var refusal = error.answer
       if error.status == .upgradeRequired { refusal.set("Sec-WebSocket-Version", "13") }
-      return answer(refusal)
+      // A proxy that takes any answer to an upgrade for a yes would pass on whatever follows without looking at it.
+      return answer(refusal, closes: true)
     }
     Loop.task { [self] in
       do throws(UVFault) {
@@ -208,7 +213,7 @@ import Wire
         become(handshake, over: line)
       } catch {
         edge.log.warning("can't reach the gateway", ["reason": "\(error)"])
-        answer(Failure.unavailable("gateway").answer)
+        answer(Failure.unavailable("gateway").answer, closes: true)
       }
     }
   }

@@ -55,7 +55,7 @@ package enum QuintetCommand {
       try requireApps(plan)
       if arguments.has("development") {
         let authority = try DevelopmentAuthority(in: plan.directories.state, now: now)
-        plan.settings.merge(authority.settings) { _, development in development }
+        plan = plan.believing(authority.settings)
         plan.store = authority
       }
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }
@@ -249,10 +249,9 @@ package enum QuintetCommand {
     Loop.run {
       do {
         let store = try DemoStore(folder: plan.directories.state, now: now)
-        var plan = plan
-        plan.settings.merge(store.settings) { _, demo in demo }
         return await UpCommand(
-          plan: plan, journey: { try await journey($0, store) }, keepsServing: keepsServing, isQuiet: isQuiet
+          plan: plan.believing(store.settings), journey: { try await journey($0, store) }, keepsServing: keepsServing,
+          isQuiet: isQuiet
         ).run()
       } catch {
         Output.error("quintet: \(error)")

@@ -12,7 +12,7 @@ struct StackPlan: Sendable {
   var settings: [String: String] = [:]
   /// Which processes are run; a container has one.
   var services: Set<String> = Set(Roster.inner)
-  /// The loopback port of `edge`, where it is run; nil for its Unix socket.
+  /// The loopback port of `edge`, where it is run, or the first to be tried; nil for its Unix socket.
   var edgePort: UInt16?
   /// Who signs purchases that are tried out; nil where only a store's count.
   var store: DevelopmentAuthority?
@@ -38,6 +38,17 @@ struct StackPlan: Sendable {
     guard word != "socket" else { return plan }
     guard let port = UInt16(word), port > 0 else { throw UsageFault("--edge takes a port, or socket") }
     plan.edgePort = port
+    return plan
+  }
+
+  /// The same with an authority whose purchases count beside those of any that was named before.
+  ///
+  /// - Parameter authority: settings, as `DemoStore` and `DevelopmentAuthority` have them.
+  func believing(_ authority: [String: String]) -> StackPlan {
+    var plan = self
+    plan.settings.merge(authority) { before, new in
+      before.split(separator: ",").contains { $0 == new } ? before : "\(before),\(new)"
+    }
     return plan
   }
 }

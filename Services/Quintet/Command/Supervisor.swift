@@ -17,6 +17,8 @@ import Wire
   var changed: (@Loop (Child) -> Void)?
   /// Hears what people should know of the stack as a whole.
   var said: (@Loop (String) -> Void)?
+  /// Where edge is: the plan's port, or the next one that was free.
+  private(set) var edgePort: UInt16?
   /// Whether logs are kept: not where the disk takes nothing.
   private(set) var keepsLogs: Bool
   private var stopping = false
@@ -25,6 +27,8 @@ import Wire
   private static let logBytes = 16 << 20
   /// Longer than services take to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
+  /// How many ports behind a taken one are tried.
+  private static let nextPorts: UInt16 = 20
   /// From the end of a process to its next start, at the least.
   private static let restartDelay = Duration.milliseconds(50)
 
@@ -69,12 +73,28 @@ import Wire
   /// The socket that a service has beside its own.
   private func door(of service: String) throws -> Child.Door? {
     guard service == "edge" else { return nil }
-    if let port = plan.edgePort {
-      return Child.Door(name: EdgeDoor.name, socket: try ListeningSocket.make(loopbackPort: port), path: nil)
-    }
+    if let port = plan.edgePort { return Child.Door(name: EdgeDoor.name, socket: try listen(from: port), path: nil) }
     let path = plan.directories.edgeSocket
     return Child.Door(
       name: EdgeDoor.name, socket: try ListeningSocket.make(at: path, mode: EdgeDoor.mode), path: path)
+  }
+
+  /// Listens at a loopback port; at one of the next where somebody else has that, which is said: whoever tries
+  /// something out doesn't know what else there is on the machine.
+  ///
+  /// - Throws: `SupervisorFault.noPort` when all of them are taken.
+  private func listen(from port: UInt16) throws -> Int32 {
+    for next in port...min(port, .max - Self.nextPorts) + Self.nextPorts {
+      do throws(UVFault) {
+        let socket = try ListeningSocket.make(loopbackPort: next)
+        if next != port { said?("port \(port) of this machine is taken: edge is at \(next)") }
+        edgePort = next
+        return socket
+      } catch {
+        if error.code != -EADDRINUSE { throw error }
+      }
+    }
+    throw SupervisorFault.noPort(port)
   }
 
   /// Makes sure that nobody else works here. Services of a supervisor that was killed end with it, and get time for
@@ -367,31 +387,6 @@ import Wire
     switch state {
     case .ready, .lost: true
     default: false
-    }
-  }
-}
-
-enum SupervisorFault: Error, CustomStringConvertible {
-  case inUse(OtherStack)
-  /// By service, what is in the way.
-  case notReady([String], logs: String?)
-  /// The programs that aren't there.
-  case noPrograms([String])
-  /// By service, what is wrong with its settings, or with what they name.
-  case refused([String])
-  /// Where the databases should be, and can't be made.
-  case readOnly(String)
-
-  var description: String {
-    switch self {
-    case .inUse(let other): other.words
-    case .notReady(let troubles, let logs):
-      "not ready in time\n  \(troubles.joined(separator: "\n  "))" + (logs.map { "\ntheir logs are in \($0)" } ?? "")
-    case .noPrograms(let paths):
-      "there is no \(paths.joined(separator: ", no ")): name the folder of the services' programs by --bin DIR"
-    case .readOnly(let state):
-      "no databases can be made in \(state): it is on a file system that may only be read; name another place by --state DIR"
-    case .refused(let reasons): "what is set is wrong\n  \(reasons.joined(separator: "\n  "))"
     }
   }
 }

@@ -58,7 +58,7 @@ import ServiceHost
         guard isGood, keepsServing else { return isGood ? 0 : 1 }
         board.resume()
       }
-      sayWhatNext()
+      sayWhatNext(supervisor.edgePort)
       await interrupted.wait()
       return 0
     } catch {
@@ -85,14 +85,16 @@ import ServiceHost
     if !said.isEmpty { Output.line("  correct it (quintet app check DIR tells it again), then quintet reload") }
   }
 
-  private func sayWhatNext() {
+  /// - Parameter port: edge's, where it has one.
+  private func sayWhatNext(_ port: UInt16?) {
     let socket = plan.directories.gatewaySocket
     Output.line()
     Output.line("Quintet is serving at \(Output.bold(socket)). Ctrl-C stops it. To try next, in another terminal:")
     let steps = NextSteps(
       runtime: plan.directories.runtime, app: servedApp, invokedAs: CommandLine.arguments.first ?? "quintet")
     for line in steps.lines { Output.line("  \(line)") }
-    if let port = plan.edgePort { Output.line("The apps are at \(Output.bold("http://localhost:\(port)/")).") }
+    // The last line, and the link in it whole: most terminals open it by a click.
+    if let port { Output.line("The apps are at \(Output.bold("http://localhost:\(port)/"))") }
   }
 
   /// An app to begin with, if one is served.

@@ -1,4 +1,5 @@
-// The load: calls in a closed loop over Unix sockets, with the length in front; `--http PATH` sends the same as HTTP/1.1 POSTs.
+// The load: calls in a closed loop over Unix sockets, with the length in front; `--http PATH` sends the same as HTTP/1.1 POSTs,
+// `--websocket PATH` as texts of WebSockets, and `--get PATH` asks for what is there, whatever it is.
 // `--tokens FILE` has a session token a line: connection n says the n-th to gateway.authenticate before it begins.
 // Prints one line of JSON (work.h); exits with 1 when a reply was wrong or lost.
 #include "stream.h"
@@ -8,10 +9,36 @@ static char **tokens;
 static int token_count, waiting_connections;
 static stream **streams;
 
+// The next slot of each connection to be answered: what is asked for by GET has no id, and comes in order.
+static int *next_got;
+
+// A text as a client's frame. Any mask is as much work as a random one.
+static size_t put_frame(char *out, const char *text, size_t size) {
+  static const unsigned char mask[8] = {0x37, 0xfa, 0x21, 0x3d, 0x37, 0xfa, 0x21, 0x3d};
+  size_t head = size < 126 ? 2 : size < 65536 ? 4 : 10;
+  out[0] = (char)0x81, out[1] = (char)(0x80 | (size < 126 ? size : size < 65536 ? 126 : 127));
+  for (size_t i = 2; i < head; i++) out[i] = (char)(size >> (8 * (head - 1 - i)));
+  memcpy(out + head, mask, 4), head += 4;
+  uint64_t word, wide;
+  memcpy(&wide, mask, 8);
+  size_t at = 0;
+  for (; at + 8 <= size; at += 8) memcpy(&word, text + at, 8), word ^= wide, memcpy(out + head + at, &word, 8);
+  for (; at < size; at++) out[head + at] = (char)(text[at] ^ (char)mask[at & 3]);
+  return head + size;
+}
+
 static void send_slot(stream *s, int slot) {
-  char *out = stream_room(s, work_longest(w) + 256);
+  char *out = stream_room(s, 2 * work_longest(w) + 256);
   size_t head = 4, size;
-  if (w->http) {
+  if (w->websocket) {
+    char *text = out + work_longest(w) + 128;
+    stream_add(s, put_frame(out, text, work_send(w, slot, text)));
+    return;
+  }
+  if (w->get) {
+    w->ids[slot] = 1, w->sent_at[slot] = w->now;
+    head = (size_t)sprintf(out, "GET %s HTTP/1.1\r\nHost: quintet\r\n\r\n", w->get), size = 0;
+  } else if (w->http) {
     size = work_send(w, slot, out + 256);
     head = (size_t)sprintf(out, "POST %s HTTP/1.1\r\nHost: quintet\r\nContent-Type: application/json\r\nContent-Length: %zu\r\n\r\n", w->http, size);
     memmove(out + head, out + 256, size);
@@ -31,6 +58,24 @@ static void ready(void) {
 
 // A reply's text and the bytes it takes; 0 when it isn't whole yet.
 static long next_reply(const char *bytes, size_t size, const char **text, size_t *length) {
+  if (w->websocket && !waiting_connections) {
+    if (size < 2) return 0;
+    if ((unsigned char)bytes[0] != 0x81) return -1;
+    size_t head = 2, said = (unsigned char)bytes[1];
+    if (said >= 126) {
+      head = said == 126 ? 4 : 10, said = 0;
+      if (size < head) return 0;
+      for (size_t i = 2; i < head; i++) said = said << 8 | (unsigned char)bytes[i];
+    }
+    *length = said, *text = bytes + head;
+    return size < head + said ? 0 : (long)(head + said);
+  }
+  if (w->websocket) {  // the answer to the request for the upgrade
+    const char *end = (const char *)memmem(bytes, size, "\r\n\r\n", 4);
+    if (!end) return 0;
+    *text = bytes, *length = (size_t)(end - bytes) + 4;
+    return memcmp(bytes, "HTTP/1.1 101", 12) ? -1 : (long)*length;
+  }
   if (!w->http) {
     if (size < 4) return 0;
     *length = length_at(bytes), *text = bytes + 4;
@@ -46,6 +91,12 @@ static long next_reply(const char *bytes, size_t size, const char **text, size_t
   return size < whole ? 0 : (long)whole;
 }
 
+static int got(stream *s) {
+  int *next = &next_got[s->tag], slot = (int)s->tag * w->in_flight + *next;
+  *next = (*next + 1) % w->in_flight;
+  return slot;
+}
+
 static long stream_came(stream *s, const char *bytes, size_t size) {
   size_t used = 0, length;
   const char *text;
@@ -54,11 +105,11 @@ static long stream_came(stream *s, const char *bytes, size_t size) {
   while ((one = next_reply(bytes + used, size - used, &text, &length)) > 0) {
     used += (size_t)one;
     if (waiting_connections) {
-      if (!memmem(text, length, "\"account\":", 10)) { fprintf(stderr, "load: not authenticated: %.*s\n", (int)length, text); exit(1); }
+      if (!w->websocket && !memmem(text, length, "\"account\":", 10)) { fprintf(stderr, "load: not authenticated: %.*s\n", (int)length, text); exit(1); }
       ready();
       continue;
     }
-    int slot = work_receive(w, (int)s->tag, text, length);
+    int slot = w->get ? work_count(w, got(s)) : work_receive(w, (int)s->tag, text, length);
     if (w->over) { uv_stop(uv_default_loop()); break; }
     if (slot >= 0) send_slot(s, slot);
   }
@@ -76,6 +127,13 @@ static void connected(uv_connect_t *connect, int status) {
   stream *s = (stream *)connect->data;
   if (status < 0) { fprintf(stderr, "load: %s: %s\n", w->address, uv_strerror(status)); exit(1); }
   stream_start(s);
+  if (w->websocket) {
+    char *out = stream_room(s, 512);
+    stream_add(s, (size_t)snprintf(out, 512,
+      "GET %s HTTP/1.1\r\nHost: quintet\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+      "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n", w->websocket));
+    return;
+  }
   if (!token_count) { ready(); return; }
   char *out = stream_room(s, 512);
   size_t size = (size_t)snprintf(out + 4, 508, HEAD "0,\"method\":\"gateway.authenticate\",\"params\":{\"token\":\"%s\"}}", tokens[s->tag % (uint64_t)token_count]);
@@ -102,6 +160,7 @@ int main(int argc, char **argv) {
   alarm(30);
   waiting_connections = w->connections;
   streams = (stream **)calloc((size_t)w->connections, sizeof *streams);
+  next_got = (int *)calloc((size_t)w->connections, sizeof *next_got);
   for (int i = 0; i < w->connections; i++) {
     streams[i] = stream_new();
     streams[i]->tag = (uint64_t)i;

@@ -68,7 +68,7 @@ static inline uint64_t cpu_of(int pid) {
 enum { PIDS = 8, FINE = 7, BUCKETS = (64 - FINE) << FINE };
 
 typedef struct {
-  const char *address, *method, *params, *meta, *tokens, *keys, *http;
+  const char *address, *method, *params, *meta, *tokens, *keys, *http, *websocket, *get;
   int connections, in_flight, any_result, pid_count, pids[PIDS];
   double seconds, warm;
   uint64_t calls;  // ends after so many, when given
@@ -81,7 +81,7 @@ typedef struct {
 
 static inline void work_usage(const char *option) {
   fprintf(stderr, "load: %s? Options: --address A --connections N --in-flight N --seconds S --warm S --calls N --method M "
-          "--params JSON --payload BYTES --meta JSON --tokens FILE --keys PREFIX --any-result --http PATH --pid PID…\n", option);
+          "--params JSON --payload BYTES --meta JSON --tokens FILE --keys PREFIX --any-result --http PATH --websocket PATH --get PATH --pid PID…\n", option);
   exit(64);
 }
 
@@ -106,6 +106,8 @@ static inline work *work_from(int argc, char **argv) {
     else if (!strcmp(option, "--tokens")) w->tokens = value;
     else if (!strcmp(option, "--keys")) w->keys = value;
     else if (!strcmp(option, "--http")) w->http = value;
+    else if (!strcmp(option, "--websocket")) w->websocket = value;
+    else if (!strcmp(option, "--get")) w->get = w->http = value;
     else if (!strcmp(option, "--pid") && w->pid_count < PIDS) w->pids[w->pid_count++] = atoi(value);
     else work_usage(option);
   }
@@ -182,6 +184,8 @@ static inline int work_refuse(work *w, const char *text, size_t size, const char
   return -1;
 }
 
+static inline int work_count(work *w, int slot);
+
 // Takes a reply that came on a connection: its id must be of a call that is out there, its result the params, byte for byte.
 // Returns the slot that is free again, or -1 for a reply that isn't right.
 static inline int work_receive(work *w, int connection, const char *text, size_t size) {
@@ -195,6 +199,11 @@ static inline int work_receive(work *w, int connection, const char *text, size_t
   at += 10;
   size_t length = (size_t)(end - at) - 1;
   if (!w->any_result && (length != strlen(w->params) || memcmp(at, w->params, length))) return work_refuse(w, text, size, "another result");
+  return work_count(w, slot);
+}
+
+// Counts the reply to what a slot sent. Returns the slot, which is free again.
+static inline int work_count(work *w, int slot) {
   uint64_t now = w->now, spent = now - w->sent_at[slot];
   w->ids[slot] = 0;
   if (w->over) return slot;

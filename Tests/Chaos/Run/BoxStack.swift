@@ -89,7 +89,7 @@ import TestSupport
   /// Has the services started by way of `env`: see `UpStack`.
   private func takeTime(in box: Box) throws {
     guard let environment = try clock?.environment() else { return }
-    for (program, service) in Services.executables {
+    for (program, service) in Services.executables where services.contains(service) {
       try box.addDropIn(
         Box.unit(service), named: "clock",
         "[Service]\n\(Self.line(environment))ExecStart=\nExecStart=/usr/bin/env /usr/libexec/quintet/\(program)\n")

@@ -25,12 +25,13 @@ import ServiceHost
         restartDelayMs: Int(stack.restartDelay.milliseconds),
         budgets: plan.writer?.note))
     let clients = Clients(
-      stack.directories.gatewaySocket, rate: rate, seed: seed, shop: plan.shop, hasJumps: kinds.contains(.clock),
-      log: log)
+      ClientWays(stack.directories.gatewaySocket, edge: stack.edgeSocket), rate: rate, seed: seed, shop: plan.shop,
+      hasJumps: kinds.contains(.clock), log: log)
     let sampler = Sampler(stack, log)
     let nemesis = Nemesis(stack, clients, log, troubles: plan.troubles(stack, clients))
     let strikes = StrikePlan(
-      seed: seed, lasting: duration, every: every, kinds: kinds, quiet: min(.seconds(10), duration / 8))
+      seed: seed, lasting: duration, every: every, kinds: kinds, quiet: min(.seconds(10), duration / 8),
+      services: stack.services)
     do {
       // Some 400 in an hour, and as many as a picture needs in a short run.
       sampler.start(each: max(.milliseconds(100), min(.seconds(10), duration / 40)))

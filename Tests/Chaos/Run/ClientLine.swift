@@ -1,49 +1,62 @@
+import ChaosModel
 import EventLoop
 import Wire
 
-/// One connection of a client to the gateway. It knows frames, and hands on whatever comes: also what a good gateway
-/// would never send.
+/// One connection of a client to the gateway, by whatever way.
 @Loop final class ClientLine {
+  let way: Way
   private let stream: ByteStream
+  private var dialect: any Dialect
   private let heard: @Loop (ClientLine, JSONValue) -> Void
   private let ended: @Loop (ClientLine) -> Void
-  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
+  /// What waits until the other side has agreed to speak; nil once it has.
+  private var opening: Waiter<Bool>?
+  private var last = 0
   private(set) var isOpen = true
 
   /// - Parameters:
+  ///   - path: the gateway's socket, or edge's.
   ///   - heard: gets each message; `null` for what can't be read.
   ///   - ended: called once, when the other side ended it.
+  /// - Returns: nil where the other side ended it before it agreed to anything.
   static func connect(
-    _ path: String, heard: @escaping @Loop (ClientLine, JSONValue) -> Void, ended: @escaping @Loop (ClientLine) -> Void
-  ) async throws(UVFault) -> ClientLine {
-    let line = ClientLine(try await ByteStream.connect(path), heard, ended)
+    _ path: String, by way: Way = .socket, heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
+    ended: @escaping @Loop (ClientLine) -> Void
+  ) async throws(UVFault) -> ClientLine? {
+    let line = ClientLine(try await ByteStream.connect(path), way, heard, ended)
     line.stream.start(owner: line)
-    return line
+    guard let opening = line.opening else { return line }
+    let greeting = line.dialect.greeting
+    line.stream.append { $0 += greeting }
+    return await opening.value() ? line : nil
   }
 
   private init(
-    _ stream: ByteStream, _ heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
+    _ stream: ByteStream, _ way: Way, _ heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
     _ ended: @escaping @Loop (ClientLine) -> Void
   ) {
-    (self.stream, self.heard, self.ended) = (stream, heard, ended)
+    (self.stream, self.way, self.heard, self.ended) = (stream, way, heard, ended)
+    dialect = way.dialect
+    if !dialect.greeting.isEmpty { opening = Waiter<Bool>() }
   }
 
   func send(id: Int, _ method: String, _ params: JSONValue, meta: JSONObject) {
-    let text = Self.text(id: id, method, params, meta)
-    stream.append { out in Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: text) } }
+    last = id
+    let frame = dialect.framed(Self.text(id: id, method, params, meta))
+    stream.append { $0 += frame }
   }
 
-  /// Sends half of a call's frame.
+  /// Sends half of what a call is.
   func tear(id: Int, _ method: String, _ params: JSONValue, meta: JSONObject) {
-    var frame: Bytes = []
-    Framing.lengthPrefixed.write(into: &frame) { $0.append(contentsOf: Self.text(id: id, method, params, meta)) }
+    let frame = dialect.framed(Self.text(id: id, method, params, meta))
     stream.append { $0.append(contentsOf: frame[..<(frame.count / 2)]) }
   }
 
   func cancel(id: Int) {
     var text: Bytes = []
     Answer.cancelRequest(into: &text, id: Int64(id))
-    stream.append { out in Framing.lengthPrefixed.write(into: &out) { $0.append(contentsOf: text) } }
+    let frame = dialect.framed(text)
+    stream.append { $0 += frame }
   }
 
   /// What it has still to write.
@@ -60,23 +73,33 @@ import Wire
     ]
     return (try? JSON.encode(envelope)) ?? []
   }
+
+  private func over() {
+    guard isOpen else { return }
+    isOpen = false
+    guard let opening else { return ended(self) }
+    self.opening = nil
+    opening.resolve(false)
+  }
 }
 
 extension ClientLine: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    var messages: [JSONValue] = []
-    do throws(FrameFault) {
-      try decoder.feed(bytes) { messages.append((try? JSON.decode(JSONValue.self, from: $0)) ?? .null) }
-    } catch {
-      messages.append(.null)
+    for spoken in dialect.read(bytes, last: last) where isOpen {
+      switch spoken {
+      case .message(let message): heard(self, message)
+      case .asked(let answer): stream.append { $0 += answer }
+      case .agreed:
+        opening?.resolve(true)
+        opening = nil
+      case .over:
+        stream.close()
+        over()
+      }
     }
-    for message in messages { heard(self, message) }
   }
 
   func drained(_ stream: ByteStream) {}
 
-  func ended(_ stream: ByteStream, fault: UVFault?) {
-    isOpen = false
-    ended(self)
-  }
+  func ended(_ stream: ByteStream, fault: UVFault?) { over() }
 }

@@ -9,7 +9,7 @@ import Wire
 ///
 /// Everything goes into the history: each call, each answer, each end of a connection.
 @Loop final class Clients {
-  private let socket: String
+  private let ways: ClientWays
   private let log: HistoryLog
   private let rate: Double
   private let shop: Shop?
@@ -35,17 +35,14 @@ import Wire
   private var stopsAt: Instant?
   private var timer: PreciseTimer?
   private var isOver = false
-  private static let lineCount = 16
-  /// Calls that a line may wait for: a good client stays below what the gateway allows one.
-  private static let lineCalls = 200
   private static let listenCount = 128
   private static let patience = Duration.seconds(8)
 
   /// - Parameters:
   ///   - shop: where they buy; nobody buys anything without one.
   ///   - hasJumps: whether the services' clock jumps.
-  init(_ socket: String, rate: Double, seed: UInt64, shop: Shop?, hasJumps: Bool, log: HistoryLog) {
-    (self.socket, self.rate, self.shop, self.log) = (socket, rate, shop, log)
+  init(_ ways: ClientWays, rate: Double, seed: UInt64, shop: Shop?, hasJumps: Bool, log: HistoryLog) {
+    (self.ways, self.rate, self.shop, self.log) = (ways, rate, shop, log)
     crowd = People(
       seed: seed, maySpend: shop != nil, mayHold: !hasJumps, since: LoopClock.system.wallNow.milliseconds - 60_000)
     dice = Dice(seed: seed &+ 1)
@@ -58,7 +55,7 @@ import Wire
 
   /// Sends for so long, and then until everything that must be answered is, or for as long as `patience`.
   func run(for duration: Duration, patience: Duration) async throws {
-    for _ in 0..<Self.lineCount { connect() }
+    for way in ways.lines { connect(way) }
     began = clock.now
     stopsAt = began + duration
     timer = try PreciseTimer { [weak self] in self?.sendDue() }
@@ -135,15 +132,17 @@ import Wire
 
   // MARK: Connections
 
-  private func connect() {
-    guard !isOver else { return }
+  private func connect(_ way: Way) {
+    guard !isOver, let path = ways.path(of: way) else { return }
     lastLine += 1
     let number = lastLine
     Loop.task { [self] in
       do throws(UVFault) {
-        let line = try await ClientLine.connect(
-          socket, heard: { [weak self] _, message in self?.heard(message, on: number) },
-          ended: { [weak self] _ in self?.ended(number) })
+        let opened = try await ClientLine.connect(
+          path, by: way, heard: { [weak self] _, message in self?.heard(message, on: number) },
+          ended: { [weak self] _ in self?.ended(number, way) })
+        // Edge has no line to the gateway for it now.
+        guard let line = opened else { return later(way) }
         guard !isOver else { return line.close() }
         lines[number] = line
         open.append(number)
@@ -151,9 +150,13 @@ import Wire
         sendWaiting()
       } catch {
         log.note(number, .refused)
-        clock.schedule(at: clock.now + .milliseconds(20)) { [weak self] in self?.connect() }
+        later(way)
       }
     }
+  }
+
+  private func later(_ way: Way) {
+    clock.schedule(at: clock.now + .milliseconds(20)) { [weak self] in self?.connect(way) }
   }
 
   /// People come and go: each second somebody new comes, and whoever was there longest leaves, in the middle of what it
@@ -161,10 +164,10 @@ import Wire
   private func comeAndGo() {
     clock.schedule(at: clock.now + .seconds(1)) { [self] in
       guard let stopsAt, clock.now < stopsAt, !isOver else { return }
-      if open.count >= Self.lineCount, let oldest = open.min() {
+      if open.count >= ways.lines.count, let oldest = open.min(), let way = lines[oldest]?.way {
         open.removeAll { $0 == oldest }
         leaving.insert(oldest)
-        connect()
+        connect(way)
       }
       let busy = Set(calls.lazy.filter { !self.listens.contains($0.key) }.map(\.value.line))
       for number in leaving.subtracting(busy) {
@@ -177,7 +180,7 @@ import Wire
     }
   }
 
-  private func ended(_ number: Int) {
+  private func ended(_ number: Int, _ way: Way) {
     lines[number] = nil
     open.removeAll { $0 == number }
     log.note(number, .ended)
@@ -185,7 +188,7 @@ import Wire
     // Somebody came in its place already.
     if leaving.remove(number) != nil { return }
     // Not at once: a process without room now has none in the same moment.
-    clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect() }
+    clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect(way) }
   }
 
   /// What was under way on a line has no answer any more.
@@ -207,14 +210,14 @@ import Wire
       let wish = Wish(
         user.number, "content.cards.add", ["front": .string("torn \(lastCall)"), "back": "b"], isChange: true)
       let torn = self.op(wish, op, clock.now)
-      note(torn, op: op, line: number, isTorn: true)
+      note(torn, op: op, line: number, line.way, isTorn: true)
       line.tear(id: lastCall, wish.method, wish.params, meta: meta(torn, op))
       line.close()
       lines[number] = nil
       open.removeAll { $0 == number }
       log.note(number, .left)
       lose(number)
-      connect()
+      connect(line.way)
     }
   }
 
@@ -222,11 +225,11 @@ import Wire
 
   private func send(_ number: Int) {
     guard let op = ops[number], !isOver else { return }
-    guard let on = nextLine(), let line = lines[on] else { return waiting.append(number) }
+    let wish = op.wish
+    guard let on = nextLine(for: wish), let line = lines[on] else { return waiting.append(number) }
     lastCall += 1
     let id = lastCall
-    let wish = op.wish
-    note(op, op: number, line: on)
+    note(op, op: number, line: on, line.way)
     ops[number]?.tries += 1
     var call = Call(op: number, line: on, method: wish.method)
     if Self.isEndless(wish) {
@@ -248,23 +251,24 @@ import Wire
     [PurchaseWalk.method, NoticeWalk.method].contains(wish.method) ? try? shop?.signed(wish.params) : nil
   }
 
-  /// The next one in turn that has room.
-  private func nextLine() -> Int? {
+  /// The next one in turn that has room, and goes a way that the wish can take.
+  private func nextLine(for wish: Wish) -> Int? {
     for _ in open {
       turn = (turn + 1) % open.count
-      if load[open[turn], default: 0] < Self.lineCalls { return open[turn] }
+      guard let way = lines[open[turn]]?.way, way.carries(wish) else { continue }
+      if load[open[turn], default: 0] < way.lineCalls { return open[turn] }
     }
     return nil
   }
 
-  private func note(_ own: Op, op: Int, line: Int, isTorn: Bool = false) {
+  private func note(_ own: Op, op: Int, line: Int, _ way: Way, isTorn: Bool = false) {
     let wish = own.wish
     log.note(
       Sent(
         call: lastCall, op: op, connection: line, method: wish.method, params: wish.isChange ? wish.params : nil,
         app: crowd.users[wish.user].habit.rawValue, account: own.account, hasKey: wish.hasKey, isChange: wish.isChange,
         dueAt: log.time(of: own.dueAt), timeoutMs: wish.timeoutMs, isRepeat: own.isRepeat ? true : nil,
-        isTorn: isTorn ? true : nil))
+        isTorn: isTorn ? true : nil, way: way == .socket ? nil : way))
   }
 
   private func meta(_ own: Op, _ op: Int) -> JSONObject {
@@ -289,10 +293,10 @@ import Wire
       item(message["params"] ?? .null)
     } else if message["method"]?.string == "$/goingAway" {
       // It still answers what it has; new calls go elsewhere.
-      if open.contains(line) {
+      if open.contains(line), let way = lines[line]?.way {
         open.removeAll { $0 == line }
         leaving.insert(line)
-        connect()
+        connect(way)
       }
     } else if message["error"] != nil, message["id"] == .null {
       // There is no room for another connection.
@@ -353,7 +357,10 @@ import Wire
   }
 
   private func sendWaiting() {
-    while !waiting.isEmpty, nextLine() != nil { send(waiting.removeFirst()) }
+    while let number = waiting.first {
+      if let wish = ops[number]?.wish, nextLine(for: wish) == nil { return }
+      send(waiting.removeFirst())
+    }
   }
 
   /// A day's quota that is used up won't be there again while anybody waits, also if the day is nearly over.

@@ -14,7 +14,7 @@ import Storage
   init(_ stack: any Stack, _ log: HistoryLog) { (self.stack, self.log) = (stack, log) }
 
   func start(each step: Duration) {
-    for service in Services.all { log.note(sample(service)) }
+    for service in stack.services { log.note(sample(service)) }
     timer = clock.schedule(at: clock.now + step) { [weak self] in self?.start(each: step) }
   }
 

@@ -4,12 +4,16 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// Where the six processes run, and what holds them: all that chaos needs to know of it.
+/// Where the processes run, and what holds them: all that chaos needs to know of it.
 @Loop protocol Stack: AnyObject {
   /// `up`, `systemd`, `compose`.
   var name: String { get }
   /// Sockets as they are reached from here.
   var directories: StackFolders { get }
+  /// Its processes.
+  var services: [String] { get }
+  /// Edge's socket as it is reached from here; nil where it has none that this machine's users may come to.
+  var edgeSocket: String? { get }
   /// A service's database as it is reached from here, also when the stack is stopped.
   func database(of service: String) -> String
   /// Starts everything; returns when it serves.
@@ -29,6 +33,11 @@ import Wire
 }
 
 extension Stack {
+  /// All but edge.
+  var services: [String] { Services.all }
+  /// None.
+  var edgeSocket: String? { nil }
+
   /// What lies, by its rules, between the end of a process that was killed and its next start.
   var restartDelay: Duration { .zero }
 

@@ -8,6 +8,8 @@ import ServiceHost
 @Loop final class UpStack: Stack {
   let name = "up"
   let directories: StackFolders
+  let services = Services.all + ["edge"]
+  var edgeSocket: String? { directories.edgeSocket }
 
   private let folder: String
   private let binaries: String
@@ -38,13 +40,14 @@ import ServiceHost
     supervisor = try ChildProcess(
       "/usr/bin/env",
       [
-        "\(binaries)/quintet", "up", "--state", directories.state, "--runtime", directories.runtime, "--apps",
+        "\(binaries)/quintet", "up", "--edge", "socket", "--state", directories.state, "--runtime", directories.runtime,
+        "--apps",
         directories.apps, "--bin",
         binaries,
       ],
       environment: Environment.current().merging(settings) { $1 }, output: (log, log)
     ) { [ended] _ in ended.resolve(true) }
-    for service in Services.all {
+    for service in services {
       guard await serves(service, within: .seconds(30)) else {
         throw ChaosFault("\(service) doesn't serve; the logs are in \(folder)")
       }
@@ -87,12 +90,12 @@ import ServiceHost
   }
 }
 
-/// The processes of a stack.
+/// The processes of every stack; edge is beside them in some.
 enum Services {
   static let all = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
   /// Services by their executables.
   static let executables: [String: String] = Dictionary(
-    all.map { ($0 == "ai" ? "ai-gateway" : $0, $0) }
+    (all + ["edge"]).map { ($0 == "ai" ? "ai-gateway" : $0, $0) }
   ) { first, _ in first }
 }
 

@@ -23,12 +23,14 @@ extension Check {
 
   /// A gateway that is stopped or dead can't answer: what waits at its socket counts from when it can be read.
   static let inTime = Check("in-time", "no answer comes later than its deadline and 50 ms") { history in
-    let gaps = history.gatewayGaps(\.silences)
+    let (gaps, byEdge) = (history.gaps(of: ["gateway"], \.silences), history.gaps(of: ["gateway", "edge"], \.silences))
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
       // One without an answer has been waited for until its connection ended.
       guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }
       var from = call.sentAt
-      for gap in gaps where gap.lowerBound < at && gap.upperBound > from { from = min(at, gap.upperBound) }
+      for gap in call.sent.way == nil ? gaps : byEdge where gap.lowerBound < at && gap.upperBound > from {
+        from = min(at, gap.upperBound)
+      }
       let late = at - from - Int64(call.sent.timeoutMs) * 1_000_000
       guard late > 50_000_000, late > 50_000_000 + 2 * history.lateness(from: from, to: at) else { return nil }
       let what = call.answers.isEmpty ? "had no answer yet" : "was answered"
@@ -41,7 +43,7 @@ extension Check {
   static let noRefusedConnection = Check(
     "no-refusal", "no connection is refused, but by a container that is away"
   ) { history in
-    let away = history.gatewayGaps { $0.dropsSocket(under: history.run?.stack ?? "") }
+    let away = history.gaps(of: ["gateway"]) { $0.dropsSocket(under: history.run?.stack ?? "") }
     return history.connections.filter { connection in
       connection.note.state == .refused && !away.contains { $0.contains(connection.at) }
     }.map { Finding("connection \($0.note.connection) was refused", at: $0.at) }
@@ -113,12 +115,14 @@ extension Check {
 }
 
 extension History {
-  /// When the gateway was in a trouble of some kinds: nobody could be expected to read at its socket, for instance.
-  package func gatewayGaps(_ isOne: (FaultKind) -> Bool) -> [Range<Int64>] {
+  /// When the gateway, or edge before it, was in a trouble of some kinds: nobody could be expected to read at its
+  /// socket, for instance.
+  package func gaps(of doors: Set<String>, _ isOne: (FaultKind) -> Bool) -> [Range<Int64>] {
     faults.values.filter {
-      $0.services.contains("gateway") && $0.skipped == nil && FaultKind(rawValue: $0.kind).map(isOne) == true
+      !doors.isDisjoint(with: $0.services) && $0.skipped == nil && FaultKind(rawValue: $0.kind).map(isOne) == true
     }.map { fault in
-      let end = max(fault.endedAt ?? endedAt, fault.recoveredAt["gateway"] ?? fault.endedAt ?? endedAt)
+      let back = doors.compactMap { fault.recoveredAt[$0] }.max()
+      let end = max(fault.endedAt ?? endedAt, back ?? fault.endedAt ?? endedAt)
       return fault.beganAt..<max(end, fault.beganAt + 1)
     }.sorted { $0.lowerBound < $1.lowerBound }
   }

@@ -16,7 +16,7 @@ extension Check {
       if call.answers.first?.answer.facts?["limit"] == "origin_wrong_code_rate" { return nil }
       // The client itself ended it.
       if outcome == "lost", history.left.contains(call.sent.connection) { return nil }
-      let needed = Reach.of(call.sent.method, call.sent.params)
+      let needed = Reach.of(call.sent)
       let touched = troubles.contains {
         $0.during.lowerBound < end && $0.during.upperBound > call.sentAt && $0.mayFail(call.sent, needing: needed)
       }
@@ -39,6 +39,10 @@ extension Check {
 
 /// Which processes a call needs.
 package enum Reach {
+  package static func of(_ sent: Sent) -> Set<String> {
+    of(sent.method, sent.params).union(sent.way?.isByEdge == true ? ["edge"] : [])
+  }
+
   package static func of(_ method: String, _ params: JSONValue?) -> Set<String> {
     let first = String(method.prefix { $0 != "." })
     switch method {

@@ -95,11 +95,14 @@ package struct Sent: Codable, Hashable, Sendable {
   package var isRepeat: Bool?
   /// Only a part of its frame was sent, and then the connection was cut: it must have no effect.
   package var isTorn: Bool?
+  /// How it came; nil over the gateway's own socket.
+  package var way: Way?
 
   package init(
     call: Int, op: Int, connection: Int, method: String, params: JSONValue?, app: String, account: String?,
     hasKey: Bool,
-    isChange: Bool, dueAt: Int64, timeoutMs: Int, isRepeat: Bool? = nil, isTorn: Bool? = nil
+    isChange: Bool, dueAt: Int64, timeoutMs: Int, isRepeat: Bool? = nil, isTorn: Bool? = nil,
+    way: Way? = nil
   ) {
     self.call = call
     self.op = op
@@ -114,6 +117,7 @@ package struct Sent: Codable, Hashable, Sendable {
     self.timeoutMs = timeoutMs
     self.isRepeat = isRepeat
     self.isTorn = isTorn
+    self.way = way
   }
 }
 

@@ -62,6 +62,6 @@ package struct Strike: Hashable, Sendable {
     self.lasts = lasts
   }
 
-  /// All processes of a stack.
+  /// All processes of a stack without edge.
   package static let services = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
 }

@@ -1,5 +1,6 @@
 /// What processes and databases took up over time, as pictures in SVG: a line a service.
 struct Curves {
+  private static let services = Strike.services + ["edge"]
   private let history: History
   private let picture: Picture
 
@@ -15,12 +16,12 @@ struct Curves {
 
   /// Which colour is whose.
   var key: String {
-    Strike.services.enumerated().filter { history.samples[$1] != nil }.map { #"<i class="s\#($0)"></i>\#($1)"# }.joined(
+    Self.services.enumerated().filter { history.samples[$1] != nil }.map { #"<i class="s\#($0)"></i>\#($1)"# }.joined(
       separator: " ")
   }
 
   private func lines(_ title: String, unit: String, _ value: (Sample) -> Double?) -> String {
-    let series = Strike.services.enumerated().map { index, service in
+    let series = Self.services.enumerated().map { index, service in
       (
         name: "s\(index)",
         points: (history.samples[service] ?? []).compactMap { at, sample in

@@ -39,9 +39,12 @@ package struct Figures: Sendable {
   package private(set) var comparable: [Int64] = []
   package private(set) var recoveries: [String: Recoveries] = [:]
   package private(set) var calls = 0
+  /// Calls that didn't come over the gateway's own socket.
+  package private(set) var byWay: [Way: Int] = [:]
 
   package init(_ history: History) {
     calls = history.calls.count
+    for call in history.calls.values { if let way = call.sent.way { byWay[way, default: 0] += 1 } }
     var quietByMethod: [String: [Int64]] = [:]
     var seenAside: Set<String> = []
     let troubles = history.troubles.sorted { $0.during.lowerBound < $1.during.lowerBound }
@@ -71,12 +74,14 @@ package struct Figures: Sendable {
       Self.add(tally, to: &all)
       let service = String(op.method.prefix { $0 != "." })
       Self.add(tally, to: &byService[service, default: Tally()])
+      let byEdge = op.calls.contains { history.calls[$0]?.sent.way?.isByEdge == true }
+      let needed = Reach.of(op.method, op.params).union(byEdge ? ["edge"] : [])
       let around = troubles.lazy.filter { $0.during.lowerBound < end && $0.during.upperBound > op.dueAt }
       if around.isEmpty {
         Self.add(tally, to: &quiet)
         quietByMethod[op.method, default: []] += tally.latencies
       } else if around.allSatisfy({
-        $0.kind?.isHarmless != true && $0.services.isDisjoint(with: Reach.of(op.method, op.params))
+        $0.kind?.isHarmless != true && $0.services.isDisjoint(with: needed)
       }) {
         Self.add(tally, to: &bystanders)
         seenAside.insert(op.method)

@@ -140,10 +140,10 @@ package struct Page {
   private static let style = """
     :root{color-scheme:light dark;--ink:#1b1f24;--dim:#5b6570;--paper:#fff;--line:#d9dee3;--well:#8fb8de;--off:#e0a83a;--lost:#c8453b;\
     --p50:#2f6fb3;--p99:#b0741a;--worst:#a9b1ba;--good:#1f7a3d;--bad:#b3261e;\
-    --s0:#2f6fb3;--s1:#b0741a;--s2:#1f7a3d;--s3:#8a4fb0;--s4:#c8453b;--s5:#5b6570}
+    --s0:#2f6fb3;--s1:#b0741a;--s2:#1f7a3d;--s3:#8a4fb0;--s4:#c8453b;--s5:#5b6570;--s6:#0f8b8d}
     @media (prefers-color-scheme:dark){:root{--ink:#e4e8ec;--dim:#98a2ad;--paper:#14181c;--line:#2f363d;--well:#3f6b96;--off:#d39a30;\
     --lost:#e06a5f;--p50:#79b2ea;--p99:#e3ac55;--worst:#5d6771;--good:#5cc47f;--bad:#f0857c;\
-    --s0:#79b2ea;--s1:#e3ac55;--s2:#5cc47f;--s3:#c39ae0;--s4:#f0857c;--s5:#98a2ad}}
+    --s0:#79b2ea;--s1:#e3ac55;--s2:#5cc47f;--s3:#c39ae0;--s4:#f0857c;--s5:#98a2ad;--s6:#5fd0d2}}
     body{margin:0;background:var(--paper);color:var(--ink);font:15px/1.5 system-ui,sans-serif}
     main{max-width:1120px;margin:0 auto;padding:24px 20px 60px}h1{font-size:26px;margin:0 0 4px}h2{font-size:17px;margin:28px 0 8px}
     p{margin:2px 0}.dim{color:var(--dim)}.good{color:var(--good)}.bad{color:var(--bad)}svg{width:100%;height:auto;display:block}
@@ -155,6 +155,6 @@ package struct Page {
     table{border-collapse:collapse;width:100%}td,th{text-align:left;padding:4px 12px 4px 0;border-bottom:1px solid var(--line);vertical-align:top}
     .numbers td,.numbers th{text-align:right}.numbers td:first-child{text-align:left}th{color:var(--dim);font-weight:normal}ul{margin:2px 0;padding-left:18px}
     code{font-size:13px}
-    \((0..<6).map { "polyline.s\($0){stroke:var(--s\($0))}i.s\($0){background:var(--s\($0))}" }.joined())
+    \((0..<7).map { "polyline.s\($0){stroke:var(--s\($0))}i.s\($0){background:var(--s\($0))}" }.joined())
     """
 }

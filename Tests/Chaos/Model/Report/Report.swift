@@ -27,8 +27,10 @@ package struct Report: Sendable {
   package var summary: String {
     guard let run = history.run else { return "a history without its beginning" }
     let rest = "\(Self.number(figures.all.ops)) operations by \(Self.number(figures.calls)) calls"
+    let ways = figures.byWay.sorted { $0.key.rawValue < $1.key.rawValue }.map { "\(Self.number($1)) by \($0.rawValue)" }
+    let byEdge = ways.isEmpty ? "" : " (by edge: \(ways.joined(separator: ", ")))"
     let troubles = history.faults.isEmpty ? "no troubles" : "\(history.faults.count) troubles"
-    return "\(rest) at \(Int(run.rate)) a second under \(run.stack), \(troubles), seed \(run.seed)"
+    return "\(rest)\(byEdge) at \(Int(run.rate)) a second under \(run.stack), \(troubles), seed \(run.seed)"
   }
 
   package var text: String {

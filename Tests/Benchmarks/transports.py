@@ -1,0 +1,236 @@
+"""The ways by which a client of the storm reaches the gateway: its socket, and edge by WebSocket or POST, alone or behind a proxy with
+TLS. Each has `ask`, which gives the answer to one call, or None when the call's connection ended before.
+
+What is counted and judged is the storm's: a way knows how bytes look, and hands on whatever comes.
+"""
+
+import asyncio
+import base64
+import functools
+import json
+import os
+import struct
+
+HANDSHAKE = (b"GET /rpc HTTP/1.1\r\nHost: quintet\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+             b"Sec-WebSocket-Key: %s\r\n\r\n")
+
+
+def chosen(stack, proxy=None):
+    """Makers of the ways that WAYS names, each taking the books; all that there are if it names none.
+
+    `proxy` has a port and a TLS context, where there is one.
+    """
+    there = {"socket": (Many, Frames, stack.socket, None), "WebSocket": (Many, WebSocket, stack.edge, None),
+             "POST": (One, Post, stack.edge, None)}
+    if proxy:
+        there["WebSocket by TLS"] = (Many, WebSocket, proxy.port, proxy.tls)
+        there["POST by TLS"] = (One, Post, proxy.port, proxy.tls)
+    named = [name.strip() for name in os.environ.get("WAYS", "").split(",") if name.strip()] or list(there)
+    unknown = [name for name in named if name not in there]
+    if unknown:
+        raise SystemExit(f"storm: no way {', '.join(unknown)}; there are: {', '.join(there)}")
+    return [functools.partial(kind, name, *rest) for name in named for kind, *rest in [there[name]]]
+
+
+class Line(asyncio.Protocol):
+    """One connection: every id gets one answer, or none when the other end dies."""
+
+    def __init__(self, books):
+        self.books, self.waiting, self.received, self.last, self.is_open = books, {}, b"", 0, False
+        self.ready = asyncio.get_running_loop().create_future()
+
+    def connection_made(self, transport):
+        self.transport, self.is_open = transport, True
+        self.ready.set_result(True)
+
+    def ask(self, method, params, meta):
+        self.last += 1
+        text = json.dumps({"jsonrpc": "2.0", "id": self.last, "method": method, "params": params, "meta": meta}).encode()
+        if not self.transport.is_closing():  # else its end is about to be told, which ends this call too
+            self.transport.write(self.framed(text))
+        self.books.sent += 1
+        waiting = self.waiting[self.last] = asyncio.get_running_loop().create_future()
+        return waiting
+
+    def answer(self, message):
+        if "method" in message:  # the gateway says that it goes away
+            return
+        waiting = self.waiting.pop(message.get("id"), None)
+        if waiting is None:
+            self.books.note(f"an answer that nobody waits for, or a second one: {message}")
+        else:
+            self.books.answered += 1
+            waiting.set_result(message)
+
+    def drop(self):
+        """Ends it from this side."""
+        self.is_open = False
+        self.transport.abort()
+
+    def connection_lost(self, _):
+        self.is_open = False
+        if not self.ready.done():
+            self.ready.set_result(False)
+        self.books.ended += 1
+        self.books.lost += len(self.waiting)
+        for waiting in self.waiting.values():
+            waiting.set_result(None)
+        self.waiting = {}
+
+
+class Frames(Line):
+    """The length in front, as the gateway's own socket has it."""
+
+    def framed(self, text):
+        return struct.pack(">I", len(text)) + text
+
+    def data_received(self, data):
+        self.received += data
+        at = 0
+        while len(self.received) - at >= 4:
+            size = struct.unpack_from(">I", self.received, at)[0]
+            if len(self.received) - at - 4 < size:
+                break
+            self.answer(json.loads(self.received[at + 4:at + 4 + size]))
+            at += 4 + size
+        self.received = self.received[at:]
+
+
+class WebSocket(Line):
+    """A text a message."""
+
+    def connection_made(self, transport):
+        self.transport, self.is_upgraded = transport, False
+        transport.write(HANDSHAKE % base64.b64encode(os.urandom(16)))
+
+    def framed(self, text, kind=1):
+        size, mask = len(text), os.urandom(4)
+        head = bytes([0x80 | kind]) + (
+            bytes([0x80 | size]) if size < 126 else struct.pack(">BH", 0xFE, size) if size < 65536 else struct.pack(">BQ", 0xFF, size))
+        key = int.from_bytes((mask * (size // 4 + 1))[:size], "big")
+        return head + mask + (int.from_bytes(text, "big") ^ key).to_bytes(size, "big")
+
+    def data_received(self, data):
+        self.received += data
+        if not self.is_upgraded:
+            head, end, self.received = self.received.partition(b"\r\n\r\n")
+            if not end:
+                self.received = head
+                return
+            if not head.startswith(b"HTTP/1.1 101"):  # 502 and 503 while edge or the gateway is away
+                if head[9:12] not in (b"502", b"503"):
+                    self.books.note(f"no WebSocket: {head.decode()}")
+                self.transport.abort()
+                return
+            self.is_upgraded = self.is_open = True
+            self.ready.set_result(True)
+        while self.frame():
+            pass
+
+    def frame(self):
+        if len(self.received) < 2:
+            return False
+        size, at = self.received[1], 2
+        if size > 125:
+            wide = 2 if size == 126 else 8
+            if len(self.received) < 2 + wide:
+                return False
+            size, at = int.from_bytes(self.received[2:2 + wide], "big"), 2 + wide
+        if len(self.received) < at + size:
+            return False
+        kind, payload, self.received = self.received[0], self.received[at:at + size], self.received[at + size:]
+        if kind == 0x81:
+            self.answer(json.loads(payload))
+        elif kind == 0x89:
+            self.transport.write(self.framed(payload, 0xA))
+        elif kind == 0x88:  # it goes away, and has answered what it will
+            self.drop()
+            return False
+        else:
+            self.books.note(f"a frame of kind {kind:x}")
+        return True
+
+
+class Post(Line):
+    """HTTP/1.1, one call at a time."""
+
+    def framed(self, text):
+        return b"POST /rpc HTTP/1.1\r\nHost: quintet\r\nContent-Type: application/json\r\nContent-Length: %d\r\n\r\n%s" % (len(text), text)
+
+    def data_received(self, data):
+        self.received += data
+        head, end, rest = self.received.partition(b"\r\n\r\n")
+        fields = dict(line.lower().split(b": ", 1) for line in head.split(b"\r\n")[1:] if b": " in line)
+        size = int(fields.get(b"content-length", 0))
+        if not end or len(rest) < size:
+            return
+        self.received, body = rest[size:], rest[:size]
+        if b"application/json" not in fields.get(b"content-type", b""):
+            # A proxy's own word that edge has gone, which says nothing of the call.
+            if head[9:12] != b"502":
+                self.books.note(f"no answer of edge's: {head.decode()}")
+            return self.drop()
+        message = json.loads(body)
+        if message.get("id") is None:  # edge's own: it knows no ids, but one call is all that can be meant
+            message["id"] = self.last
+        if fields.get(b"connection") == b"close":
+            self.is_open = False
+        self.answer(message)
+
+
+class Way:
+    """How one client comes."""
+
+    def __init__(self, name, line, address, tls, books):
+        self.name, self.line, self.address, self.tls, self.books = name, line, address, tls, books
+
+    async def connect(self):
+        """A line that is open."""
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                if self.tls:
+                    made = loop.create_connection(lambda: self.line(self.books), "127.0.0.1", self.address, ssl=self.tls, server_hostname="localhost")
+                else:
+                    made = loop.create_unix_connection(lambda: self.line(self.books), self.address)
+                _, line = await made
+                if await line.ready:
+                    return line
+            except OSError as fault:  # the sockets are held by `quintet up`: nobody is ever refused
+                self.books.note(f"a connection was refused: {fault}")
+            await asyncio.sleep(0.02)
+
+
+class Many(Way):
+    """One line for all of the client's calls."""
+
+    def __init__(self, *rest):
+        super().__init__(*rest)
+        self.open, self.connecting = None, asyncio.Lock()
+
+    async def ask(self, method, params, meta):
+        async with self.connecting:
+            if self.open is None or not self.open.is_open:
+                self.open = await self.connect()
+        return await self.open.ask(method, params, meta)
+
+
+class One(Way):
+    """A line for each call that is out, kept for the next."""
+
+    def __init__(self, *rest):
+        super().__init__(*rest)
+        self.idle = []
+
+    async def ask(self, method, params, meta):
+        line = None
+        while self.idle and (line is None or not line.is_open):
+            line = self.idle.pop()
+        if line is None or not line.is_open:
+            line = await self.connect()
+        message = await line.ask(method, params, meta)
+        if line.is_open:
+            self.idle.append(line)
+        else:
+            line.drop()
+        return message

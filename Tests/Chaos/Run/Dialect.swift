@@ -1,0 +1,158 @@
+import ChaosModel
+import EventLoop
+import HTTP
+import Wire
+
+/// How messages look on a line, by the way that it takes to the gateway. Pure: it knows bytes, and hands on whatever
+/// comes, also what a good stack would never send.
+protocol Dialect {
+  /// What is said before anything else. Nothing else is until it is agreed to, if there is any.
+  var greeting: Bytes { get }
+  func framed(_ text: Bytes) -> Bytes
+  /// Takes what has come.
+  ///
+  /// - Parameter last: the id that was sent last.
+  mutating func read(_ bytes: Span<UInt8>, last: Int) -> [Spoken]
+}
+
+/// What has come over a line.
+enum Spoken {
+  /// `null` for what can't be read.
+  case message(JSONValue)
+  /// The greeting was agreed to.
+  case agreed
+  /// The other side asks for an answer in these bytes.
+  case asked(Bytes)
+  /// Nothing more comes, or is heard.
+  case over
+}
+
+extension Way {
+  var dialect: any Dialect {
+    switch self {
+    case .socket: SocketDialect()
+    case .webSocket: WebSocketDialect()
+    case .post: PostDialect()
+    }
+  }
+
+  /// Calls that a line may wait for: a good client stays below what the gateway allows one.
+  var lineCalls: Int { self == .post ? 1 : 200 }
+
+  /// Whether a wish can go that way: streams don't come by POST, and nobody at edge has the rights of ops.
+  func carries(_ wish: Wish) -> Bool {
+    switch self {
+    case .socket: true
+    case .webSocket: !wish.isOps
+    case .post: !wish.isOps && !wish.streams
+    }
+  }
+}
+
+/// The length in front.
+private struct SocketDialect: Dialect {
+  private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
+
+  let greeting: Bytes = []
+
+  func framed(_ text: Bytes) -> Bytes {
+    var frame: Bytes = []
+    Framing.lengthPrefixed.write(into: &frame) { $0.append(contentsOf: text) }
+    return frame
+  }
+
+  mutating func read(_ bytes: Span<UInt8>, last: Int) -> [Spoken] {
+    var spoken: [Spoken] = []
+    do throws(FrameFault) {
+      try decoder.feed(bytes) { spoken.append(.message((try? JSON.decode(JSONValue.self, from: $0)) ?? .null)) }
+    } catch {
+      spoken.append(.message(.null))
+    }
+    return spoken
+  }
+}
+
+/// A text a message, behind a request for that.
+private struct WebSocketDialect: Dialect {
+  private var arrived: Bytes = []
+  private var isAgreed = false
+  private static let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
+
+  let greeting = Bytes(
+    """
+    GET /rpc HTTP/1.1\r\nHost: quintet\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r
+    Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n
+    """.utf8)
+
+  func framed(_ text: Bytes) -> Bytes { Self.framed(.text, text) }
+
+  private static func framed(_ kind: WebSocketFrame, _ payload: Bytes) -> Bytes {
+    var frame: Bytes = []
+    kind.write(payload.span, into: &frame)
+    frame[1] |= 0x80
+    let head = frame.count - payload.count
+    for index in payload.indices { frame[head + index] ^= mask[index % 4] }
+    frame.insert(contentsOf: mask, at: head)
+    return frame
+  }
+
+  mutating func read(_ bytes: Span<UInt8>, last: Int) -> [Spoken] {
+    arrived.append(bytes)
+    var spoken: [Spoken] = []
+    if !isAgreed {
+      guard let end = arrived.firstRange(of: Bytes("\r\n\r\n".utf8)) else { return [] }
+      guard arrived.starts(with: Bytes("HTTP/1.1 101 ".utf8)) else { return [.over] }
+      arrived.removeFirst(end.upperBound)
+      isAgreed = true
+      spoken.append(.agreed)
+    }
+    while let (kind, payload) = frame() {
+      switch kind {
+      case .text: spoken.append(.message((try? JSON.decode(JSONValue.self, from: payload)) ?? .null))
+      case .ping: spoken.append(.asked(Self.framed(.pong, payload)))
+      case .close: return spoken + [.over]
+      case .continuation, .binary, .pong: spoken.append(.message(.null))
+      }
+    }
+    return spoken
+  }
+
+  private mutating func frame() -> (WebSocketFrame, Bytes)? {
+    guard arrived.count >= 2, let kind = WebSocketFrame(rawValue: arrived[0] & 0x0F) else { return nil }
+    let wide = arrived[1] == 126 ? 2 : arrived[1] == 127 ? 8 : 0
+    guard arrived.count >= 2 + wide else { return nil }
+    let count = wide == 0 ? Int(arrived[1]) : arrived[2..<2 + wide].reduce(0) { $0 << 8 | Int($1) }
+    guard arrived.count >= 2 + wide + count else { return nil }
+    let payload = Bytes(arrived[(2 + wide)..<2 + wide + count])
+    arrived.removeFirst(2 + wide + count)
+    return (kind, payload)
+  }
+}
+
+/// HTTP/1.1, one call after the other.
+private struct PostDialect: Dialect {
+  private var arrived: Bytes = []
+
+  let greeting: Bytes = []
+
+  func framed(_ text: Bytes) -> Bytes {
+    Bytes("POST /rpc HTTP/1.1\r\nHost: quintet\r\nContent-Length: \(text.count)\r\n\r\n".utf8) + text
+  }
+
+  mutating func read(_ bytes: Span<UInt8>, last: Int) -> [Spoken] {
+    arrived.append(bytes)
+    guard let end = arrived.firstRange(of: Bytes("\r\n\r\n".utf8)) else { return [] }
+    let head = String(decoding: arrived[..<end.lowerBound], as: UTF8.self).lowercased()
+    let lines = head.split(separator: "\r\n")
+    let length = lines.first { $0.hasPrefix("content-length: ") }.flatMap { Int($0.dropFirst(16)) } ?? 0
+    guard arrived.count >= end.upperBound + length else { return [] }
+    var message = (try? JSON.decode(JSONValue.self, from: Bytes(arrived[end.upperBound...].prefix(length)))) ?? .null
+    arrived.removeFirst(end.upperBound + length)
+    // What edge says of itself has no id; only one call can be meant. Without one there is no room for this line.
+    if case .object(var members) = message, message["error"] != nil, message["id"] ?? .null == .null, last > 0 {
+      members["id"] = .integer(Int64(last))
+      message = .object(members)
+    }
+    return [.message(message)] + (lines.contains("connection: close") ? [.over] : [])
+  }
+}

@@ -1,0 +1,26 @@
+import ServiceHost
+import Testing
+
+@testable import QuintetCommand
+
+@Suite(.timeLimit(.minutes(1))) struct StackPlanTests {
+  private static let plan = StackPlan(
+    directories: StackFolders(runtime: "/run", state: "/state", apps: "/apps"), binaries: "/bin")
+
+  @Test("authorities that are believed stand beside each other, each once")
+  func authorities() {
+    let environments = "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS"
+    let plan = Self.plan.believing([environments: "Development", "ROOTS": "a.pem"])
+    #expect(plan.settings == [environments: "Development", "ROOTS": "a.pem"])
+    let both = plan.believing([environments: "Sandbox", "OTHER": "b.pem"]).believing(["ROOTS": "a.pem"])
+    #expect(both.settings == [environments: "Development,Sandbox", "ROOTS": "a.pem", "OTHER": "b.pem"])
+  }
+
+  @Test("edge is at a port or at a socket, and nowhere else", arguments: ["0", "-1", "70000", "http", ""])
+  func ports(word: String) throws {
+    #expect(throws: UsageFault.self) { try Self.plan.withEdge(at: word) }
+    #expect(try Self.plan.withEdge(at: "8080").edgePort == 8080)
+    let bySocket = try Self.plan.withEdge(at: "socket")
+    #expect(bySocket.edgePort == nil && bySocket.services.contains("edge"))
+  }
+}
