@@ -120,6 +120,34 @@ import Wire
     }
   }
 
+  @Test("lines to the gateway wait for an origin's next requests, so many of one and so many of all")
+  func idleLines() async throws {
+    try await onLoop {
+      var limits = EdgeLimits()
+      (limits.originIdleLines, limits.idleLines) = (3, 5)
+      try await withEdge(limits: limits, trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
+        var asked: [(PlayedGateway.Line, Bytes)] = []
+        fixture.gateway.said = { text, line in asked.append((line, text)) }
+        for (address, waiting) in [("192.0.2.1", 3), ("192.0.2.2", 5), ("192.0.2.1", 5)] {
+          var clients: [WebClient] = []
+          for _ in 0..<4 { clients.append(try await fixture.connect()) }
+          for client in clients {
+            client.send(
+              "POST /rpc HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: \(address)\r\nContent-Length: \(Self.ping.utf8.count)\r\n\r\n\(Self.ping)"
+            )
+          }
+          #expect(try await eventually { asked.count == 4 })
+          for (line, text) in asked { line.answer(text) }
+          asked = []
+          for client in clients { #expect(try await client.answer().status == 200) }
+          #expect(try await eventually { fixture.gateway.lines.count == waiting })
+        }
+        // Four, four, and one beside the three that were there.
+        #expect(fixture.gateway.headers.count == 9)
+      }
+    }
+  }
+
   @Test("who isn't a proxy can't say where it comes from")
   func spoofed() async throws {
     try await onLoop {

@@ -26,8 +26,10 @@ package struct EdgeLimits: Sendable {
   package var aheadBytes = 64 << 10
   /// The longest text from the gateway.
   package var frameBytes = 16 << 20
-  /// Connections to the gateway that wait for the next request: of one origin, and for how long.
-  package var idleLines = 4
+  /// Connections to the gateway that wait for the next request: of one origin, as many as a page or two ask at once;
+  /// of all; and for how long.
+  package var originIdleLines = 16
+  package var idleLines = 1024
   package var lineTime = Duration.seconds(10)
 
   package init() {}

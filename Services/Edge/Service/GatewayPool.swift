@@ -14,6 +14,8 @@ import Wire
   private let limits: EdgeLimits
   private let clock: LoopClock
   private var idle: [Requester: [Idle]] = [:]
+  /// How many wait.
+  private var count = 0
   /// Ends what waits; nil while nothing does.
   private var sweep: TimerID?
   private var isOver = false
@@ -26,6 +28,7 @@ import Wire
   func takeIdle(for requester: Requester) -> GatewayLine? {
     let origin = requester.origin
     while let last = idle[origin]?.popLast() {
+      count -= 1
       if idle[origin]?.isEmpty == true { idle[origin] = nil }
       if !last.line.isOver { return last.line }
     }
@@ -41,8 +44,11 @@ import Wire
   /// Takes back a line on which nothing is open.
   func give(_ line: GatewayLine, of requester: Requester) {
     let origin = requester.origin
-    guard !line.isOver, !isOver, idle[origin]?.count ?? 0 < limits.idleLines else { return line.close() }
+    guard !line.isOver, !isOver, count < limits.idleLines, idle[origin]?.count ?? 0 < limits.originIdleLines else {
+      return line.close()
+    }
     line.owner = nil
+    count += 1
     idle[origin, default: []].append(Idle(line: line, since: clock.recent))
     if sweep == nil { arm() }
   }
@@ -66,6 +72,7 @@ import Wire
         lines.filter { now - $0.since >= limits.lineTime }, lines.filter { now - $0.since < limits.lineTime }
       )
       for waiting in old { waiting.line.close() }
+      count -= old.count
       idle[requester] = young.isEmpty ? nil : young
     }
     sweep = nil
