@@ -38,6 +38,10 @@ package struct WebSocketReader: Sendable {
   /// Bytes that are kept of what isn't whole.
   package var unfinished: Int { message.count + control.count + header.count }
 
+  /// Whether some of a message or a frame has come, and not all. Nothing need be kept for that: a header may be whole
+  /// before the first byte behind it.
+  package var isInside: Bool { place != .header || header.count > 0 || kind != nil }
+
   /// Takes what was read; `frame` gets each whole message (`text`, `binary`) and each control frame, in order, as they
   /// were before they were masked.
   package mutating func read(

@@ -27,6 +27,20 @@ struct ReadFrames: Equatable {
 }
 
 @Suite(.timeLimit(.minutes(2))) struct WebSocketReaderTests {
+  @Test("a reader is inside of a message from its first byte to its last, also where nothing is kept of it")
+  func inside() throws {
+    // In two pieces, with a ping between.
+    let pieces: Bytes = [0x01, 0x81, 1, 2, 3, 4, 0x60, 0x89, 0x80, 1, 2, 3, 4, 0x80, 0x81, 1, 2, 3, 4, 0x63]
+    for message in [[0x81, 0x82, 1, 2, 3, 4, 0x7A, 0x7F], [0x81, 0x80, 1, 2, 3, 4], pieces] as [Bytes] {
+      var reader = WebSocketReader(limit: 100)
+      #expect(!reader.isInside)
+      for (index, byte) in message.enumerated() {
+        try reader.read([byte].span) { _, _ in }
+        #expect(reader.isInside == (index < message.count - 1), "\(message) at \(index)")
+      }
+    }
+  }
+
   @Test("every hostile frame ends with its code, and every good one is taken")
   func corpus() throws {
     for text in try Corpus("websocket.txt").texts where text.verdict != .either {

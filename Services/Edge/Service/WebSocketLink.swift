@@ -45,6 +45,7 @@ import Wire
     isAsked = false
     do throws(WebSocketClose) {
       try reader.read(bytes) { frame($0, $1) }
+      unfinishedSince = reader.isInside ? unfinishedSince ?? edge.clock.recent : nil
       charge(reader.unfinished)
     } catch { close(error) }
     if line.unread > edge.limits.highWater { stream.pauseReading() }
@@ -58,6 +59,8 @@ import Wire
     }
     switch kind {
     case .text:
+      // What has come behind it has its own time.
+      unfinishedSince = nil
       edge.counters.messages.add()
       // The gateway has no frame without a byte; what it says to a blank is what it would say to nothing.
       if payload.count == 0 { line.send([0x20]) } else { line.send(payload) }
@@ -76,8 +79,6 @@ import Wire
 
   private func charge(_ unfinished: Int) {
     guard !isOver, unfinished != charged else { return }
-    if charged == 0 { unfinishedSince = edge.clock.recent }
-    if unfinished == 0 { unfinishedSince = nil }
     let growth = unfinished - charged
     charged = unfinished
     do throws(EdgeShares.Full) { try edge.shares.keep(growth, of: party) } catch {
