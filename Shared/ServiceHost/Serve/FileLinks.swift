@@ -1,4 +1,4 @@
-package import CivilTime
+import CivilTime
 import Crypto
 package import EventLoop
 import Files
