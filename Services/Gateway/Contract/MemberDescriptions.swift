@@ -1567,6 +1567,7 @@ package enum MemberDescriptions {
     "StackFolders.gateway_socket": #"The one socket that clients connect to."#,
     "StackFolders.runtime": #"Sockets; gone after a reboot."#,
     "StackFolders.state": #"Databases."#,
+    "StackFolders.web": #"What the web apps share, and the page of `quintet ops`: beside the apps' data, where nothing else is said."#,
     "StartArchiveForSupport.account": #"The account's id."#,
     "StartArchiveForSupport.by": #"Who asks: a user of the machine."#,
     "StartExport.back_language": #"BCP 47; left out, any."#,
