@@ -252,18 +252,21 @@ def the_socket_needs_no_link(ops):
     with tempfile.TemporaryDirectory(prefix="ops") as folder:
         path = f"{folder}/ops.sock"
         process = subprocess.Popen([QUINTET, "ops", "--socket", path, "--runtime", ops.runtime], stdout=subprocess.DEVNULL)
-        assert eventually(lambda: os.path.exists(path), 20)
-        assert os.stat(path).st_mode & 0o777 == 0o600
-        with forwarded(path) as port:
-            person = ops.person(enters=False)
-            person.page.goto(f"http://localhost:{port}/")
-            assert eventually(lambda: person.rows("Processes").count() >= 6)
-            person.page.reload()
-            assert eventually(lambda: person.rows("Processes").count() >= 6)
-            process.send_signal(signal.SIGINT)
-            assert process.wait(20) == 0 and not os.path.exists(path)
-            assert eventually(lambda: person.text(".pill") == "no answer")
-            person.close()
+        try:
+            assert eventually(lambda: os.path.exists(path), 20)
+            assert os.stat(path).st_mode & 0o777 == 0o600
+            with forwarded(path) as port:
+                person = ops.person(enters=False)
+                person.page.goto(f"http://localhost:{port}/")
+                assert eventually(lambda: person.rows("Processes").count() >= 6)
+                person.page.reload()
+                assert eventually(lambda: person.rows("Processes").count() >= 6)
+                process.send_signal(signal.SIGINT)
+                assert process.wait(20) == 0 and not os.path.exists(path)
+                assert eventually(lambda: person.text(".pill") == "no answer")
+                person.close()
+        finally:
+            process.kill()
 
 
 def pages_elsewhere_get_nothing(ops):
