@@ -111,7 +111,7 @@ def connect_unix(path: str) -> Connect:
 
 
 def connect_websocket(url: str) -> Connect:
-    """The edge's `/rpc`, as `wss://…/rpc`. Needs PyPI's `websockets`: the extra `websocket`."""
+    """The edge's `/rpc`, as `wss://…/rpc` or `https://…/rpc`. Needs PyPI's `websockets`: the extra `websocket`."""
     from websockets.asyncio.client import connect
 
     url = url.replace("http", "ws", 1) if url.startswith("http") else url
@@ -144,7 +144,8 @@ def connect_websocket(url: str) -> Connect:
 def connect_post(url: str, *, threads: int = 8) -> Connect:
     """The edge by plain HTTP, as `https://…`: each call is a `POST /rpc`, live events come by `GET /events`.
 
-    Streams other than that of events give their result only.
+    Streams other than that of events give their result only. To stop listening ends that request; of other calls a
+    cancellation isn't told to the edge.
     """
 
     class Post:
