@@ -25,10 +25,10 @@ package enum ByteRange: Hashable, Sendable {
     }
   }
 
-  /// Nil for what is no number; of nothing, a number that isn't there.
+  /// Nil for what is no number; of nothing, a number that isn't there. A long one is past any file's end.
   private static func number(_ digits: Substring.UTF8View) -> Int?? {
     if digits.isEmpty { return .some(nil) }
-    guard digits.count <= 15, digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
-    return Int(String(decoding: digits, as: UTF8.self))
+    guard digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }
+    return min(Int(String(decoding: digits, as: UTF8.self)) ?? .max, 1 << 60)
   }
 }

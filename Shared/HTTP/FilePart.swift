@@ -47,7 +47,7 @@ package enum FilePart: Hashable, Sendable {
       answer.set("Content-Range", "bytes \(range.lowerBound)-\(range.upperBound - 1)/\(count)")
     case .unsatisfiable: answer = HTTPAnswer(.rangeNotSatisfiable).with("Content-Range", "bytes */\(count)")
     }
-    answer.set("ETag", tag.description)
+    answer.tag = tag
     answer.set("Accept-Ranges", "bytes")
     return answer
   }

@@ -15,6 +15,8 @@ package struct HTTPAnswer: Sendable {
   package var body: Body
   /// Whole lines that stand behind the fields, with a line's end between them.
   package var lines: StaticString = ""
+  /// What its bytes are known by.
+  package var tag: EntityTag?
   /// In the order in which they are written. Whoever puts one in sees to it that it is one line.
   package private(set) var fields: [(name: StaticString, value: String)] = []
 
@@ -58,6 +60,10 @@ package struct HTTPAnswer: Sendable {
     out.append(contentsOf: status.reason.utf8)
     out.append("\r\nDate: ")
     out.append(contentsOf: date.utf8)
+    if let tag {
+      out.append("\r\nETag: ")
+      out.append(contentsOf: tag.description.utf8)
+    }
     for (name, value) in fields {
       out.append("\r\n")
       out.append(name)

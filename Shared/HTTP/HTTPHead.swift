@@ -17,7 +17,7 @@ package struct HTTPHead: Hashable, Sendable {
   }
 
   /// The whole head as it came.
-  let bytes: Bytes
+  package let bytes: Bytes
   /// In capitals as a rule; whatever token it is.
   package let method: String
   /// The path and what follows, decoded.

@@ -110,7 +110,8 @@ class Attribute {
     } else {
       const value = texts.map((text, i) => (i ? String(now[i - 1] ?? "") + text : text)).join("");
       // A link from data must never become a program.
-      if ((name === "href" || name === "src") && /^\s*(javascript|data|vbscript):/i.test(value)) return;
+      // Browsers pass over control characters and blanks in a scheme, so they are passed over here too.
+      if ((name === "href" || name === "src") && /^(javascript|data|vbscript):/i.test(value.replace(/[\0- ]/g, ""))) return;
       element.setAttribute(name, value);
     }
   }

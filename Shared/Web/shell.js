@@ -15,6 +15,18 @@ const common = [
   { path: "/inbox", view: "q-inbox", load: () => import("./inbox.js") },
 ];
 
+/**
+ * What an address says of a page; nothing where it can't be decoded.
+ * @param {Record<string, string>} groups
+ */
+function decoded(groups) {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, value]) => [name, decodeURIComponent(value)]));
+  } catch {
+    return undefined;
+  }
+}
+
 /** The frame around an app's pages: where one is, what stands above, and how to get elsewhere. */
 class Shell extends View {
   /** @type {import("./app.js").Route | undefined} */
@@ -76,7 +88,8 @@ class Shell extends View {
         return;
       }
       if (this.#hash !== hash) return;
-      const params = Object.fromEntries(Object.entries(found.groups ?? {}).map(([name, value]) => [name, decodeURIComponent(value)]));
+      const params = decoded(found.groups ?? {});
+      if (!params) break;
       // A page that shows both places goes from one to the other in its own way.
       if (this.#page?.localName === route.view && this.#page.moved) {
         this.#route = route;

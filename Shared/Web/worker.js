@@ -32,7 +32,8 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
 /** @param {Request} request @param {URL} url */
 async function serve(request, url) {
   const cache = await caches.open(pages);
-  const address = request.mode === "navigate" ? new URL(scope.registration.scope).pathname : url.pathname;
+  // Each under its own path: a file that somebody opens in a tab must never stand for the app's page.
+  const address = url.pathname;
   const fresh = fetch(request).then((response) => {
     if (response.ok && response.type === "basic") cache.put(address, response.clone());
     return response;

@@ -94,11 +94,19 @@ package import Wire
 }
 
 extension HTTPAnswer {
-  /// The same under a tag of its bytes: whoever has them gets them no second time.
-  package func tagged(for head: HTTPHead) -> HTTPAnswer {
-    guard status == .ok, case .bytes(let bytes) = body else { return self }
-    let tag = EntityTag(String(SHA256.hexDigest(bytes).prefix(32)))
-    let isKnown = head.value("if-none-match").map { tag.isNamed(in: $0) } ?? false
-    return (isKnown ? HTTPAnswer(.notModified) : self).with("ETag", tag.description).with("Cache-Control", "no-cache")
+  /// The same under a tag of its bytes.
+  package var tagged: HTTPAnswer {
+    guard case .bytes(let bytes) = body else { return self }
+    var answer = self
+    answer.tag = EntityTag(String(SHA256.hexDigest(bytes).prefix(32)))
+    return answer.with("Cache-Control", "no-cache")
+  }
+
+  /// The same without its body, for whoever has that already.
+  package func unless(knownBy head: HTTPHead) -> HTTPAnswer {
+    guard let tag, let named = head.value("if-none-match"), tag.isNamed(in: named) else { return self }
+    var answer = self
+    (answer.status, answer.body) = (.notModified, .bytes([]))
+    return answer
   }
 }

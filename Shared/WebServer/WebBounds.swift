@@ -4,6 +4,8 @@ package import HTTP
 package struct WebBounds: Sendable {
   /// What a request may be.
   package var http = HTTPBounds()
+  /// Unwritten bytes above which no next request is begun.
+  package var highWater = 256 << 10
   /// What may come behind a request that isn't answered yet.
   package var aheadBytes = 64 << 10
   /// How long a request's head may take to arrive.

@@ -14,9 +14,14 @@ package import Wire
   private var reader: HTTPReader
   /// What came behind a request that isn't answered yet.
   private var ahead: Bytes = []
+  /// What the site was told that it holds.
   private var charged = 0
+  /// What was written and the client hasn't read.
+  private var unread = 0
   /// The request that is being answered.
   package private(set) var request: (any WebTask)?
+  /// The head of the request that is being answered, or read.
+  package var head: HTTPHead? { request?.head ?? reader.head }
   private var phase: Phase
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
@@ -28,6 +33,8 @@ package import Wire
     case head(Instant)
     case body(Instant)
     case answer
+    /// For the client to read the last answer.
+    case last
     /// For the client, which was told that the connection ends.
     case end(Instant)
   }
@@ -47,25 +54,46 @@ package import Wire
   private func read(_ bytes: Span<UInt8>) {
     var at = 0
     do throws(HTTPFault) {
-      while at < bytes.count, request == nil, !isOver {
+      while at < bytes.count, mayBegin {
         switch try reader.read(bytes, from: &at) {
         case .more: break
         case .head: bodyFollows()
         case .whole: if let whole = reader.take() { begin(whole.head, whole.body) }
         }
-        if case .end = phase { return }
       }
     } catch { return refuse(site.answer(to: error)) }
-    if isOver { return }
+    if isEnding { return }
     if at < bytes.count { keep(bytes.extracting(at...)) }
     if case .request = phase, reader.isInside { phase = .head(site.clock.recent) }
     charge()
   }
 
+  /// Whether nothing that comes counts any more.
+  private var isEnding: Bool {
+    switch phase {
+    case .last, .end: true
+    case .request, .head, .body, .answer: isOver
+    }
+  }
+
+  /// Whether the next request may begin: not before the one before is answered, and the client reads the answers.
+  private var mayBegin: Bool { request == nil && !isEnding && !isFull }
+  private var isFull: Bool { stream.pendingBytes > bounds.highWater }
+
   private func keep(_ rest: Span<UInt8>) {
     ahead.append(rest)
     // Who sends more before the answers of what was sent has to wait.
-    if ahead.count > bounds.aheadBytes { stream.pauseReading() }
+    if isFull || ahead.count > bounds.aheadBytes { stream.pauseReading() }
+  }
+
+  /// Goes on with what came meanwhile.
+  private func goOn() {
+    guard mayBegin else { return }
+    stream.resumeReading()
+    guard !ahead.isEmpty else { return }
+    let next = ahead
+    ahead = []
+    read(next.span)
   }
 
   private func bodyFollows() {
@@ -80,15 +108,19 @@ package import Wire
     phase = .answer
     let request = site.begin(head, body, on: self)
     self.request = request
+    if let refusal = recharge() { return answered(request, refusal) }
     request.run()
   }
 
   private func charge() {
-    let held = isOver ? 0 : reader.unfinished + ahead.count
-    guard held != charged else { return }
-    let growth = held - charged
+    if let refusal = recharge() { refuse(refusal) }
+  }
+
+  private func recharge() -> HTTPAnswer? {
+    let held = isOver ? 0 : reader.unfinished + ahead.count + (request?.held ?? 0) + unread
+    if held == 0, charged == 0 { return nil }
     charged = held
-    if let refusal = site.keep(growth, on: self) { refuse(refusal) }
+    return site.hold(held, on: self)
   }
 
   // MARK: Answers
@@ -117,13 +149,18 @@ package import Wire
     guard self.request === request, !isOver else { return }
     self.request = nil
     request.end()
-    if closes { return close() }
+    if closes { return leave() }
     phase = .request(site.clock.recent)
-    stream.resumeReading()
-    guard !ahead.isEmpty else { return }
-    let next = ahead
+    charge()
+    goOn()
+  }
+
+  /// Ends once the client has the last answer.
+  private func leave() {
+    guard stream.pendingBytes > 0 else { return close() }
+    phase = .last
     ahead = []
-    read(next.span)
+    charge()
   }
 
   private func write(_ answer: HTTPAnswer, isHead: Bool = false, closes: Bool) {
@@ -135,9 +172,13 @@ package import Wire
   private func refuse(_ answer: HTTPAnswer) {
     guard !isOver else { return }
     site.refused()
+    // It would be taken for the answer that is being worked on; and who reads nothing needn't be told more.
+    guard request == nil, unread == 0 else { return close() }
     write(answer, closes: true)
     phase = .end(site.clock.now)
     ahead = []
+    reader = HTTPReader(bounds: bounds.http)
+    charge()
     stream.resumeReading()
   }
 
@@ -149,9 +190,8 @@ package import Wire
     self.request = nil
     write(answer, closes: false)
     let rest = ahead
-    ahead = []
-    charge()
     isOver = true
+    charge()
     return rest
   }
 
@@ -160,7 +200,7 @@ package import Wire
   /// Answers what is being answered, and ends.
   package func goAway() {
     isStopping = true
-    if request == nil, !reader.isInside { close() }
+    if request == nil, !reader.isInside { leave() }
   }
 
   /// Ends at once.
@@ -207,16 +247,28 @@ package import Wire
 extension WebConnection: ByteStreamOwner {
   /// Reads requests; what comes behind one waits until it is answered.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    if case .end = phase { return }
-    guard request == nil else {
+    if isEnding { return }
+    guard mayBegin, ahead.isEmpty else {
       keep(bytes)
       return charge()
     }
     read(bytes)
   }
 
-  /// The request may have more to write.
-  package func drained(_ stream: ByteStream) { request?.hasRoom() }
+  /// The request may have more to write, and the next may begin.
+  package func drained(_ stream: ByteStream) {
+    unread = 0
+    if case .last = phase { return close() }
+    request?.hasRoom()
+    charge()
+    goOn()
+  }
+
+  /// The client doesn't read: what waits for it is charged.
+  package func stalled(_ stream: ByteStream) {
+    unread = stream.pendingBytes
+    charge()
+  }
 
   /// Gives up what it was about.
   package func ended(_ stream: ByteStream, fault: UVFault?) { over() }

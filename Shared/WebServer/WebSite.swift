@@ -17,10 +17,10 @@ package import Wire
   func answer(to fault: HTTPFault) -> HTTPAnswer
   /// A request has come whole. It is run at once, by the connection.
   func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask
-  /// A connection keeps so many bytes more of requests that aren't whole, or fewer.
+  /// A connection holds so many bytes now: of requests until they are answered, and of what its client hasn't read.
   ///
   /// - Returns: what to answer where that is too much.
-  func keep(_ growth: Int, on connection: WebConnection) -> HTTPAnswer?
+  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer?
   /// Something was answered that no request was made of.
   func refused()
   /// A connection is over, and not by having been handed over.
@@ -31,6 +31,8 @@ package import Wire
 @Loop package protocol WebTask: AnyObject {
   /// Its line and fields.
   var head: HTTPHead { get }
+  /// How many bytes it holds until it is answered.
+  var held: Int { get }
   /// Answers it, at once or later.
   func run()
   /// The client has gone.
@@ -44,6 +46,8 @@ package import Wire
 }
 
 extension WebTask {
+  /// Of short requests nothing is counted.
+  package var held: Int { 0 }
   /// A request that is answered as a whole has nothing more to write.
   package func hasRoom() {}
   /// It needs no looking after either.

@@ -97,14 +97,31 @@ import Wire
     try shares.connect(a)
   }
 
-  @Test("bytes are charged to whoever sends them, and to all")
+  @Test("bytes are charged to whoever sends them, and to all; alone a connection may hold more than its part")
   func bytes() throws {
     var shares = EdgeShares(Self.limits)
-    try shares.keep(60, of: .user(1))
-    #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.keep(1, of: .user(1)) }
-    #expect(throws: EdgeShares.Full(limit: "bytes", whose: "edge")) { try shares.keep(50, of: .user(2)) }
-    try shares.keep(-61, of: .user(1))
-    try shares.keep(-50, of: .user(2))
+    var (a, b, c) = (EdgeShares.Charge(), EdgeShares.Charge(), EdgeShares.Charge())
+    try shares.charge(&a, 61, to: .user(1))
+    #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 1, to: .user(1)) }
+    #expect(throws: EdgeShares.Full(limit: "bytes", whose: "edge")) { try shares.charge(&c, 50, to: .user(2)) }
+    // What is given back is never refused.
+    try shares.charge(&c, 45, to: .user(2))
+    try shares.charge(&b, 0, to: .user(1))
+    #expect(shares.bytes == 106)
+    try shares.charge(&a, 0, to: nil)
+    try shares.charge(&c, 0, to: nil)
     #expect(shares.bytes == 0)
+  }
+
+  @Test("what nobody is known for counts for all, and is charged to whoever it turns out to be of")
+  func unknown() throws {
+    var shares = EdgeShares(Self.limits)
+    var (a, b) = (EdgeShares.Charge(), EdgeShares.Charge())
+    try shares.charge(&a, 40, to: nil)
+    try shares.charge(&b, 40, to: nil)
+    try shares.charge(&a, 40, to: .user(1))
+    #expect(throws: EdgeShares.Full(limit: "origin_bytes", whose: "user 1")) { try shares.charge(&b, 40, to: .user(1)) }
+    try shares.charge(&b, 40, to: .user(2))
+    #expect(shares.bytes == 80)
   }
 }

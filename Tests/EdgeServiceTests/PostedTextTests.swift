@@ -5,11 +5,28 @@ import Wire
 @testable import EdgeService
 
 @Suite(.timeLimit(.minutes(2))) struct PostedTextTests {
-  static func text(_ body: String, token: String? = "t") throws(Failure) -> (text: String, isAnswered: Bool) {
+  static func posted(_ body: String, token: String? = "t") throws(Failure) -> PostedText {
     var reader = EnvelopeReader()
-    let posted = try PostedText(Bytes(body.utf8), token: token.map { Bytes($0.utf8) }, reader: &reader)
-    return (String(decoding: posted.text, as: UTF8.self), posted.isAnswered)
+    var numbers = GatewayNumbers()
+    return try PostedText(
+      Bytes(body.utf8), token: token.map { Bytes($0.utf8) }, most: 64, reader: &reader, numbers: &numbers)
   }
+
+  /// What goes to the gateway; nil for nothing.
+  static func text(_ body: String, token: String? = "t") throws(Failure) -> String? {
+    try posted(body, token: token).text.map { String(decoding: $0.bytes, as: UTF8.self) }
+  }
+
+  /// What the client gets when the gateway says `reply`.
+  static func answer(_ body: String, to reply: String) throws -> String? {
+    let posted = try posted(body)
+    var reader = EnvelopeReader()
+    let text = try #require(posted.text)
+    let answers = text.answers.read(Bytes(reply.utf8).span, &reader)
+    return posted.answer(try #require(answers)).map { String(decoding: $0, as: UTF8.self) }
+  }
+
+  static func result(_ id: String) -> String { #"{"jsonrpc":"2.0","id":\#(id),"result":{}}"# }
 
   @Test(
     "the token goes into each request that has none, and nothing else changes",
@@ -41,34 +58,75 @@ import Wire
       ),
     ])
   func tokens(body: String, expected: String) throws {
-    #expect(try Self.text(body).text == expected)
+    #expect(try Self.text(body) == expected)
     #expect(throws: Never.self) { try JSON.check(Bytes(expected.utf8).span) }
   }
 
-  @Test("each member of a batch gets it, and the batch is answered if one of them is")
+  @Test(
+    "each request goes under an id of edge's own, and its answer comes back under the client's",
+    arguments: [#""a-1""#, "7", "-5", #""\u00e9""#, "123456789012345678901234567890"])
+  func ids(id: String) throws {
+    let body = #"{"jsonrpc":"2.0","id":\#(id),"method":"a.b"}"#
+    #expect(try Self.text(body, token: nil) == #"{"jsonrpc":"2.0","id":1,"method":"a.b"}"#)
+    #expect(try Self.answer(body, to: Self.result("1")) == Self.result(id))
+  }
+
+  @Test("each member of a batch gets an id and the token; a notification's answer is nobody's")
   func batches() throws {
-    let request = #"{"jsonrpc":"2.0","id":1,"method":"a.b"}"#
+    let request = #"{"jsonrpc":"2.0","id":"x","method":"a.b"}"#
     let told = #"{"jsonrpc":"2.0","method":"a.b"}"#
     #expect(
-      try Self.text("[\(request), \(told)]").text
-        == #"[{"jsonrpc":"2.0","id":1,"method":"a.b","meta":{"token":"t"}},{"jsonrpc":"2.0","method":"a.b","meta":{"token":"t"}}]"#
+      try Self.text("[\(request), \(told)]")
+        == #"[{"jsonrpc":"2.0","id":1,"method":"a.b","meta":{"token":"t"}},{"id":2,"jsonrpc":"2.0","method":"a.b","meta":{"token":"t"}}]"#
     )
-    #expect(try Self.text("[\(request),\(told)]").isAnswered)
-    #expect(try !Self.text("[\(told)]").isAnswered)
-    #expect(try Self.text("[]").isAnswered && Self.text("[1]").isAnswered, "the gateway says what is wrong with it")
+    let reply = "[\(Self.result("2")),\(Self.result("1"))]"
+    #expect(try Self.answer("[\(request),\(told)]", to: reply) == "[\(Self.result(#""x""#))]")
+    #expect(try Self.answer("[\(told)]", to: "[\(Self.result("1"))]") == nil)
+    #expect(try Self.answer(told, to: Self.result("1")) == nil)
   }
 
   @Test(
-    "what is no request goes on as it is, for the gateway to say so", arguments: ["{", "7", "[1,", "{}", #"{"a":1}"#])
-  func broken(body: String) throws {
-    let (text, isAnswered) = try Self.text(body)
-    #expect(text == body && isAnswered)
+    "what isn't the answer, all of it and once, is none",
+    arguments: [
+      result("3"), result("null"), "[\(result("1"))]", "[\(result("1")),\(result("1"))]",
+      "[\(result("1")),\(result("3"))]", "[\(result("1")),\(result("2")),\(result("3"))]", "[]", "",
+      #"{"jsonrpc":"2.0","method":"$/goingAway","params":{}}"#,
+      #"[\#(result("1")),{"jsonrpc":"2.0","method":"$/progress","params":{"id":2,"seq":1,"value":{}}}]"#,
+    ])
+  func strangers(reply: String) throws {
+    let one = #"{"jsonrpc":"2.0","id":"x","method":"a.b"}"#
+    var reader = EnvelopeReader()
+    let posted = try Self.posted("[\(one),\(one)]")
+    let answers = try #require(posted.text).answers
+    let read = answers.read(Bytes(reply.utf8).span, &reader)
+    #expect(read == nil)
   }
 
-  @Test("a notification is never answered, right or wrong")
-  func notifications() throws {
-    #expect(try !Self.text(#"{"jsonrpc":"2.0","method":"a.b"}"#).isAnswered)
-    #expect(try !Self.text(#"{"jsonrpc":"2.0","method":"a.b","params":[1]}"#).isAnswered)
+  @Test(
+    "what is no request is answered without the gateway",
+    arguments: [
+      ("", "null", -32700), ("{", "null", -32700), ("7", "null", -32600), ("[1,", "null", -32700),
+      ("{}", "null", -32600),
+      (#"{"a":1,"id":"x"}"#, #""x""#, -32600), ("[]", "null", -32600),
+      ("[\(Array(repeating: "1", count: 65).joined(separator: ","))]", "null", -32600),
+    ])
+  func broken(body: String, id: String, code: Int) throws {
+    let posted = try Self.posted(body)
+    #expect(posted.text == nil)
+    let answer = try #require(posted.answer([]).map { String(decoding: $0, as: UTF8.self) })
+    #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"#), "\(answer)")
+  }
+
+  @Test("beside good members of a batch those that are none are answered too")
+  func partlyBroken() throws {
+    let answer = try Self.answer(#"[1,{"jsonrpc":"2.0","id":"x","method":"a.b"}]"#, to: "[\(Self.result("1"))]")
+    #expect(answer?.hasPrefix(#"[\#(Self.result(#""x""#)),{"jsonrpc":"2.0","id":null,"error":"#) == true)
+  }
+
+  @Test("a notification that is none is no request and gets no answer")
+  func brokenNotification() throws {
+    let posted = try Self.posted(#"{"jsonrpc":"2.0","method":"a.b","params":[1]}"#)
+    #expect(posted.text == nil && posted.answer([]) == nil)
   }
 
   @Test(

@@ -20,6 +20,14 @@ import Wire
   let counters: EdgeCounters
   var shares: EdgeShares
   var reader = EnvelopeReader()
+  /// The ids of what goes to the gateway.
+  var numbers = GatewayNumbers()
+  /// Whether the gateway answers.
+  private(set) lazy var health = SharedAnswer("gateway.ping", for: limits.healthTime, of: self) { _ in
+    HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8)))
+  }
+  /// What the gateway says of its methods.
+  private(set) lazy var description = SharedAnswer("rpc.discover", for: limits.descriptionTime, of: self) { $0.tagged }
   /// Those who look into this process, on its socket of the bus.
   private let server: Server
   private let trust: Trust
@@ -37,6 +45,8 @@ import Wire
     let connection: WebConnection
     /// Who is counted for the connection itself; nil for a proxy's, which many use.
     let party: Party?
+    /// What is charged for it.
+    var charge = EdgeShares.Charge()
   }
 
   /// Whose word counts for where a request comes from.
@@ -100,7 +110,7 @@ import Wire
   func shed() -> Bytes {
     var out: Bytes = []
     let full = EdgeShares.Full(limit: "connections", whose: "edge")
-    full.failure.answer.write(into: &out, date: date, closes: true)
+    guarded(full.failure.answer).write(into: &out, date: date, closes: true)
     return out
   }
 
@@ -111,7 +121,7 @@ import Wire
     lastNumber += 1
     do throws(EdgeShares.Full) { try shares.connect(party) } catch {
       counters.refusals.add()
-      let refusal = error.failure.answer
+      let refusal = guarded(error.failure.answer)
       stream.append { refusal.write(into: &$0, date: date, closes: true) }
       return stream.close()
     }
@@ -176,12 +186,14 @@ import Wire
   }
 
   /// The same with what keeps pages from doing more than they should, and lets those elsewhere read it that may.
-  func guarded(_ answer: HTTPAnswer, for head: HTTPHead) -> HTTPAnswer {
+  ///
+  /// - Parameter head: nil for what is said before there is one.
+  func guarded(_ answer: HTTPAnswer, for head: HTTPHead? = nil) -> HTTPAnswer {
     var answer = answer
     answer.lines = Self.guards
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
     // What everybody may read is kept by caches, which mustn't ask whose page it was for.
-    guard !answer.has("Access-Control-Allow-Origin"), case .friend(let origin) = pageOrigin(of: head) else {
+    guard !answer.has("Access-Control-Allow-Origin"), let head, case .friend(let origin) = pageOrigin(of: head) else {
       return answer
     }
     answer.set("Access-Control-Allow-Origin", origin)
@@ -206,19 +218,23 @@ extension Edge: WebSite {
 
   func refusal(of head: HTTPHead) -> HTTPAnswer? {
     guard case .refused(let status, let allow) = EdgeRoute(head) else { return nil }
-    return refusal(status, allow: allow)
+    return guarded(refusal(status, allow: allow), for: head)
   }
 
-  func answer(to fault: HTTPFault) -> HTTPAnswer { fault.answer }
+  func answer(to fault: HTTPFault) -> HTTPAnswer { guarded(fault.answer) }
 
   func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask {
     counters.requests.add()
     return WebRequest(head, body, on: connection, of: clients[connection.number]?.party, by: self)
   }
 
-  func keep(_ growth: Int, on connection: WebConnection) -> HTTPAnswer? {
-    let owner = clients[connection.number]?.party ?? .user(connection.stream.peer.uid)
-    do throws(EdgeShares.Full) { try shares.keep(growth, of: owner) } catch { return error.failure.answer }
+  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
+    guard let known = clients[connection.number] else { return nil }
+    // Of a proxy's it is known by the head whose it is; before, it is a head at the most.
+    let owner = known.party ?? connection.head.map { requester(of: $0, on: connection.stream).party }
+    do throws(EdgeShares.Full) {
+      try shares.charge(&clients[connection.number, default: known].charge, bytes, to: owner)
+    } catch { return guarded(error.failure.answer) }
     return nil
   }
 

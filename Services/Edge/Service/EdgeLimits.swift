@@ -7,7 +7,8 @@ package struct EdgeLimits: Sendable {
   package var connections = 12_288
   package var originConnections = 256
   package var bytes = 64 << 20
-  package var originBytes = 8 << 20
+  /// The gateway's part for an address: what edge takes of one, the gateway takes too.
+  package var originBytes = 4 << 20
   package var bodyBytes = 1 << 20
   package var headTime = Duration.seconds(10)
   package var bodyTime = Duration.seconds(30)
@@ -26,11 +27,16 @@ package struct EdgeLimits: Sendable {
   package var aheadBytes = 64 << 10
   /// The longest text from the gateway.
   package var frameBytes = 16 << 20
+  /// Members of a batch: as many as the gateway takes by default.
+  package var batch = 64
   /// Connections to the gateway that wait for the next request: of one origin, as many as a page or two ask at once;
   /// of all; and for how long.
   package var originIdleLines = 16
-  package var idleLines = 1024
+  package var idleLines = 256
   package var lineTime = Duration.seconds(10)
+  /// How long it is remembered how the gateway is, and what it says of its methods.
+  package var healthTime = Duration.seconds(1)
+  package var descriptionTime = Duration.seconds(5)
 
   package init() {}
 
@@ -38,7 +44,8 @@ package struct EdgeLimits: Sendable {
   var web: WebBounds {
     var bounds = WebBounds()
     bounds.http.bodyBytes = bodyBytes
-    (bounds.aheadBytes, bounds.headTime, bounds.bodyTime) = (aheadBytes, headTime, bodyTime)
+    (bounds.highWater, bounds.aheadBytes) = (highWater, aheadBytes)
+    (bounds.headTime, bounds.bodyTime) = (headTime, bodyTime)
     (bounds.idleTime, bounds.writeTime, bounds.lingerTime) = (idleTime, writeTime, lingerTime)
     return bounds
   }

@@ -16,9 +16,9 @@ package enum EdgeSettings {
   package static let originConnections = Setting(
     "origin_connections", default: Count(256), "sets how many connections and requests one origin may have at once")
   package static let bytes = Setting(
-    "bytes", default: ByteSize(64 << 20), "sets how much of all unfinished requests and messages is kept")
+    "bytes", default: ByteSize(64 << 20), "sets how much of all requests, messages and unread answers is kept")
   package static let originBytes = Setting(
-    "origin_bytes", default: ByteSize(8 << 20), "sets how much of one origin's is kept")
+    "origin_bytes", default: ByteSize(4 << 20), "sets how much of one origin's is kept")
   package static let bodySize = Setting(
     "body_size", default: ByteSize(1 << 20), "sets the longest body, and the longest message of a WebSocket")
   package static let headTime = Setting(

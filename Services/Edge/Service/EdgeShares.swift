@@ -42,13 +42,27 @@ struct EdgeShares {
 
   mutating func end(_ party: Party) { change(party) { $0.connections -= 1 } }
 
-  /// Charges bytes that are kept, or gives some back.
-  mutating func keep(_ count: Int, of party: Party) throws(Full) {
-    bytes += count
-    change(party) { $0.bytes += count }
-    guard count > 0 else { return }
+  /// What one connection is charged.
+  struct Charge {
+    fileprivate(set) var bytes = 0
+    fileprivate(set) var party: Party?
+  }
+
+  /// Charges a connection for so many bytes, in the place of what it held.
+  ///
+  /// - Parameter party: whose they are; nil before that is known: then they count for all.
+  mutating func charge(_ charge: inout Charge, _ count: Int, to party: Party?) throws(Full) {
+    guard count != charge.bytes || party != charge.party else { return }
+    let before = charge
+    charge = Charge(bytes: count, party: party)
+    bytes += count - before.bytes
+    if let party = before.party { change(party) { $0.bytes -= before.bytes } }
+    if let party { change(party) { $0.bytes += count } }
+    guard count > before.bytes || party != before.party else { return }
     if bytes > limits.bytes { throw Full(limit: "bytes", whose: "edge") }
-    if (parties[party]?.bytes ?? 0) > limits.originBytes { throw Full(limit: "origin_bytes", whose: party.name) }
+    // One answer may be longer than the share: alone it is let through.
+    guard let party, let all = parties[party]?.bytes, all > limits.originBytes, all > count else { return }
+    throw Full(limit: "origin_bytes", whose: party.name)
   }
 
   private mutating func change(_ party: Party, _ body: (inout Use) -> Void) {

@@ -4,29 +4,30 @@ import Telemetry
 import Wire
 
 /// One text to the gateway, and what it answers.
+///
+/// The line is somebody's alone until all is answered that was sent by it; only then others may have it.
 @Loop final class Exchange {
   private let edge: Edge
   private let requester: Requester
-  private let text: Bytes
-  private let isAnswered: Bool
-  private var done: ((Result<Bytes, Failure>) -> Void)?
+  private var text: GatewayText
+  private var done: ((Result<[Bytes], Failure>) -> Void)?
   private var line: GatewayLine?
   private var timer: TimerID?
 
   /// Begins.
   ///
   /// - Parameters:
-  ///   - isAnswered: whether the gateway answers; else it is over as soon as the text is sent.
-  ///   - done: called once, never from inside of this: with the answer's text, which is empty where none is.
+  ///   - time: how long the answer may take.
+  ///   - done: called once, never from inside of this: with the answers, each under its client's id.
   init(
-    _ text: Bytes, isAnswered: Bool = true, for requester: Requester, by edge: Edge,
-    done: @escaping @Loop (Result<Bytes, Failure>) -> Void
+    _ text: GatewayText, for requester: Requester, by edge: Edge, within time: Duration? = nil,
+    done: @escaping @Loop (Result<[Bytes], Failure>) -> Void
   ) {
-    (self.text, self.isAnswered, self.requester, self.edge, self.done) = (text, isAnswered, requester, edge, done)
-    timer = edge.clock.schedule(at: edge.clock.now + edge.limits.answerTime) { [weak self] in
+    (self.text, self.requester, self.edge, self.done) = (text, requester, edge, done)
+    timer = edge.clock.schedule(at: edge.clock.now + (time ?? edge.limits.answerTime)) { [weak self] in
       self?.finish(.failure(.deadlineExceeded(executed: .unknown)))
     }
-    if isAnswered, let line = edge.pool.takeIdle(for: requester) {
+    if let line = edge.pool.takeIdle(for: requester) {
       send(on: line)
     } else {
       Loop.task { [self] in await begin() }
@@ -44,7 +45,6 @@ import Wire
       let line = try await edge.pool.take(for: requester)
       guard done != nil else { return edge.pool.give(line, of: requester) }
       send(on: line)
-      if !isAnswered { finish(.success([])) }
     } catch {
       edge.log.warning("can't reach the gateway", ["reason": "\(error)"])
       finish(.failure(.unavailable("gateway")))
@@ -54,10 +54,11 @@ import Wire
   private func send(on line: GatewayLine) {
     self.line = line
     line.owner = self
-    line.send(text)
+    if line.isOver { return ended(line) }
+    line.send(text.take())
   }
 
-  private func finish(_ result: Result<Bytes, Failure>) {
+  private func finish(_ result: Result<[Bytes], Failure>) {
     let done = done
     self.done = nil
     if case .success = result, let line {
@@ -78,9 +79,20 @@ import Wire
 
 extension Exchange: GatewayLineOwner {
   func said(_ text: Span<UInt8>, on line: GatewayLine) {
-    // Notifications come between: that the gateway is about to stop is told by its end, too.
-    if text.has("{\"jsonrpc\":\"2.0\",\"method\":", at: 0) { return }
-    finish(.success(Bytes(text)))
+    // Its end tells that it stops, too; until then it answers.
+    if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
+    if let answers = self.text.answers.read(text, &edge.reader) { return finish(.success(answers)) }
+    if let refusal = Self.refusal(text) { return finish(.failure(refusal)) }
+    edge.log.warning("the gateway said what wasn't asked for", [:])
+    finish(.failure(.unavailable("gateway", executed: .unknown)))
+  }
+
+  /// Why the gateway didn't take the text at all, or the line. No other text is open on it, so it is told to the right
+  /// one; what else it might say counts no more.
+  private static func refusal(_ text: Span<UInt8>) -> Failure? {
+    let head: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":"
+    guard text.has(head, at: 0), text.count > head.utf8CodeUnitCount else { return nil }
+    return try? JSON.decode(Failure.self, from: text.extracting(head.utf8CodeUnitCount..<text.count - 1))
   }
 
   func hasRoom(_ line: GatewayLine) {}

@@ -34,13 +34,13 @@ struct FileAddress: Hashable {
     }
   }
 
-  /// The text that asks the gateway for a piece.
-  func question(at offset: Int, length: Int) -> Bytes {
+  /// The text that asks the gateway for a piece, under an id of edge's.
+  func question(_ id: Int64, at offset: Int, length: Int) -> Bytes {
     var params = params
     params["offset"] = .integer(Int64(offset))
     params["length"] = .integer(Int64(length))
     let call: JSONValue = [
-      "jsonrpc": "2.0", "id": 1, "method": .string(method), "params": .object(params), "meta": ["timeout_ms": 15_000],
+      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": .object(params), "meta": ["timeout_ms": 15_000],
     ]
     return (try? JSON.encode(call)) ?? []
   }

@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import HTTP
 import Telemetry
+import WebServer
 import Wire
 
 /// A file of the services on its way to a client, piece by piece: the next is asked for once the client has taken the one
@@ -14,11 +15,11 @@ import Wire
   private var timer: TimerID?
   private var hasBegun = false
   private var isOver = false
-  private var charged = 0
+  private var charged = EdgeShares.Charge()
   /// How often a piece was put off.
   private var tries = 0
 
-  private var edge: Edge { request.connection.edge }
+  private var edge: Edge { request.edge }
 
   /// What a file holds while it is sent: a piece as it came, and as it goes.
   static let room = 3 * FileDelivery.pieceBytes
@@ -30,8 +31,7 @@ import Wire
 
   /// Begins.
   func start() {
-    charged = Self.room
-    do throws(EdgeShares.Full) { try edge.shares.keep(charged, of: request.party) } catch {
+    do throws(EdgeShares.Full) { try edge.shares.charge(&charged, Self.room, to: request.party) } catch {
       edge.counters.refusals.add()
       return refuse(error.failure.answer)
     }
@@ -45,10 +45,8 @@ import Wire
     exchange = nil
     if let timer { edge.clock.cancel(timer) }
     timer = nil
-    guard charged > 0 else { return }
     // Giving back never fails.
-    try? edge.shares.keep(-charged, of: request.party)
-    charged = 0
+    try? edge.shares.charge(&charged, 0, to: request.party)
   }
 
   /// The client has taken all that was written.
@@ -56,12 +54,12 @@ import Wire
 
   private func ask() {
     guard !isOver, let wanted = delivery.wanted else { return }
-    exchange = Exchange(
-      address.question(at: wanted.lowerBound, length: wanted.count), for: request.requester, by: edge
-    ) { [self] result in
+    let id = edge.numbers.next()
+    let text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
+    exchange = Exchange(text, for: request.requester, by: edge) { [self] result in
       exchange = nil
       switch result {
-      case .success(let text): answered(text)
+      case .success(let answers): answered(answers.first ?? [])
       case .failure(let failure): failed(failure, failure.answer)
       }
     }

@@ -8,8 +8,15 @@ import Wire
   func said(_ text: Span<UInt8>, on line: GatewayLine)
   /// All that was sent has gone.
   func hasRoom(_ line: GatewayLine)
+  /// The gateway doesn't take all: `unread` bytes wait.
+  func stalled(_ line: GatewayLine)
   /// The gateway has ended it. Nothing is told after this.
   func ended(_ line: GatewayLine)
+}
+
+extension GatewayLineOwner {
+  /// An owner that sends one text and waits has nothing to do.
+  func stalled(_ line: GatewayLine) {}
 }
 
 /// A connection to the gateway on somebody's behalf, which begins by saying whose it is.
@@ -18,6 +25,8 @@ import Wire
   var owner: (any GatewayLineOwner)?
   private let messages: MessageStream
   private(set) var isOver = false
+  /// Whether the gateway said that it is about to stop.
+  var isLeaving = false
 
   /// Connects, and says where the requester is.
   static func open(_ path: String, for requester: Requester, limits: EdgeLimits) async throws(UVFault) -> GatewayLine {
@@ -56,7 +65,8 @@ import Wire
 extension GatewayLine: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     do throws(FrameFault) {
-      try messages.read(bytes) { owner?.said($0, on: self) }
+      // What nobody waits for is somebody's whom it would reach too late: the line has lost its place.
+      try messages.read(bytes) { if let owner { owner.said($0, on: self) } else { close() } }
     } catch {
       stream.close()
       over()
@@ -64,6 +74,7 @@ extension GatewayLine: ByteStreamOwner {
   }
 
   func drained(_ stream: ByteStream) { owner?.hasRoom(self) }
+  func stalled(_ stream: ByteStream) { owner?.stalled(self) }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }
 

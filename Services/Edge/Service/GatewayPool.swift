@@ -2,10 +2,11 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Lines to the gateway for requests: one at a time each, and only for one origin. Those that nobody uses wait a while
-/// for the next.
+/// Lines to the gateway for requests: one at a time each, and only for one party. Those that nobody uses wait a while
+/// for the next; of all parties so many, and the oldest goes first.
 @Loop final class GatewayPool {
   private struct Idle {
+    var party: Party
     var line: GatewayLine
     var since: Instant
   }
@@ -13,9 +14,8 @@ import Wire
   private let path: String
   private let limits: EdgeLimits
   private let clock: LoopClock
-  private var idle: [Requester: [Idle]] = [:]
-  /// How many wait.
-  private var count = 0
+  /// The oldest first. They are few.
+  private var idle: [Idle] = []
   /// Ends what waits; nil while nothing does.
   private var sweep: TimerID?
   private var isOver = false
@@ -26,13 +26,10 @@ import Wire
 
   /// A line that waits for such a request; nil if none does.
   func takeIdle(for requester: Requester) -> GatewayLine? {
-    let origin = requester.origin
-    while let last = idle[origin]?.popLast() {
-      count -= 1
-      if idle[origin]?.isEmpty == true { idle[origin] = nil }
-      if !last.line.isOver { return last.line }
-    }
-    return nil
+    guard let last = idle.lastIndex(where: { $0.party == requester.party }) else { return nil }
+    let line = idle.remove(at: last).line
+    line.owner = nil
+    return line
   }
 
   /// A line for one request, which is made where none waits.
@@ -41,23 +38,22 @@ import Wire
     return try await GatewayLine.open(path, for: requester.origin, limits: limits)
   }
 
-  /// Takes back a line on which nothing is open.
+  /// Takes back a line on which all is answered.
   func give(_ line: GatewayLine, of requester: Requester) {
-    let origin = requester.origin
-    guard !line.isOver, !isOver, count < limits.idleLines, idle[origin]?.count ?? 0 < limits.originIdleLines else {
-      return line.close()
-    }
-    line.owner = nil
-    count += 1
-    idle[origin, default: []].append(Idle(line: line, since: clock.recent))
+    let party = requester.party
+    let isWanted = !isOver && idle.count(where: { $0.party == party }) < limits.originIdleLines
+    guard isWanted, !line.isOver, !line.isLeaving else { return line.close() }
+    if idle.count >= limits.idleLines { idle.removeFirst().line.close() }
+    line.owner = self
+    idle.append(Idle(party: party, line: line, since: clock.recent))
     if sweep == nil { arm() }
   }
 
   /// Ends them all.
   func close() {
     isOver = true
-    for lines in idle.values { for waiting in lines { waiting.line.close() } }
-    idle = [:]
+    for waiting in idle { waiting.line.close() }
+    idle = []
     if let sweep { clock.cancel(sweep) }
   }
 
@@ -67,25 +63,29 @@ import Wire
 
   private func endOld() {
     let now = clock.now
-    for (requester, lines) in idle {
-      let (old, young) = (
-        lines.filter { now - $0.since >= limits.lineTime }, lines.filter { now - $0.since < limits.lineTime }
-      )
-      for waiting in old { waiting.line.close() }
-      count -= old.count
-      idle[requester] = young.isEmpty ? nil : young
-    }
+    while let first = idle.first, now - first.since >= limits.lineTime { idle.removeFirst().line.close() }
     sweep = nil
     if !idle.isEmpty { arm() }
   }
 }
 
+extension GatewayPool: GatewayLineOwner {
+  /// Nobody asked: what else it says could be taken for an answer.
+  func said(_ text: Span<UInt8>, on line: GatewayLine) {
+    line.close()
+    ended(line)
+  }
+
+  func hasRoom(_ line: GatewayLine) {}
+  func ended(_ line: GatewayLine) { idle.removeAll { $0.line === line } }
+}
+
 extension Requester {
-  /// Without what differs between the connections of one origin.
+  /// Without what differs between the connections of one party.
   fileprivate var origin: Requester {
-    switch self {
-    case .address(let address, _): .address(address, port: 0)
-    case .user: self
+    switch party {
+    case .address(let address): .address(address, port: 0)
+    case .user(let uid): .user(uid)
     }
   }
 }

@@ -3,16 +3,15 @@ import Wire
 
 /// A method that is called by its own address: `POST /call/content.cards.add`. Pure.
 enum MethodCall {
-  /// The one id: the line carries nothing else meanwhile.
-  private static let id = "1"
   private static let longestName = 128
 
   /// The request for the gateway.
   ///
   /// - Parameters:
+  ///   - id: edge's own.
   ///   - body: the params, an object; nothing for none.
   ///   - head: may bring a bearer, `Idempotency-Key` and `Quintet-Timeout-Ms`.
-  static func text(_ method: String, params body: Bytes, from head: HTTPHead) throws(Failure) -> Bytes {
+  static func text(_ method: String, id: Int64, params body: Bytes, from head: HTTPHead) throws(Failure) -> Bytes {
     guard isName(method) else { throw .methodNotFound(method) }
     if method == "gateway.authenticate" {
       throw Failure(
@@ -63,6 +62,14 @@ enum MethodCall {
   }
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+  /// The answer for what became of it.
+  static func answer(_ result: Result<[Bytes], Failure>) -> HTTPAnswer {
+    switch result {
+    case .success(let answers): answers.first.map(answer) ?? unreadable
+    case .failure(let failure): failure.answer
+    }
+  }
 
   /// The answer for what the gateway said.
   static func answer(_ text: Bytes) -> HTTPAnswer {

@@ -3,53 +3,81 @@ import Wire
 
 /// What becomes of the JSON-RPC that came as a request's body. Pure.
 ///
-/// It goes on as it came, but for the token out of `Authorization`, which each request gets that has none of its own. The
-/// connection to the gateway serves whoever comes from the same origin next, so it never authenticates as a whole.
+/// Each request goes on as it came, but for its id, which is edge's own on the way, and the token out of
+/// `Authorization`, if it has none of its own. The connection to the gateway serves whoever comes from the same origin next, so it never
+/// authenticates as a whole. What is no request is answered here, as the gateway would: nothing is sent that can't be
+/// known again by its answer.
 struct PostedText {
-  /// What the gateway gets.
-  let text: Bytes
-  /// Whether it answers: a notification it doesn't.
-  let isAnswered: Bool
+  /// What the gateway gets; nil where nothing of it is a request.
+  private(set) var text: GatewayText?
+  /// Answers to what isn't.
+  private var refusals: [Bytes] = []
+  private let isBatch: Bool
 
-  /// - Parameter token: as `BearerToken` read it.
-  init(_ body: Bytes, token: Bytes?, reader: inout EnvelopeReader) throws(Failure) {
+  /// - Parameters:
+  ///   - token: as `BearerToken` read it.
+  ///   - most: members of a batch.
+  init(
+    _ body: Bytes, token: Bytes?, most: Int, reader: inout EnvelopeReader, numbers: inout GatewayNumbers
+  ) throws(Failure) {
     guard EnvelopeReader.isBatch(body.span) else {
-      (text, isAnswered) = try Self.prepare(body, token: token, reader: &reader)
+      isBatch = false
+      var calls = Calls()
+      try take(body, token: token, &calls, &reader, &numbers)
+      text = calls.texts.first.map { GatewayText($0, isBatch: false, clients: calls.clients) }
       return
     }
     let members: [Range<Int>]
-    do throws(EnvelopeFault) { members = try reader.members(body.span, limit: Self.mostMembers) } catch {
-      (text, isAnswered) = (body, true)
+    do throws(EnvelopeFault) { members = try reader.members(body.span, limit: most) } catch {
+      (isBatch, refusals) = (false, [Self.refusal(Failure(error), id: nil)])
       return
     }
-    // More than that the gateway refuses; nothing of it runs.
-    guard !members.isEmpty, members.count <= Self.mostMembers else {
-      (text, isAnswered) = (body, true)
+    guard 1...most ~= members.count else {
+      let reason = members.isEmpty ? "an empty batch" : "a batch has at most \(most) requests"
+      (isBatch, refusals) = (
+        false, [Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(reason)")), id: nil)]
+      )
       return
     }
-    var out: Bytes = []
-    var isAnswered = false
-    for member in members {
-      out.append(UInt8(ascii: out.isEmpty ? "[" : ","))
-      let prepared = try Self.prepare(Bytes(body[member]), token: token, reader: &reader)
-      out += prepared.text
-      isAnswered = isAnswered || prepared.isAnswered
-    }
-    out.append(UInt8(ascii: "]"))
-    (text, self.isAnswered) = (out, isAnswered)
+    isBatch = true
+    var calls = Calls()
+    for member in members { try take(Bytes(body[member]), token: token, &calls, &reader, &numbers) }
+    if calls.texts.isEmpty { return }
+    text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients)
   }
 
-  /// The gateway's own bound may be lower.
-  private static let mostMembers = 1024
+  /// The answer's body; nil where nobody waits for one.
+  func answer(_ answers: [Bytes]) -> Bytes? {
+    let all = answers + refusals
+    return all.isEmpty ? nil : isBatch ? Self.array(all) : all[0]
+  }
 
-  private static func prepare(
-    _ request: Bytes, token: Bytes?, reader: inout EnvelopeReader
-  ) throws(Failure) -> (text: Bytes, isAnswered: Bool) {
+  private static func array(_ texts: [Bytes]) -> Bytes {
+    [UInt8(ascii: "[")] + Bytes(texts.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")]
+  }
+
+  private static func refusal(_ failure: Failure, id: Bytes?) -> Bytes {
+    let (id, error) = (id ?? Bytes("null".utf8), failure.encoded(in: .en))
+    return Bytes(capacity: Answer.room + id.count + error.count) {
+      Answer.error(into: &$0, id: id.span, error.span)
+    }
+  }
+
+  private struct Calls {
+    var texts: [Bytes] = []
+    var clients: [Int64: Bytes] = [:]
+  }
+
+  private mutating func take(
+    _ request: Bytes, token: Bytes?, _ calls: inout Calls, _ reader: inout EnvelopeReader,
+    _ numbers: inout GatewayNumbers
+  ) throws(Failure) {
     var text = request
     let envelope: Envelope
     do throws(EnvelopeFault) { envelope = try Self.read(&text, &reader) } catch {
-      // The gateway says what is wrong with it.
-      return (request, !error.isNotification)
+      // A notification is never answered, right or wrong.
+      if error.isNotification { return }
+      return refusals.append(Self.refusal(Failure(error), id: error.id.map { Bytes(text[$0]) }))
     }
     if text.span.extracting(envelope.method).equals("gateway.authenticate") {
       throw Failure(
@@ -59,8 +87,11 @@ struct PostedText {
     if envelope.meta.wantsStream {
       throw Failure(.invalidRequest, Message("Invalid request: streams come by WebSocket, and events by GET /events"))
     }
+    let number = numbers.next()
+    calls.clients[number] = envelope.id.map { Bytes(text[$0]) } ?? []
+    Self.put(number, in: envelope.id, of: &text)
     if let token, envelope.meta.token == nil { Self.put(token, into: &text) }
-    return (text, envelope.id != nil)
+    calls.texts.append(text)
   }
 
   private static func read(_ text: inout Bytes, _ reader: inout EnvelopeReader) throws(EnvelopeFault) -> Envelope {
@@ -71,7 +102,14 @@ struct PostedText {
     }
   }
 
-  /// Puts a token into `meta`, which is made where there is none. The text is one well-formed object.
+  /// Puts edge's id in the place of the client's; a notification gets one. The text is one well-formed object.
+  private static func put(_ number: Int64, in id: Range<Int>?, of text: inout Bytes) {
+    if let id { return text.replaceSubrange(id, with: "\(number)".utf8) }
+    guard let start = text.firstIndex(of: UInt8(ascii: "{")) else { return }
+    text.insert(contentsOf: "\"id\":\(number),".utf8, at: start + 1)
+  }
+
+  /// Puts a token into `meta`, which is made where there is none.
   private static func put(_ token: Bytes, into text: inout Bytes) {
     let member = Bytes("\"token\":\"".utf8) + token + [UInt8(ascii: "\"")]
     if let start = JSON.offset(ofPath: "meta", in: text) {
@@ -80,32 +118,5 @@ struct PostedText {
     } else if let end = text.lastIndex(of: UInt8(ascii: "}")) {
       text.insert(contentsOf: Bytes(",\"meta\":{".utf8) + member + [UInt8(ascii: "}")], at: end)
     }
-  }
-}
-
-/// The token of an `Authorization: Bearer …`.
-enum BearerToken {
-  /// Nil without one.
-  ///
-  /// - Throws: `unauthenticated` for an `Authorization` that is of another kind, or no token.
-  static func read(_ head: HTTPHead) throws(Failure) -> Bytes? {
-    guard let value = head.value("authorization") else { return nil }
-    let letters = Bytes(value.utf8)
-    let scheme = Bytes("bearer ".utf8)
-    guard letters.count > scheme.count, zip(letters, scheme).allSatisfy({ $0 | 0x20 == $1 }) else {
-      throw .unauthenticated
-    }
-    let token = Bytes(letters.dropFirst(scheme.count).drop { $0 == 0x20 })
-    // Of these letters none needs an escape in JSON.
-    let isToken = token.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
-        true
-      default: "-._~+/=".utf8.contains(byte)
-      }
-    }
-    guard isToken, !token.isEmpty, token.count <= 512 else { throw .unauthenticated }
-    return token
   }
 }

@@ -11,8 +11,9 @@ enum StoreNotice {
 
   /// The request for the gateway.
   ///
+  /// - Parameter id: edge's own.
   /// - Throws: `invalid_params` for a body that is none.
-  static func text(_ body: Bytes, for app: String) throws(Failure) -> Bytes {
+  static func text(_ body: Bytes, id: Int64, for app: String) throws(Failure) -> Bytes {
     let posted: Posted
     do { posted = try JSON.decode(Posted.self, from: body) } catch {
       throw .invalidParams("the body is an object with the text signedPayload")
@@ -20,11 +21,19 @@ enum StoreNotice {
     // Under a key of its own it is sent again where a connection breaks.
     let key = "store-" + SHA256.hexDigest(Array(posted.signedPayload.utf8))
     let call: JSONValue = [
-      "jsonrpc": "2.0", "id": 1, "method": "entitlements.store.notify",
+      "jsonrpc": "2.0", "id": .integer(id), "method": "entitlements.store.notify",
       "params": ["app": .string(app), "signed_payload": .string(posted.signedPayload)],
       "meta": ["timeout_ms": 20_000, "idempotency_key": .string(key)],
     ]
     do { return try JSON.encode(call) } catch { throw .invalidParams("the body can't be passed on") }
+  }
+
+  /// The answer for what became of it.
+  static func answer(_ result: Result<[Bytes], Failure>) -> HTTPAnswer {
+    switch result {
+    case .success(let answers): answer(answers.first ?? [])
+    case .failure(let failure): answer(failure)
+    }
   }
 
   /// The answer for what the gateway said: of what it says nothing is told but whether it was taken.

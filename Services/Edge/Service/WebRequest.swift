@@ -9,7 +9,10 @@ import Wire
 /// One request, from when it is whole until it is answered.
 @Loop final class WebRequest: WebTask {
   let head: HTTPHead
-  let body: Bytes
+  /// Empty once it is on its way.
+  private var body: Bytes
+  /// What of its connection's share it holds until it is answered.
+  let held: Int
   let connection: WebConnection
   let requester: Requester
   let party: Party
@@ -26,6 +29,7 @@ import Wire
   /// - Parameter party: who is counted for the connection; nil for a proxy's.
   init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of party: Party?, by edge: Edge) {
     (self.head, self.body, self.connection, self.edge) = (head, body, connection, edge)
+    held = head.bytes.count + body.count
     route = EdgeRoute(head)
     requester = edge.requester(of: head, on: connection.stream)
     self.party = requester.party
@@ -48,13 +52,13 @@ import Wire
     switch route {
     case .rpc: rpc()
     case .socket: socket()
-    case .health: health()
+    case .health: edge.health.get { [weak self] in self?.answer($0) }
     case .file(let parts, let isFolder): answer(edge.files.answer(parts, isFolder: isFolder, to: head))
     case .preflight: answer(HTTPAnswer(.noContent))
     case .refused(let status, let allow): answer(edge.refusal(status, allow: allow))
     case .call(let method): call(method)
     case .events: events()
-    case .openRPC: openRPC()
+    case .openRPC: edge.description.get { [weak self, head] in self?.answer($0.unless(knownBy: head)) }
     case .content(let address): send(address)
     case .store(let app): notify(app)
     }
@@ -131,12 +135,8 @@ import Wire
 
   private func notify(_ app: String) {
     do throws(Failure) {
-      exchange = Exchange(try StoreNotice.text(body, for: app), for: requester, by: edge) { [self] result in
-        switch result {
-        case .success(let text): answer(StoreNotice.answer(text))
-        case .failure(let failure): answer(StoreNotice.answer(failure))
-        }
-      }
+      let text = try GatewayText(&edge.numbers) { id throws(Failure) in try StoreNotice.text(body, id: id, for: app) }
+      ask(text, StoreNotice.answer)
     } catch { answer(error.answer) }
   }
 
@@ -145,24 +145,18 @@ import Wire
   private func rpc() {
     let text: PostedText
     do throws(Failure) {
-      text = try PostedText(body, token: try BearerToken.read(head), reader: &edge.reader)
+      text = try PostedText(
+        body, token: try BearerToken.read(head), most: edge.limits.batch, reader: &edge.reader,
+        numbers: &edge.numbers)
     } catch { return answer(error.rpcAnswer) }
-    let isAnswered = text.isAnswered
-    exchange = Exchange(text.text, isAnswered: isAnswered, for: requester, by: edge) { [self] result in
-      switch result {
-      case .success(let text) where isAnswered: answer(HTTPAnswer(.ok, type: "application/json", .bytes(text)))
-      case .success: answer(HTTPAnswer(.noContent))
-      case .failure(let failure): answer(failure.rpcAnswer)
-      }
+    let shape = { (answers: [Bytes]) in
+      text.answer(answers).map { HTTPAnswer(.ok, type: "application/json", .bytes($0)) } ?? HTTPAnswer(.noContent)
     }
-  }
-
-  private func health() {
-    let ping = Bytes("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"gateway.ping\",\"meta\":{\"timeout_ms\":2000}}".utf8)
-    exchange = Exchange(ping, for: requester, by: edge) { [self] result in
+    guard let posted = text.text else { return answer(shape([])) }
+    ask(posted) { result in
       switch result {
-      case .success: answer(HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8))))
-      case .failure(let failure): answer(failure.answer)
+      case .success(let answers): shape(answers)
+      case .failure(let failure): failure.rpcAnswer
       }
     }
   }
@@ -170,23 +164,24 @@ import Wire
   // MARK: Methods by their addresses
 
   private func call(_ method: String) {
-    do throws(Failure) { ask(try MethodCall.text(method, params: body, from: head)) } catch { answer(error.answer) }
+    let text: GatewayText
+    do throws(Failure) {
+      text = try GatewayText(&edge.numbers) { id throws(Failure) in
+        try MethodCall.text(method, id: id, params: body, from: head)
+      }
+    } catch { return answer(error.answer) }
+    ask(text, MethodCall.answer)
   }
 
   /// Asks the gateway, and answers with what it says.
-  private func ask(_ text: Bytes, _ shape: @escaping @Loop (HTTPAnswer) -> HTTPAnswer = { $0 }) {
-    exchange = Exchange(text, for: requester, by: edge) { [self] result in
-      switch result {
-      case .success(let text): answer(shape(MethodCall.answer(text)))
-      case .failure(let failure): answer(failure.answer)
-      }
+  private func ask(_ text: GatewayText, _ shape: @escaping @Loop (Result<[Bytes], Failure>) -> HTTPAnswer) {
+    // The gateway takes none longer, and ends the line.
+    let most = edge.limits.bodyBytes
+    guard text.bytes.count <= most else {
+      return answer(HTTPFault(.contentTooLarge, "with what is put around it the body has over \(most) bytes").answer)
     }
-  }
-
-  private func openRPC() {
-    ask(Bytes("{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"rpc.discover\"}".utf8)) { [head] answer in
-      answer.tagged(for: head)
-    }
+    body = []
+    exchange = Exchange(text, for: requester, by: edge) { [self] in answer(shape($0)) }
   }
 
   private func events() {

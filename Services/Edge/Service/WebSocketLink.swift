@@ -12,7 +12,11 @@ import Wire
   private let line: GatewayLine
   private let party: Party
   private var reader: WebSocketReader
-  private var charged = 0
+  private var charged = EdgeShares.Charge()
+  /// What was written and the client hasn't read, and what the gateway hasn't.
+  private var unread = (client: 0, gateway: 0)
+  /// What the last ping said that isn't answered.
+  private var ping: Bytes?
   /// When the client was heard of last, and whether it was asked since.
   private var heard: Instant
   private var isAsked = false
@@ -45,10 +49,23 @@ import Wire
     isAsked = false
     do throws(WebSocketClose) {
       try reader.read(bytes) { frame($0, $1) }
+      // Of several pings the last may be answered for all (RFC 6455, section 5.5.3).
+      if let ping, closing == nil, !isOver { write(.pong, ping) }
+      ping = nil
       unfinishedSince = reader.isInside ? unfinishedSince ?? edge.clock.recent : nil
-      charge(reader.unfinished)
+      charge()
     } catch { close(error) }
-    if line.unread > edge.limits.highWater { stream.pauseReading() }
+    regulate()
+  }
+
+  /// Reads on only while the gateway and the client read, too.
+  private func regulate() {
+    let most = edge.limits.highWater
+    if closing == nil, line.unread > most || stream.pendingBytes > most {
+      stream.pauseReading()
+    } else {
+      stream.resumeReading()
+    }
   }
 
   private func frame(_ kind: WebSocketFrame, _ payload: Span<UInt8>) {
@@ -64,7 +81,7 @@ import Wire
       edge.counters.messages.add()
       // The gateway has no frame without a byte; what it says to a blank is what it would say to nothing.
       if payload.count == 0 { line.send([0x20]) } else { line.send(payload) }
-    case .ping: write(.pong, payload)
+    case .ping: ping = Bytes(payload)
     case .close:
       let reply = Result { () throws(WebSocketClose) in try WebSocketClose(payload: payload) }
       switch reply {
@@ -77,13 +94,12 @@ import Wire
     }
   }
 
-  private func charge(_ unfinished: Int) {
-    guard !isOver, unfinished != charged else { return }
-    let growth = unfinished - charged
-    charged = unfinished
-    do throws(EdgeShares.Full) { try edge.shares.keep(growth, of: party) } catch {
+  private func charge() {
+    let held = isOver ? 0 : reader.unfinished + unread.client + unread.gateway
+    do throws(EdgeShares.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
       edge.counters.refusals.add()
-      close(.tryAgainLater(error.failure.message[.en]))
+      // Who reads nothing needn't be told more.
+      if unread.client > 0 { end() } else { close(.tryAgainLater(error.failure.message[.en])) }
     }
   }
 
@@ -111,6 +127,7 @@ import Wire
     closing = edge.clock.now
     write(.close, close.payload)
     line.close()
+    unread.gateway = 0
     stream.resumeReading()
   }
 
@@ -125,8 +142,7 @@ import Wire
     guard !isOver else { return }
     isOver = true
     line.close()
-    try? edge.shares.keep(-charged, of: party)
-    charged = 0
+    charge()
     edge.ended(self, of: party)
   }
 
@@ -160,7 +176,20 @@ import Wire
 extension WebSocketLink: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) { take(bytes) }
 
-  func drained(_ stream: ByteStream) { if closing == nil { line.resume() } }
+  func drained(_ stream: ByteStream) {
+    // Who reads is there, even while nothing is read from it.
+    if unread.client > 0 { heard = edge.clock.recent }
+    unread.client = 0
+    charge()
+    guard closing == nil, !isOver else { return }
+    line.resume()
+    regulate()
+  }
+
+  func stalled(_ stream: ByteStream) {
+    unread.client = stream.pendingBytes
+    charge()
+  }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }
 }
@@ -173,7 +202,16 @@ extension WebSocketLink: GatewayLineOwner {
     if stream.pendingBytes > edge.limits.highWater { line.pause() }
   }
 
-  func hasRoom(_ line: GatewayLine) { stream.resumeReading() }
+  func hasRoom(_ line: GatewayLine) {
+    unread.gateway = 0
+    charge()
+    regulate()
+  }
+
+  func stalled(_ line: GatewayLine) {
+    unread.gateway = line.unread
+    charge()
+  }
 
   /// It stops, or has refused this client and said why.
   func ended(_ line: GatewayLine) { close(.goingAway("the gateway ended the connection")) }

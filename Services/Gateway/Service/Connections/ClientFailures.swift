@@ -19,15 +19,4 @@ extension Failure {
   static func onlyStreams(_ method: Method) -> Failure {
     Failure(.invalidRequest, Message("Invalid request: \(method.name) only streams: meta.stream must be true"))
   }
-
-  /// What a client is told whose text is no request.
-  init(_ fault: EnvelopeFault) {
-    let title =
-      switch fault.kind {
-      case .parseError: "Parse error"
-      case .invalidParams: "Invalid params"
-      default: "Invalid request"
-      }
-    self.init(fault.kind, Message("\(title): \(fault.reason)"))
-  }
 }

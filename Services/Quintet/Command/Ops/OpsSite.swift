@@ -120,7 +120,7 @@ extension OpsSite: WebSite {
   }
 
   /// Bounded by how many connections there may be, and by what each may send.
-  func keep(_ growth: Int, on connection: WebConnection) -> HTTPAnswer? { nil }
+  func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? { nil }
   func refused() {}
   func ended(_ connection: WebConnection) { connections[connection.number] = nil }
 }

@@ -1,0 +1,29 @@
+import HTTP
+import Wire
+
+/// The token of an `Authorization: Bearer …`.
+enum BearerToken {
+  /// Nil without one.
+  ///
+  /// - Throws: `unauthenticated` for an `Authorization` that is of another kind, or no token.
+  static func read(_ head: HTTPHead) throws(Failure) -> Bytes? {
+    guard let value = head.value("authorization") else { return nil }
+    let letters = Bytes(value.utf8)
+    let scheme = Bytes("bearer ".utf8)
+    guard letters.count > scheme.count, zip(letters, scheme).allSatisfy({ $0 | 0x20 == $1 }) else {
+      throw .unauthenticated
+    }
+    let token = Bytes(letters.dropFirst(scheme.count).drop { $0 == 0x20 })
+    // Of these letters none needs an escape in JSON.
+    let isToken = token.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        true
+      default: "-._~+/=".utf8.contains(byte)
+      }
+    }
+    guard isToken, !token.isEmpty, token.count <= 512 else { throw .unauthenticated }
+    return token
+  }
+}

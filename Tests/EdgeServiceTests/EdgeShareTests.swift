@@ -1,0 +1,205 @@
+import CivilTime
+import EventLoop
+import Files
+import HTTP
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// Every byte that edge keeps is charged to whoever caused it, until it is gone.
+@Suite(.timeLimit(.minutes(2))) struct EdgeShareTests {
+  static let limits = {
+    var limits = EdgeLimits()
+    (limits.bodyBytes, limits.originBytes, limits.bytes) = (64 << 10, 256 << 10, 512 << 10)
+    return limits
+  }()
+  static let proxy = Edge.Trust(proxies: [Machine.user], loopback: false)
+
+  /// A body of about so many bytes.
+  static func body(_ count: Int) -> String {
+    #"{"jsonrpc":"2.0","id":1,"method":"a.b","params":{"a":"\#(String(repeating: "x", count: count))"}}"#
+  }
+
+  static func post(_ body: String, _ fields: String = "") -> String {
+    "POST /rpc HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  @Test("a body is charged until it is answered, and one that is over the share isn't begun")
+  func whole() async throws {
+    try await onLoop {
+      try await withEdge(limits: Self.limits) { fixture in
+        var asked: [(Bytes, PlayedGateway.Line)] = []
+        fixture.gateway.said = { text, line in asked.append((text, line)) }
+        var clients: [WebClient] = []
+        for number in 1...5 {
+          let client = try await fixture.connect()
+          client.send(Self.post(Self.body(50 << 10)))
+          clients.append(client)
+          #expect(try await eventually { asked.count == number })
+          #expect(fixture.edge.shares.bytes > number * 50 << 10)
+        }
+        let over = try await fixture.connect()
+        let refused = try await over.ask("POST /rpc", body: Self.body(50 << 10))
+        #expect(refused.status == 503 && refused.text.contains("origin_bytes"))
+        #expect(refused.fields["x-content-type-options"] == "nosniff" && refused.fields["cache-control"] == "no-store")
+        for (text, line) in asked { line.say(#"{"jsonrpc":"2.0","id":\#(Self.id(text)),"result":{}}"#) }
+        for client in clients { #expect(try await client.answer().status == 200) }
+        over.close()
+        #expect(try await eventually { fixture.edge.shares.bytes == 0 })
+      }
+    }
+  }
+
+  private static func id(_ text: Bytes) -> Int64 {
+    (try? JSON.decode(JSONValue.self, from: text))?["id"]?.integer ?? 0
+  }
+
+  @Test("by a proxy one client's unfinished bodies are charged to that client, and others go on")
+  func proxied() async throws {
+    try await onLoop {
+      try await withEdge(limits: Self.limits, trust: Self.proxy) { fixture in
+        var hostile: [WebClient] = []
+        for _ in 1...8 {
+          let client = try await fixture.connect()
+          client.send(
+            "POST /rpc HTTP/1.1\r\nHost: a\r\nX-Forwarded-For: 192.0.2.1\r\nContent-Length: 60000\r\n\r\n"
+              + String(repeating: "x", count: 59_000))
+          hostile.append(client)
+        }
+        #expect(try await eventually { fixture.edge.shares.bytes > 200 << 10 })
+        let other = try await fixture.connect()
+        let from = ["X-Forwarded-For": "192.0.2.2"]
+        #expect(try await other.ask("POST /rpc", from, body: Self.body(40 << 10)).status == 200)
+        #expect(fixture.edge.shares.bytes <= 256 << 10)
+      }
+    }
+  }
+
+  @Test("who reads no answers has no further requests begun, and holds no more than its share")
+  func pipelined() async throws {
+    try await onLoop {
+      var limits = Self.limits
+      limits.highWater = 32 << 10
+      try await withEdge(limits: limits) { fixture in
+        let client = try await fixture.connect()
+        client.stopReading()
+        let count = 4000
+        client.send(String(repeating: "GET /tarot/ HTTP/1.1\r\nHost: a\r\n\r\n", count: count))
+        var (last, looks) = (0, 0)
+        let rests = try await eventually {
+          looks = client.unsent == last ? looks + 1 : 0
+          last = client.unsent
+          return looks == 10
+        }
+        #expect(rests && fixture.edge.shares.connections == 1)
+        #expect(fixture.edge.shares.bytes > 0 && fixture.edge.shares.bytes < 256 << 10, "\(fixture.edge.shares.bytes)")
+        client.readOn()
+        for _ in 0..<count { #expect(try await client.answer().status == 200) }
+        client.close()
+        #expect(try await eventually { fixture.edge.shares.bytes == 0 })
+      }
+    }
+  }
+
+  @Test("of many pings the last is answered, and who reads no pongs isn't read from")
+  func pings() async throws {
+    try await onLoop {
+      var limits = Self.limits
+      limits.highWater = 32 << 10
+      try await withEdge(limits: limits) { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.upgrade().status == 101)
+        for number in 1...20 { client.frame(.ping, [UInt8(number)]) }
+        var answered: [UInt8] = []
+        while answered.last != 20 { answered += try #require(try await client.next()).payload }
+        #expect(answered.count < 20, "they came together")
+        client.stopReading()
+        var sent = 0
+        let waits = try await eventually {
+          // One at a time, so that each has a pong of its own.
+          if client.unsent == 0 { for _ in 0..<50 { client.frame(.ping, Bytes(repeating: 7, count: 125)) } }
+          sent += 50
+          return client.unsent > 0 && sent > 1000
+        }
+        #expect(waits || fixture.edge.shares.bytes < 256 << 10)
+        #expect(fixture.edge.shares.bytes < 256 << 10)
+      }
+    }
+  }
+
+  @Test("a request whose connection is refused meanwhile isn't answered twice")
+  func twice() async throws {
+    try await onLoop {
+      var limits = Self.limits
+      (limits.originBytes, limits.aheadBytes) = (64 << 10, 1 << 20)
+      try await withEdge(limits: limits) { fixture in
+        let other = try await fixture.connect()
+        other.send("POST /rpc HTTP/1.1\r\nHost: a\r\nContent-Length: 60000\r\n\r\n")
+        other.send(String(repeating: "x", count: 50_000))
+        #expect(try await eventually { fixture.edge.shares.bytes > 50_000 })
+        var asked: (Bytes, PlayedGateway.Line)?
+        fixture.gateway.said = { text, line in asked = (text, line) }
+        let client = try await fixture.connect()
+        client.send(Self.post(Self.body(10)))
+        #expect(try await eventually { asked != nil })
+        client.send(Self.post(Self.body(30_000)))
+        // It ends without a word, and what it asked for is cancelled.
+        let answer = try? await client.answer()
+        #expect(answer == nil)
+        #expect(try await eventually { fixture.gateway.lines.isEmpty })
+      }
+    }
+  }
+
+  @Test("a body that the gateway can't take with what is put around it is too long, and the line goes on")
+  func tooLong() async throws {
+    try await onLoop {
+      try await withEdge(limits: Self.limits) { fixture in
+        let client = try await fixture.connect()
+        let most = Self.limits.bodyBytes
+        let params = #"{"a":"\#(String(repeating: "x", count: most - 8))"}"#
+        #expect(params.utf8.count == most)
+        #expect(try await client.ask("POST /call/a.b", body: params).status == 413)
+        let text = Self.body(most - Self.body(0).utf8.count)
+        let bearer = ["Authorization": "Bearer abc"]
+        #expect(try await client.ask("POST /rpc", bearer, body: text).status == 413)
+        #expect(try await client.ask("POST /rpc", body: "").json()["error"]?["code"] == -32700)
+        #expect(fixture.gateway.headers.isEmpty)
+        #expect(try await client.ask("POST /call/a.b", body: "{}").status == 200)
+      }
+    }
+  }
+
+  @Test("the last answer is written to its end before the connection is")
+  func last() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let text = String(repeating: "x", count: 3 << 20)
+        fixture.gateway.said = { asked, line in
+          line.say(#"{"jsonrpc":"2.0","id":\#(Self.id(asked)),"result":{"a":"\#(text)"}}"#)
+        }
+        let client = try await fixture.connect()
+        let answer = try await client.ask("POST /call/a.b", ["Connection": "close"], body: "{}")
+        #expect(answer.status == 200 && answer.body.count == text.utf8.count + 8)
+        try await client.end()
+      }
+    }
+  }
+
+  @Test("the pages of those who run the machine aren't served, and a part to an end beyond all ends is a part")
+  func files() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.ask("GET /web/html.js").status == 200)
+        for path in ["/web/ops/", "/web/ops/index.html", "/web/ops/ops.js", "/web/%6fps/ops.js"] {
+          #expect(try await client.ask("GET \(path)").status == 404, "\(path)")
+        }
+        let part = try await client.ask("GET /web/html.js", ["Range": "bytes=2-9223372036854775807"])
+        #expect(part.status == 206)
+      }
+    }
+  }
+}
