@@ -144,7 +144,7 @@ import Wire
 
 /// What `entitlements` would say of accounts.
 @Loop final class Standing {
-  var plans: [String: GetPlan.Reply] = [:]
+  var plans: [String: GetAccountPlan.Reply] = [:]
 }
 
 /// Runs a test against the service, with apps of its own or the usual ones.

@@ -88,7 +88,7 @@ import Wire
   @Test("a link opens its one file in its one size, and nothing else")
   func linked() async throws {
     try await withContent { content in
-      content.standing.plans["acc_1"] = GetPlan.Reply(app: "tar", plan: "premium")
+      content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
       let file = try #require(try await Self.link(content, "item:deck:major-3:art", size: .full))
       #expect(file.endsAt != nil)
       let reply = try await Self.get(content, file.path)
@@ -124,16 +124,16 @@ import Wire
   @Test("a link ends when the plan does, when the account goes, and where the account is another app's")
   func ended() async throws {
     try await withContent { content in
-      content.standing.plans["acc_1"] = GetPlan.Reply(app: "tar", plan: "premium")
+      content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
       let file = try #require(try await Self.link(content, "item:deck:major-3:art"))
       #expect(try await Self.kind(content, file.path) == nil)
       for (app, plan) in [("tar", "free"), ("plant", "premium"), ("tar", "gold")] {
-        content.standing.plans["acc_1"] = GetPlan.Reply(app: app, plan: plan)
+        content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: app, plan: plan)
         #expect(try await Self.kind(content, file.path) == .notFound, "\(app) \(plan)")
       }
       content.standing.plans = [:]
       #expect(try await Self.kind(content, file.path) == .notFound)
-      content.standing.plans["acc_1"] = GetPlan.Reply(app: "tar", plan: "premium")
+      content.standing.plans["acc_1"] = GetAccountPlan.Reply(app: "tar", plan: "premium")
       #expect(try await Self.kind(content, file.path) == nil)
     }
   }

@@ -2,7 +2,7 @@ package import Wire
 
 /// Which plan an account is on, for a service that has to know it while nobody of the account calls: a link to a picture
 /// is opened without a session (inner).
-package struct GetPlan: Request {
+package struct GetAccountPlan: Request {
   package static let method = Method(
     "entitlements.plans.get", .read, audience: .inner, callers: ["content"], access: .open, fails: [.notFound],
     "Gives the plan that an account is on now.")

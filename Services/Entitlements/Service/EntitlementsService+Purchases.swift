@@ -17,14 +17,14 @@ extension EntitlementsService {
     routes.read(GetSubscription.self, in: store) { [ledger] _, caller, db in
       try ledger.subscription(of: caller.account(), db)
     }
-    routes.read(GetPlan.self, in: store) { [ledger, catalog] request, _, db in
+    routes.read(GetAccountPlan.self, in: store) { [ledger, catalog] request, _, db in
       let account = request.account.value
       guard let app = try AccountTable(db: db).app(of: account), try !db.isErased(account) else {
         throw Failure.notFound(.noAccount)
       }
       // Without the app's plans this would be a plan that doesn't hold.
       if let failure = catalog.refusal(of: app) { throw failure }
-      return GetPlan.Reply(app: app, plan: try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan)
+      return GetAccountPlan.Reply(app: app, plan: try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan)
     }
   }
 
