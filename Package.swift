@@ -396,8 +396,7 @@ let package = Package(
         "EdgeService",
         [
           "CivilTime", "Crypto", "EdgeService", "EventLoop", "Files", "Fuzzing", "HTTP", "MessageBus", "ServiceHost",
-          "Telemetry",
-          "Wire",
+          "Telemetry", "WebServer", "Wire",
         ]),
     ],
     service(

@@ -102,6 +102,12 @@ import Wire
       )
     }
 
+    /// Answers a request with a member: `"result":…` or `"error":…`.
+    func answer(_ text: Bytes, with member: String) {
+      guard let id = (try? JSON.decode(JSONValue.self, from: text))?["id"] else { return }
+      say("{\"jsonrpc\":\"2.0\",\"id\":\(Self.text(id)),\(member)}")
+    }
+
     private static func text(_ value: JSONValue) -> String {
       String(decoding: (try? JSON.encode(value)) ?? [], as: UTF8.self)
     }

@@ -3,6 +3,7 @@ import Fuzzing
 import HTTP
 import TestSupport
 import Testing
+import WebServer
 import Wire
 
 @testable import EdgeService
@@ -32,7 +33,7 @@ import Wire
         fixture.gateway.said = { _, _ in heard += 1 }
         for text in texts {
           // Some are refused by the corpus' smaller bounds alone, and some only behind a good one.
-          guard let status = Self.status(of: text.bytes, fixture.edge.limits.http),
+          guard let status = Self.status(of: text.bytes, fixture.edge.limits.web.http),
             !text.bytes.starts(with: Bytes("GET / HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
           else { continue }
           let client = try await fixture.connect()
@@ -54,7 +55,7 @@ import Wire
         var heard: [Bytes] = []
         fixture.gateway.said = { text, line in
           heard.append(text)
-          line.say(#"{"jsonrpc":"2.0","id":1,"result":1}"#)
+          line.answer(text, with: #""result":1"#)
         }
         let client = try await fixture.connect()
         let inner = Self.hidden
@@ -64,7 +65,8 @@ import Wire
         )
         client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
         for _ in 0..<3 { #expect(try await client.answer().status == 200) }
-        #expect(heard.prefix(2) == [Bytes(inner.utf8), Bytes(inner.utf8)] && heard.count == 3)
+        // Neither body is JSON, which edge says itself; the gateway is asked once, how it is.
+        #expect(heard.count == 1, "what stands in a body was taken for a request")
       }
     }
   }

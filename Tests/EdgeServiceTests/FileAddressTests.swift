@@ -27,7 +27,7 @@ import Wire
     ])
   func good(path: String, method: String, params: [String: String]) throws {
     let address = try #require(try Self.address(path.replacing("D", with: Self.digest)))
-    let asked = try JSON.decode(JSONValue.self, from: address.question(at: 7, length: 9))
+    let asked = try JSON.decode(JSONValue.self, from: address.question(3, at: 7, length: 9))
     #expect(asked["method"]?.string == method)
     for (name, value) in params {
       #expect(asked["params"]?[name]?.string == value.replacing("D", with: Self.digest), "\(name)")

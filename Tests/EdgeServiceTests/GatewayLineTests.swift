@@ -109,7 +109,7 @@ import Wire
   func idleLines() async throws {
     try await onLoop {
       var limits = EdgeLimits()
-      limits.allIdleLines = 3
+      limits.idleLines = 3
       try await withEdge(limits: limits, trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
         let client = try await fixture.connect()
         for number in 1...9 {

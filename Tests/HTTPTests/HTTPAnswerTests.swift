@@ -57,7 +57,7 @@ import Wire
       ("bytes=-30", .part(0..<10)),
       ("bytes=9-99", .part(9..<10)), ("bytes=10-", .unsatisfiable), ("bytes=-0", .unsatisfiable), ("bytes=3-2", .whole),
       ("bytes=0-1,3-4", .whole), ("items=0-1", .whole), ("bytes=a-b", .whole), ("bytes=-", .whole), ("bytes=1", .whole),
-      ("bytes=9999999999999999-", .whole),
+      ("bytes=9999999999999999-", .unsatisfiable),
     ] as [(String, ByteRange)])
   func ranges(field: String, expected: ByteRange) {
     #expect(ByteRange(field, if: nil, tag: EntityTag("a"), count: 10) == expected)

@@ -54,7 +54,7 @@ import Wire
         let part = try await client.ask("GET \(open)/full", ["Range": "bytes=1000-2000"])
         #expect(part.status == 206 && part.body == Bytes(whole.body[1000...2000]))
         let small = try await client.ask("GET \(open)/small")
-        #expect(small.status == 200 && small.body.count < whole.body.count)
+        #expect(small.status == 200 && small.body != whole.body)
         #expect(try await client.ask("HEAD \(open)/small-left").status == 200)
         let blurred = try #require(arts.last?["file"]?.string)
         #expect(try await client.ask("GET \(blurred)/small").fields["content-type"] == "image/png")
@@ -122,11 +122,9 @@ import Wire
             #expect(taken.status == 200 && taken.text == "{}")
           }
           #expect(try await client.ask("GET \(path)").status == 404)
-          supervisor.child("entitlements")?.process?.signal(SIGSTOP)
-          defer { supervisor.child("entitlements")?.process?.signal(SIGCONT) }
-          let late = Loop.task { try await client.ask("POST /store/apple/tarot", body: posted) }
-          supervisor.child("entitlements")?.process?.signal(SIGCONT)
-          #expect(try await late.value.status == 200)
+          // Whoever takes it is killed, and takes it once it is back.
+          supervisor.child("entitlements")?.process?.signal(SIGKILL)
+          #expect(try await client.ask("POST /store/apple/tarot", body: posted).status == 200)
         }
       }
     }

@@ -72,12 +72,9 @@ package struct FetchPicture: Request {
     (self.offset, self.length) = (offset, length)
   }
 
-  /// The path that `edge` has it at.
-  package var path: String { Self.path(sha256.value, size, half, in: app.value) }
-
   /// The path of one file of a picture.
   package static func path(
-    _ sha256: String, _ size: PictureSizeName?, _ half: PictureHalf?, in app: String
+    of sha256: String, size: PictureSizeName?, half: PictureHalf?, in app: String
   ) -> String {
     let part = half == .whole ? nil : half
     return PictureRef.path(sha256, in: app) + "/\((size ?? .full).rawValue)\(part.map { "-\($0.rawValue)" } ?? "")"

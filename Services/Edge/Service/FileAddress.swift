@@ -21,13 +21,14 @@ struct FileAddress: Hashable {
     guard !target.isFolder, let link = Self.link(target) else { return nil }
     switch parts.first {
     case "pictures" where parts.count == 4:
-      guard Self.isWord(parts[1], 1...100, "._:-"), Self.isDigest(parts[2]), let size = Self.size(parts[3]) else {
+      guard Self.isWord(parts[1], of: 1...100, and: "._:-"), Self.isDigest(parts[2]), let size = Self.size(parts[3])
+      else {
         return nil
       }
       kind = .picture
       params = Self.with(link, ["app": .string(parts[1]), "sha256": .string(parts[2])].merging(size) { $1 })
     case "archives" where parts.count == 2:
-      guard Self.isWord(parts[1], 1...100, "_"), !link.isEmpty else { return nil }
+      guard Self.isWord(parts[1], of: 1...100, and: "_"), !link.isEmpty else { return nil }
       kind = .archive
       params = Self.with(link, ["file": .string(parts[1])])
     default: return nil
@@ -65,7 +66,7 @@ struct FileAddress: Hashable {
     if target.query.isEmpty { return "" }
     guard target.query.hasPrefix("link=") else { return nil }
     let link = String(target.query.dropFirst(5))
-    return isWord(link, 1...800, "_-") ? link : nil
+    return isWord(link, of: 1...800, and: "_-") ? link : nil
   }
 
   private static func size(_ part: String) -> [String: JSONValue]? {
@@ -80,7 +81,7 @@ struct FileAddress: Hashable {
       && part.utf8.allSatisfy { $0 &- UInt8(ascii: "0") < 10 || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains($0) }
   }
 
-  private static func isWord(_ part: String, _ length: ClosedRange<Int>, _ signs: String) -> Bool {
+  private static func isWord(_ part: String, of length: ClosedRange<Int>, and signs: String) -> Bool {
     length.contains(part.utf8.count)
       && part.utf8.allSatisfy { byte in
         switch byte {

@@ -53,7 +53,7 @@ struct FileDelivery {
     let tag = EntityTag(piece.sha256)
     guard let known = self.tag else {
       self.tag = tag
-      return begin(piece, data, tag)
+      return begin(with: piece, data, tag: tag)
     }
     guard known == tag else {
       wanted = nil
@@ -66,7 +66,7 @@ struct FileDelivery {
   /// Where what is sent ends.
   private var end = 0
 
-  private mutating func begin(_ piece: Piece, _ data: Bytes, _ tag: EntityTag) -> Step {
+  private mutating func begin(with piece: Piece, _ data: Bytes, tag: EntityTag) -> Step {
     let part = FilePart(for: head, tag: tag, count: piece.bytes)
     let range = part.range(of: piece.bytes)
     var answer = part.answer(type: type(of: piece), tag: tag, count: piece.bytes) { .length($0.count) }

@@ -23,7 +23,7 @@ struct PostedText {
     guard EnvelopeReader.isBatch(body.span) else {
       isBatch = false
       var calls = Calls()
-      try take(body, token: token, &calls, &reader, &numbers)
+      try take(body, token: token, into: &calls, by: &reader, numbering: &numbers)
       text = calls.texts.first.map { GatewayText($0, isBatch: false, clients: calls.clients) }
       return
     }
@@ -41,7 +41,9 @@ struct PostedText {
     }
     isBatch = true
     var calls = Calls()
-    for member in members { try take(Bytes(body[member]), token: token, &calls, &reader, &numbers) }
+    for member in members {
+      try take(Bytes(body[member]), token: token, into: &calls, by: &reader, numbering: &numbers)
+    }
     if calls.texts.isEmpty { return }
     text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients)
   }
@@ -69,8 +71,8 @@ struct PostedText {
   }
 
   private mutating func take(
-    _ request: Bytes, token: Bytes?, _ calls: inout Calls, _ reader: inout EnvelopeReader,
-    _ numbers: inout GatewayNumbers
+    _ request: Bytes, token: Bytes?, into calls: inout Calls, by reader: inout EnvelopeReader,
+    numbering numbers: inout GatewayNumbers
   ) throws(Failure) {
     var text = request
     let envelope: Envelope

@@ -7,22 +7,20 @@ import Wire
 /// `entitlements` says whether it is Apple's; here it is only put into another form. The store tries again whatever isn't
 /// answered with 200, so that is said once the notification is kept, and a repeat gets it too.
 enum StoreNotice {
-  private struct Posted: Decodable { var signedPayload: String }
-
   /// The request for the gateway.
   ///
   /// - Parameter id: edge's own.
   /// - Throws: `invalid_params` for a body that is none.
   static func text(_ body: Bytes, id: Int64, for app: String) throws(Failure) -> Bytes {
-    let posted: Posted
-    do { posted = try JSON.decode(Posted.self, from: body) } catch {
+    // Apple's names are as Apple writes them.
+    guard let posted = (try? JSON.decode(JSONValue.self, from: body))?["signedPayload"]?.string else {
       throw .invalidParams("the body is an object with the text signedPayload")
     }
     // Under a key of its own it is sent again where a connection breaks.
-    let key = "store-" + SHA256.hexDigest(Array(posted.signedPayload.utf8))
+    let key = "store-" + SHA256.hexDigest(Array(posted.utf8))
     let call: JSONValue = [
       "jsonrpc": "2.0", "id": .integer(id), "method": "entitlements.store.notify",
-      "params": ["app": .string(app), "signed_payload": .string(posted.signedPayload)],
+      "params": ["app": .string(app), "signed_payload": .string(posted)],
       "meta": ["timeout_ms": 20_000, "idempotency_key": .string(key)],
     ]
     do { return try JSON.encode(call) } catch { throw .invalidParams("the body can't be passed on") }

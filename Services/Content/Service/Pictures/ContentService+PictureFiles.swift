@@ -38,7 +38,7 @@ extension ContentService {
     let found: OpenPictures.Source
     do throws(Failure) { found = try picture(named: name, for: owner, of: app) } catch { return nil }
     guard let digest = pictures.digest(of: found.path, behind: found.veil) else { return nil }
-    let path = FetchPicture.path(digest, request.size, request.half, in: app.id)
+    let path = FetchPicture.path(of: digest, size: request.size, half: request.half, in: app.id)
     if openPictures.source(digest, in: app) != nil {
       return PictureLink(picture: name, file: FileLink(path: path, endsAt: nil))
     }
@@ -51,7 +51,8 @@ extension ContentService {
   /// - Throws: `not_found` for all else, so that nobody learns from it what there is.
   private func linked(_ request: FetchPicture, in app: App, for caller: Caller) async throws -> OpenPictures.Source {
     guard let link = request.link?.value else { throw Failure.notFound(.badPicture) }
-    let (account, name) = try links.open(link, request.path)
+    let path = FetchPicture.path(of: request.sha256.value, size: request.size, half: request.half, in: app.id)
+    let (account, name) = try links.open(link, path)
     let now = try await plans.plan(account, caller)
     guard now.app == app.id else { throw Failure.notFound(.badPicture) }
     let found: OpenPictures.Source
