@@ -77,6 +77,18 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<GetPurchaseTokenReply>;
     };
+    store: {
+      /** Takes a signed notification of the store. */
+      notify(
+        params: {
+          /** The app's id, one of the served apps. */
+          app: string;
+          /** `signedPayload` of what the store posts. */
+          signed_payload: string;
+        },
+        options?: CallOptions,
+      ): Promise<ReceiveStoreNotificationReply>;
+    };
     subscription: {
       /** Gives the account's subscription. */
       get(
@@ -219,6 +231,20 @@ export interface Methods {
         params?: {
           /** Where in the archive the piece begins; 0 if it is left out. */
           offset?: number;
+        },
+        options?: CallOptions,
+      ): Promise<FilePiece>;
+      /** Gives a range of an account's archive to whoever has a link to it. */
+      fetch(
+        params: {
+          /** The archive's file. */
+          file: string;
+          /** As `entitlements.archives.get` gave it. */
+          link: string;
+          /** Where in the archive the piece begins; 0 if it is left out. */
+          offset?: number;
+          /** Bytes of the piece; as many as an answer may have if it is left out. */
+          length?: number;
         },
         options?: CallOptions,
       ): Promise<FilePiece>;
@@ -674,6 +700,38 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<ReadPictureReply>;
+      /** Gives links to pictures, by which they are had without a session for some minutes. */
+      link(
+        params: {
+          /** As replies named them; what isn't there or isn't open is left out of the answer. */
+          pictures: string[];
+          /** As they are if it is left out. */
+          size?: "small" | "medium" | "large" | "full";
+          /** Whole pictures if it is left out. */
+          half?: "left" | "right" | "whole";
+        },
+        options?: CallOptions,
+      ): Promise<LinkPicturesReply>;
+      /** Gives a range of a picture by its digest, to everybody or to whoever has a link to it. */
+      fetch(
+        params: {
+          /** The app's id. */
+          app: string;
+          /** As `sha256` in a reply that named the picture. */
+          sha256: string;
+          /** As it is if it is left out. */
+          size?: "small" | "medium" | "large" | "full";
+          /** The whole picture if it is left out. */
+          half?: "left" | "right" | "whole";
+          /** Needed for what isn't everybody's. */
+          link?: string;
+          /** Where in the file the piece begins; 0 if it is left out. */
+          offset?: number;
+          /** Bytes of the piece; as many as an answer may have if it is left out. */
+          length?: number;
+        },
+        options?: CallOptions,
+      ): Promise<FetchPictureReply>;
     };
     reading: {
       /** Gives where the account is in its books. */
@@ -1050,6 +1108,21 @@ export interface Methods {
         },
         options?: CallOptions,
       ): Promise<GetDailyReply>;
+    };
+    adoption: {
+      /** Takes over texts that a device had, and says of each what became of it. */
+      put(
+        params: {
+          /** In any order; the newest first where there may be more than `most_texts`. */
+          texts: AdoptedText[];
+        },
+        options?: CallOptions,
+      ): Promise<AdoptTextsReply>;
+      /** Says how many of the texts that devices had were taken over, and until when more may come. */
+      get(
+        params?: {},
+        options?: CallOptions,
+      ): Promise<TextAdoption>;
     };
     /** Returns its params. */
     ping(
@@ -1592,6 +1665,7 @@ export interface MethodFailures {
   "entitlements.sessions.revoke": "not_found" | "conflict" | "deadline_exceeded";
   "entitlements.offerings.get": "not_found" | "deadline_exceeded";
   "entitlements.purchases.submit": "not_found" | "conflict" | "deadline_exceeded";
+  "entitlements.store.notify": "not_found" | "conflict" | "deadline_exceeded";
   "entitlements.subscription.get": "deadline_exceeded";
   "entitlements.access.check": "deadline_exceeded";
   "entitlements.profile.get": "deadline_exceeded";
@@ -1614,6 +1688,7 @@ export interface MethodFailures {
   "entitlements.joins.state": "conflict" | "deadline_exceeded";
   "entitlements.identities.list": "deadline_exceeded";
   "entitlements.identities.unlink": "not_found" | "conflict" | "deadline_exceeded";
+  "entitlements.archives.fetch": "not_found" | "deadline_exceeded";
   "content.catalogues.list": "not_found" | "deadline_exceeded";
   "content.catalogues.teaser": "not_found" | "deadline_exceeded";
   "content.catalogues.page": "not_found" | "deadline_exceeded";
@@ -1653,6 +1728,8 @@ export interface MethodFailures {
   "content.pictures.read": "not_found" | "entitlement_required" | "deadline_exceeded";
   "content.reading.get": "not_found" | "deadline_exceeded";
   "content.reading.set": "not_found" | "conflict" | "entitlement_required" | "deadline_exceeded";
+  "content.pictures.link": "deadline_exceeded";
+  "content.pictures.fetch": "not_found" | "deadline_exceeded";
   "content.files.begin": "conflict" | "limit_exceeded" | "deadline_exceeded";
   "content.files.put": "not_found" | "conflict" | "deadline_exceeded";
   "content.files.finish": "not_found" | "conflict" | "deadline_exceeded";
@@ -1683,6 +1760,8 @@ export interface MethodFailures {
   "ai.share.templates": "deadline_exceeded";
   "ai.share.read": "not_found" | "entitlement_required" | "deadline_exceeded";
   "ai.daily.get": "not_found" | "deadline_exceeded";
+  "ai.adoption.put": "not_found" | "conflict" | "deadline_exceeded";
+  "ai.adoption.get": "not_found" | "deadline_exceeded";
   "progress.course.get": "not_found" | "deadline_exceeded";
   "progress.lessons.start": "not_found" | "conflict" | "permission_denied" | "deadline_exceeded";
   "progress.lessons.answer": "not_found" | "conflict" | "deadline_exceeded";
@@ -1831,6 +1910,17 @@ export interface Subscription {
   is_granted?: boolean;
 }
 
+export interface ReceiveStoreNotificationReply {
+  /** The notification's id, `notificationUUID`. */
+  notification: string;
+  /** `notificationType`, as the store writes it. */
+  type: string;
+  /** `subtype`; absent where there is none. */
+  subtype?: string;
+  /** What became of it. */
+  outcome: "applied" | "known" | "waiting" | "noted";
+}
+
 export interface AccessQuestion {
   /** The rule's id in the app's `access.json`. (an identifier) */
   rule: string;
@@ -1960,6 +2050,13 @@ export interface TransferState {
   expires_at: number;
 }
 
+export interface FileLink {
+  /** A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`. */
+  path: string;
+  /** When it ends, in milliseconds since 1970; absent for a file that is everybody's, at that path for good. */
+  ends_at?: number;
+}
+
 export interface ArchiveReply {
   /** What is happening with it. */
   phase: "making" | "ready" | "too_large";
@@ -1967,6 +2064,8 @@ export interface ArchiveReply {
   asked_at: number;
   /** The archive, once it is ready. */
   file?: TransferState;
+  /** Where it is had by HTTP for half an hour, once it is ready; for its person alone. */
+  link?: FileLink;
 }
 
 export interface FilePiece {
@@ -2611,6 +2710,9 @@ export interface PictureRef {
   /** Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in
       hexadecimal: another one is another picture. */
   sha256: string;
+  /** Where `edge` has it for everybody: behind it come a size and perhaps a half, as in `/small` or
+      `/large-left`. Absent where the picture isn't everybody's; then `content.pictures.link` gives links. */
+  file?: string;
 }
 
 export interface BookSummary {
@@ -2742,6 +2844,35 @@ export interface GetReadingReply {
 export interface SetReadingReply {
   /** The book's state after the change. */
   reading: ReadingState;
+}
+
+export interface PictureLink {
+  /** As it was asked for. */
+  picture: string;
+  /** Where it is, and until when. */
+  file: FileLink;
+}
+
+export interface LinkPicturesReply {
+  /** In the order in which they were asked for. */
+  links: PictureLink[];
+}
+
+export interface FetchPictureReply {
+  /** `image/png` or `image/jpeg`. */
+  type: string;
+  /** Whether everybody may have it, and it never changes: then it may be kept by anybody on the way. */
+  open: boolean;
+  /** Of the whole file. */
+  bytes: number;
+  /** Of the whole file in this size and half, in hexadecimal. */
+  sha256: string;
+  /** Where this piece begins. */
+  offset: number;
+  /** The piece in Base64. */
+  data: string;
+  /** Where the next piece begins; absent with the last one. */
+  next_offset?: number;
 }
 
 export interface FileReply {
@@ -2912,7 +3043,7 @@ export interface GeneratedText {
   /** The language that it is written in. (a language tag, such as en or pt-BR) */
   language: string;
   /** Who wrote it. */
-  origin: "provider" | "embedded" | "curated" | "stored";
+  origin: "provider" | "embedded" | "curated" | "stored" | "device";
   /** The name of the provider that wrote it; absent where none did. */
   provider?: string;
   /** Whether it had been written before, for somebody who chose the same. */
@@ -3082,6 +3213,51 @@ export interface GetDailyReply {
   text: string;
   /** Its language. (a language tag, such as en or pt-BR) */
   language: string;
+}
+
+export interface AdoptedText {
+  /** One of `ai.generators.list` that keeps a history. (an identifier) */
+  generator: string;
+  /** What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter. (at most 16384
+      bytes of JSON) */
+  inputs?: { [name: string]: any };
+  /** The text itself, no longer than the generator's texts are here. (text of one or several lines) */
+  words: string;
+  /** The language that it is written in, one of the app's. (a language tag, such as en or pt-BR) */
+  language: string;
+  /** When it was written, in milliseconds since 1970. */
+  made_at: number;
+  /** Whether it was marked; left out, it wasn't. */
+  favorite?: boolean;
+  /** What the person said of it: one of the generator's reactions. (an identifier) */
+  reaction?: string;
+}
+
+export interface AdoptedTextResult {
+  /** Whether it is in the history now. */
+  state: "stored" | "deleted" | "refused";
+  /** The text's id in the history; absent for one that isn't there. */
+  text?: string;
+  /** Why it was refused, as an error has it; it changed nothing. */
+  refusal?: { [name: string]: any };
+}
+
+export interface TextAdoption {
+  /** Whether anything may come: before the first piece, and until `ends_at`. */
+  open: boolean;
+  /** When it ends; absent before the first piece. (milliseconds since 1970) */
+  ends_at?: number;
+  /** Texts that were taken over, those that were deleted since among them. */
+  texts: number;
+  /** How many may be. */
+  most_texts: number;
+}
+
+export interface AdoptTextsReply {
+  /** One for each text, in their order. */
+  texts: AdoptedTextResult[];
+  /** How much may still be taken over. */
+  adoption: TextAdoption;
 }
 
 export interface LessonSummary {
@@ -3835,8 +4011,9 @@ export interface AuthenticateReply {
 
 export interface LiveEvent {
   /** As the event is called between the services, such as `entitlements.subscription.changed`;
-      `notifications.notice.delivered` for a notice; `gateway.events.missed` where something is missing before
-      the next one; `content.version.changed` with the `version` of the app's data. */
+      `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins;
+      `gateway.events.missed` where something is missing before the next one; `content.version.changed` with
+      the `version` of the app's data. There may be others some day, to be passed over. */
   type: string;
   /** As the service that it comes from sends it. (any JSON) */
   data: any;

@@ -300,6 +300,17 @@ class Subscription(TypedDict):
     is_granted: NotRequired[bool]
 
 
+class ReceiveStoreNotificationReply(TypedDict):
+    # The notification's id, `notificationUUID`.
+    notification: str
+    # `notificationType`, as the store writes it.
+    type: str
+    # `subtype`; absent where there is none.
+    subtype: NotRequired[str]
+    # What became of it.
+    outcome: Literal["applied", "known", "waiting", "noted"]
+
+
 class AccessQuestion(TypedDict):
     # The rule's id in the app's `access.json`. (an identifier)
     rule: str
@@ -429,6 +440,13 @@ class TransferState(TypedDict):
     expires_at: int
 
 
+class FileLink(TypedDict):
+    # A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`.
+    path: str
+    # When it ends, in milliseconds since 1970; absent for a file that is everybody's, at that path for good.
+    ends_at: NotRequired[int]
+
+
 class ArchiveReply(TypedDict):
     # What is happening with it.
     phase: Literal["making", "ready", "too_large"]
@@ -436,6 +454,8 @@ class ArchiveReply(TypedDict):
     asked_at: int
     # The archive, once it is ready.
     file: NotRequired[TransferState]
+    # Where it is had by HTTP for half an hour, once it is ready; for its person alone.
+    link: NotRequired[FileLink]
 
 
 class FilePiece(TypedDict):
@@ -1080,6 +1100,9 @@ class PictureRef(TypedDict):
     # Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in
     # hexadecimal: another one is another picture.
     sha256: str
+    # Where `edge` has it for everybody: behind it come a size and perhaps a half, as in `/small` or
+    # `/large-left`. Absent where the picture isn't everybody's; then `content.pictures.link` gives links.
+    file: NotRequired[str]
 
 
 class BookSummary(TypedDict):
@@ -1211,6 +1234,35 @@ class GetReadingReply(TypedDict):
 class SetReadingReply(TypedDict):
     # The book's state after the change.
     reading: ReadingState
+
+
+class PictureLink(TypedDict):
+    # As it was asked for.
+    picture: str
+    # Where it is, and until when.
+    file: FileLink
+
+
+class LinkPicturesReply(TypedDict):
+    # In the order in which they were asked for.
+    links: List[PictureLink]
+
+
+class FetchPictureReply(TypedDict):
+    # `image/png` or `image/jpeg`.
+    type: str
+    # Whether everybody may have it, and it never changes: then it may be kept by anybody on the way.
+    open: bool
+    # Of the whole file.
+    bytes: int
+    # Of the whole file in this size and half, in hexadecimal.
+    sha256: str
+    # Where this piece begins.
+    offset: int
+    # The piece in Base64.
+    data: str
+    # Where the next piece begins; absent with the last one.
+    next_offset: NotRequired[int]
 
 
 class FileReply(TypedDict):
@@ -1382,7 +1434,7 @@ class GeneratedText(TypedDict):
     # The language that it is written in. (a language tag, such as en or pt-BR)
     language: str
     # Who wrote it.
-    origin: Literal["provider", "embedded", "curated", "stored"]
+    origin: Literal["provider", "embedded", "curated", "stored", "device"]
     # The name of the provider that wrote it; absent where none did.
     provider: NotRequired[str]
     # Whether it had been written before, for somebody who chose the same.
@@ -1553,6 +1605,51 @@ class GetDailyReply(TypedDict):
     text: str
     # Its language. (a language tag, such as en or pt-BR)
     language: str
+
+
+class AdoptedText(TypedDict):
+    # One of `ai.generators.list` that keeps a history. (an identifier)
+    generator: str
+    # What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter. (at most 16384
+    # bytes of JSON)
+    inputs: NotRequired[dict[str, Any]]
+    # The text itself, no longer than the generator's texts are here. (text of one or several lines)
+    words: str
+    # The language that it is written in, one of the app's. (a language tag, such as en or pt-BR)
+    language: str
+    # When it was written, in milliseconds since 1970.
+    made_at: int
+    # Whether it was marked; left out, it wasn't.
+    favorite: NotRequired[bool]
+    # What the person said of it: one of the generator's reactions. (an identifier)
+    reaction: NotRequired[str]
+
+
+class AdoptedTextResult(TypedDict):
+    # Whether it is in the history now.
+    state: Literal["stored", "deleted", "refused"]
+    # The text's id in the history; absent for one that isn't there.
+    text: NotRequired[str]
+    # Why it was refused, as an error has it; it changed nothing.
+    refusal: NotRequired[dict[str, Any]]
+
+
+class TextAdoption(TypedDict):
+    # Whether anything may come: before the first piece, and until `ends_at`.
+    open: bool
+    # When it ends; absent before the first piece. (milliseconds since 1970)
+    ends_at: NotRequired[int]
+    # Texts that were taken over, those that were deleted since among them.
+    texts: int
+    # How many may be.
+    most_texts: int
+
+
+class AdoptTextsReply(TypedDict):
+    # One for each text, in their order.
+    texts: List[AdoptedTextResult]
+    # How much may still be taken over.
+    adoption: TextAdoption
 
 
 class LessonSummary(TypedDict):
@@ -2308,8 +2405,9 @@ class AuthenticateReply(TypedDict):
 
 class LiveEvent(TypedDict):
     # As the event is called between the services, such as `entitlements.subscription.changed`;
-    # `notifications.notice.delivered` for a notice; `gateway.events.missed` where something is missing before
-    # the next one; `content.version.changed` with the `version` of the app's data.
+    # `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins;
+    # `gateway.events.missed` where something is missing before the next one; `content.version.changed` with
+    # the `version` of the app's data. There may be others some day, to be passed over.
     type: str
     # As the service that it comes from sends it. (any JSON)
     data: Any
@@ -3533,6 +3631,48 @@ class ProgressMethods:
         return result
 
 
+class AiAdoptionMethods:
+    """The methods of `ai.adoption`."""
+
+    def __init__(self, client: Caller) -> None:
+        self._client = client
+
+    def put(
+        self,
+        *,
+        texts: List[AdoptedText],
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> AdoptTextsReply:
+        """Takes over texts that a device had, and says of each what became of it.
+
+        Args:
+            texts: In any order; the newest first where there may be more than `most_texts`.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            Conflict: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: AdoptTextsReply = self._client.call("ai.adoption.put", given({"texts": texts}), key=key, timeout=timeout)
+        return result
+
+    def get(
+        self,
+        *,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> TextAdoption:
+        """Says how many of the texts that devices had were taken over, and until when more may come.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: TextAdoption = self._client.call("ai.adoption.get", {}, key=key, timeout=timeout)
+        return result
+
+
 class AiDailyMethods:
     """The methods of `ai.daily`."""
 
@@ -3838,6 +3978,7 @@ class AiMethods:
         self.texts = AiTextsMethods(client)
         self.share = AiShareMethods(client)
         self.daily = AiDailyMethods(client)
+        self.adoption = AiAdoptionMethods(client)
 
     def generate(
         self,
@@ -4394,6 +4535,59 @@ class ContentPicturesMethods:
             DeadlineExceeded: beside what any call can meet.
         """
         result: ReadPictureReply = self._client.call("content.pictures.read", given({"picture": picture, "size": size, "half": half, "offset": offset, "length": length}), key=key, timeout=timeout)
+        return result
+
+    def link(
+        self,
+        *,
+        pictures: List[str],
+        size: Literal["small", "medium", "large", "full"] | None = None,
+        half: Literal["left", "right", "whole"] | None = None,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> LinkPicturesReply:
+        """Gives links to pictures, by which they are had without a session for some minutes.
+
+        Args:
+            pictures: As replies named them; what isn't there or isn't open is left out of the answer.
+            size: As they are if it is left out.
+            half: Whole pictures if it is left out.
+
+        Raises:
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: LinkPicturesReply = self._client.call("content.pictures.link", given({"pictures": pictures, "size": size, "half": half}), key=key, timeout=timeout)
+        return result
+
+    def fetch(
+        self,
+        *,
+        app: str,
+        sha256: str,
+        size: Literal["small", "medium", "large", "full"] | None = None,
+        half: Literal["left", "right", "whole"] | None = None,
+        link: str | None = None,
+        offset: int | None = None,
+        length: int | None = None,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> FetchPictureReply:
+        """Gives a range of a picture by its digest, to everybody or to whoever has a link to it.
+
+        Args:
+            app: The app's id.
+            sha256: As `sha256` in a reply that named the picture.
+            size: As it is if it is left out.
+            half: The whole picture if it is left out.
+            link: Needed for what isn't everybody's.
+            offset: Where in the file the piece begins; 0 if it is left out.
+            length: Bytes of the piece; as many as an answer may have if it is left out.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: FetchPictureReply = self._client.call("content.pictures.fetch", given({"app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
 
 
@@ -5416,6 +5610,31 @@ class EntitlementsArchivesMethods:
         result: FilePiece = self._client.call("entitlements.archives.read", given({"offset": offset}), key=key, timeout=timeout)
         return result
 
+    def fetch(
+        self,
+        *,
+        file: str,
+        link: str,
+        offset: int | None = None,
+        length: int | None = None,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> FilePiece:
+        """Gives a range of an account's archive to whoever has a link to it.
+
+        Args:
+            file: The archive's file.
+            link: As `entitlements.archives.get` gave it.
+            offset: Where in the archive the piece begins; 0 if it is left out.
+            length: Bytes of the piece; as many as an answer may have if it is left out.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: FilePiece = self._client.call("entitlements.archives.fetch", given({"file": file, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
+        return result
+
 
 class EntitlementsAccountMethods:
     """The methods of `entitlements.account`."""
@@ -5749,6 +5968,35 @@ class EntitlementsSubscriptionMethods:
         return result
 
 
+class EntitlementsStoreMethods:
+    """The methods of `entitlements.store`."""
+
+    def __init__(self, client: Caller) -> None:
+        self._client = client
+
+    def notify(
+        self,
+        *,
+        app: str,
+        signed_payload: str,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> ReceiveStoreNotificationReply:
+        """Takes a signed notification of the store.
+
+        Args:
+            app: The app's id, one of the served apps.
+            signed_payload: `signedPayload` of what the store posts.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            Conflict: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: ReceiveStoreNotificationReply = self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
+        return result
+
+
 class EntitlementsPurchasesMethods:
     """The methods of `entitlements.purchases`."""
 
@@ -5911,6 +6159,7 @@ class EntitlementsMethods:
         self.sessions = EntitlementsSessionsMethods(client)
         self.offerings = EntitlementsOfferingsMethods(client)
         self.purchases = EntitlementsPurchasesMethods(client)
+        self.store = EntitlementsStoreMethods(client)
         self.subscription = EntitlementsSubscriptionMethods(client)
         self.access = EntitlementsAccessMethods(client)
         self.profile = EntitlementsProfileMethods(client)
@@ -7093,6 +7342,48 @@ class AsyncProgressMethods:
         return result
 
 
+class AsyncAiAdoptionMethods:
+    """The methods of `ai.adoption`."""
+
+    def __init__(self, client: AsyncCaller) -> None:
+        self._client = client
+
+    async def put(
+        self,
+        *,
+        texts: List[AdoptedText],
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> AdoptTextsReply:
+        """Takes over texts that a device had, and says of each what became of it.
+
+        Args:
+            texts: In any order; the newest first where there may be more than `most_texts`.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            Conflict: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: AdoptTextsReply = await self._client.call("ai.adoption.put", given({"texts": texts}), key=key, timeout=timeout)
+        return result
+
+    async def get(
+        self,
+        *,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> TextAdoption:
+        """Says how many of the texts that devices had were taken over, and until when more may come.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: TextAdoption = await self._client.call("ai.adoption.get", {}, key=key, timeout=timeout)
+        return result
+
+
 class AsyncAiDailyMethods:
     """The methods of `ai.daily`."""
 
@@ -7398,6 +7689,7 @@ class AsyncAiMethods:
         self.texts = AsyncAiTextsMethods(client)
         self.share = AsyncAiShareMethods(client)
         self.daily = AsyncAiDailyMethods(client)
+        self.adoption = AsyncAiAdoptionMethods(client)
 
     async def generate(
         self,
@@ -7954,6 +8246,59 @@ class AsyncContentPicturesMethods:
             DeadlineExceeded: beside what any call can meet.
         """
         result: ReadPictureReply = await self._client.call("content.pictures.read", given({"picture": picture, "size": size, "half": half, "offset": offset, "length": length}), key=key, timeout=timeout)
+        return result
+
+    async def link(
+        self,
+        *,
+        pictures: List[str],
+        size: Literal["small", "medium", "large", "full"] | None = None,
+        half: Literal["left", "right", "whole"] | None = None,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> LinkPicturesReply:
+        """Gives links to pictures, by which they are had without a session for some minutes.
+
+        Args:
+            pictures: As replies named them; what isn't there or isn't open is left out of the answer.
+            size: As they are if it is left out.
+            half: Whole pictures if it is left out.
+
+        Raises:
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: LinkPicturesReply = await self._client.call("content.pictures.link", given({"pictures": pictures, "size": size, "half": half}), key=key, timeout=timeout)
+        return result
+
+    async def fetch(
+        self,
+        *,
+        app: str,
+        sha256: str,
+        size: Literal["small", "medium", "large", "full"] | None = None,
+        half: Literal["left", "right", "whole"] | None = None,
+        link: str | None = None,
+        offset: int | None = None,
+        length: int | None = None,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> FetchPictureReply:
+        """Gives a range of a picture by its digest, to everybody or to whoever has a link to it.
+
+        Args:
+            app: The app's id.
+            sha256: As `sha256` in a reply that named the picture.
+            size: As it is if it is left out.
+            half: The whole picture if it is left out.
+            link: Needed for what isn't everybody's.
+            offset: Where in the file the piece begins; 0 if it is left out.
+            length: Bytes of the piece; as many as an answer may have if it is left out.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: FetchPictureReply = await self._client.call("content.pictures.fetch", given({"app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
         return result
 
 
@@ -8976,6 +9321,31 @@ class AsyncEntitlementsArchivesMethods:
         result: FilePiece = await self._client.call("entitlements.archives.read", given({"offset": offset}), key=key, timeout=timeout)
         return result
 
+    async def fetch(
+        self,
+        *,
+        file: str,
+        link: str,
+        offset: int | None = None,
+        length: int | None = None,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> FilePiece:
+        """Gives a range of an account's archive to whoever has a link to it.
+
+        Args:
+            file: The archive's file.
+            link: As `entitlements.archives.get` gave it.
+            offset: Where in the archive the piece begins; 0 if it is left out.
+            length: Bytes of the piece; as many as an answer may have if it is left out.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: FilePiece = await self._client.call("entitlements.archives.fetch", given({"file": file, "link": link, "offset": offset, "length": length}), key=key, timeout=timeout)
+        return result
+
 
 class AsyncEntitlementsAccountMethods:
     """The methods of `entitlements.account`."""
@@ -9309,6 +9679,35 @@ class AsyncEntitlementsSubscriptionMethods:
         return result
 
 
+class AsyncEntitlementsStoreMethods:
+    """The methods of `entitlements.store`."""
+
+    def __init__(self, client: AsyncCaller) -> None:
+        self._client = client
+
+    async def notify(
+        self,
+        *,
+        app: str,
+        signed_payload: str,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> ReceiveStoreNotificationReply:
+        """Takes a signed notification of the store.
+
+        Args:
+            app: The app's id, one of the served apps.
+            signed_payload: `signedPayload` of what the store posts.
+
+        Raises:
+            NotFound: beside what any call can meet.
+            Conflict: beside what any call can meet.
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: ReceiveStoreNotificationReply = await self._client.call("entitlements.store.notify", given({"app": app, "signed_payload": signed_payload}), key=key, timeout=timeout)
+        return result
+
+
 class AsyncEntitlementsPurchasesMethods:
     """The methods of `entitlements.purchases`."""
 
@@ -9471,6 +9870,7 @@ class AsyncEntitlementsMethods:
         self.sessions = AsyncEntitlementsSessionsMethods(client)
         self.offerings = AsyncEntitlementsOfferingsMethods(client)
         self.purchases = AsyncEntitlementsPurchasesMethods(client)
+        self.store = AsyncEntitlementsStoreMethods(client)
         self.subscription = AsyncEntitlementsSubscriptionMethods(client)
         self.access = AsyncEntitlementsAccessMethods(client)
         self.profile = AsyncEntitlementsProfileMethods(client)
@@ -9535,6 +9935,7 @@ __all__ = [
     "ProductOffer",
     "GetOfferingReply",
     "Subscription",
+    "ReceiveStoreNotificationReply",
     "AccessQuestion",
     "AccessAnswer",
     "CheckAccessReply",
@@ -9550,6 +9951,7 @@ __all__ = [
     "ReportPaywallReply",
     "EraseAccountReply",
     "TransferState",
+    "FileLink",
     "ArchiveReply",
     "FilePiece",
     "GetPurchaseTokenReply",
@@ -9622,6 +10024,9 @@ __all__ = [
     "ReadPictureReply",
     "GetReadingReply",
     "SetReadingReply",
+    "PictureLink",
+    "LinkPicturesReply",
+    "FetchPictureReply",
     "FileReply",
     "ListFilesReply",
     "ImportState",
@@ -9652,6 +10057,10 @@ __all__ = [
     "ListShareTemplatesReply",
     "ReadSharePictureReply",
     "GetDailyReply",
+    "AdoptedText",
+    "AdoptedTextResult",
+    "TextAdoption",
+    "AdoptTextsReply",
     "LessonSummary",
     "GetCourseSection",
     "GetCourseReply",
@@ -9735,6 +10144,7 @@ __all__ = [
     "EntitlementsSessionsMethods",
     "EntitlementsOfferingsMethods",
     "EntitlementsPurchasesMethods",
+    "EntitlementsStoreMethods",
     "EntitlementsSubscriptionMethods",
     "EntitlementsAccessMethods",
     "EntitlementsProfileMethods",
@@ -9768,6 +10178,7 @@ __all__ = [
     "AiTextsMethods",
     "AiShareMethods",
     "AiDailyMethods",
+    "AiAdoptionMethods",
     "ProgressMethods",
     "ProgressCourseMethods",
     "ProgressLessonsMethods",
@@ -9798,6 +10209,7 @@ __all__ = [
     "AsyncEntitlementsSessionsMethods",
     "AsyncEntitlementsOfferingsMethods",
     "AsyncEntitlementsPurchasesMethods",
+    "AsyncEntitlementsStoreMethods",
     "AsyncEntitlementsSubscriptionMethods",
     "AsyncEntitlementsAccessMethods",
     "AsyncEntitlementsProfileMethods",
@@ -9831,6 +10243,7 @@ __all__ = [
     "AsyncAiTextsMethods",
     "AsyncAiShareMethods",
     "AsyncAiDailyMethods",
+    "AsyncAiAdoptionMethods",
     "AsyncProgressMethods",
     "AsyncProgressCourseMethods",
     "AsyncProgressLessonsMethods",

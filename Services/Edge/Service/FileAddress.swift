@@ -41,7 +41,8 @@ struct FileAddress: Hashable {
     params["offset"] = .integer(Int64(offset))
     params["length"] = .integer(Int64(length))
     let call: JSONValue = [
-      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": .object(params), "meta": ["timeout_ms": 15_000],
+      "jsonrpc": "2.0", "id": .integer(id), "method": .string(method), "params": .object(params),
+      "meta": ["timeout_ms": 15_000],
     ]
     return (try? JSON.encode(call)) ?? []
   }

@@ -24,7 +24,8 @@ extension EntitlementsService {
       }
       // Without the app's plans this would be a plan that doesn't hold.
       if let failure = catalog.refusal(of: app) { throw failure }
-      return GetAccountPlan.Reply(app: app, plan: try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan)
+      return GetAccountPlan.Reply(
+        app: app, plan: try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan)
     }
   }
 

@@ -30,6 +30,8 @@ public struct EntitlementsMethods: Sendable {
   public var offerings: EntitlementsOfferingsMethods { EntitlementsOfferingsMethods(client: client) }
   /// The methods of `entitlements.purchases`.
   public var purchases: EntitlementsPurchasesMethods { EntitlementsPurchasesMethods(client: client) }
+  /// The methods of `entitlements.store`.
+  public var store: EntitlementsStoreMethods { EntitlementsStoreMethods(client: client) }
   /// The methods of `entitlements.subscription`.
   public var subscription: EntitlementsSubscriptionMethods { EntitlementsSubscriptionMethods(client: client) }
   /// The methods of `entitlements.access`.
@@ -167,6 +169,26 @@ public struct EntitlementsPurchasesMethods: Sendable {
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetPurchaseTokenReply {
     try await client.call("entitlements.purchases.token", Params(), options)
+  }
+}
+
+/// The methods of `entitlements.store`.
+public struct EntitlementsStoreMethods: Sendable {
+  let client: QuintetClient
+
+  /// Takes a signed notification of the store.
+  ///
+  /// - Parameters:
+  ///   - app: The app's id, one of the served apps.
+  ///   - signedPayload: `signedPayload` of what the store posts.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func notify(
+    app: String,
+    signedPayload: String,
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> ReceiveStoreNotificationReply {
+    try await client.call("entitlements.store.notify", Params(["app": app, "signed_payload": signedPayload]), options)
   }
 }
 
@@ -431,6 +453,25 @@ public struct EntitlementsArchivesMethods: Sendable {
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FilePiece {
     try await client.call("entitlements.archives.read", Params(["offset": offset]), options)
+  }
+
+  /// Gives a range of an account's archive to whoever has a link to it.
+  ///
+  /// - Parameters:
+  ///   - file: The archive's file.
+  ///   - link: As `entitlements.archives.get` gave it.
+  ///   - offset: Where in the archive the piece begins; 0 if it is left out.
+  ///   - length: Bytes of the piece; as many as an answer may have if it is left out.
+  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func fetch(
+    file: String,
+    link: String,
+    offset: Int? = nil,
+    length: Int? = nil,
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> FilePiece {
+    try await client.call("entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
   }
 }
 
@@ -1177,6 +1218,86 @@ public struct ContentPicturesMethods: Sendable {
     public static let right = Self(rawValue: "right")
     public static let whole = Self(rawValue: "whole")
   }
+
+  /// Gives links to pictures, by which they are had without a session for some minutes.
+  ///
+  /// - Parameters:
+  ///   - pictures: As replies named them; what isn't there or isn't open is left out of the answer.
+  ///   - size: As they are if it is left out.
+  ///   - half: Whole pictures if it is left out.
+  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func link(
+    pictures: [String],
+    size: LinkSize? = nil,
+    half: LinkHalf? = nil,
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> LinkPicturesReply {
+    try await client.call("content.pictures.link", Params(["pictures": pictures, "size": size, "half": half]), options)
+  }
+
+  /// What `size` may be. A later release may have others.
+  public struct LinkSize: Choice {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let small = Self(rawValue: "small")
+    public static let medium = Self(rawValue: "medium")
+    public static let large = Self(rawValue: "large")
+    public static let full = Self(rawValue: "full")
+  }
+
+  /// What `half` may be. A later release may have others.
+  public struct LinkHalf: Choice {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let left = Self(rawValue: "left")
+    public static let right = Self(rawValue: "right")
+    public static let whole = Self(rawValue: "whole")
+  }
+
+  /// Gives a range of a picture by its digest, to everybody or to whoever has a link to it.
+  ///
+  /// - Parameters:
+  ///   - app: The app's id.
+  ///   - sha256: As `sha256` in a reply that named the picture.
+  ///   - size: As it is if it is left out.
+  ///   - half: The whole picture if it is left out.
+  ///   - link: Needed for what isn't everybody's.
+  ///   - offset: Where in the file the piece begins; 0 if it is left out.
+  ///   - length: Bytes of the piece; as many as an answer may have if it is left out.
+  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func fetch(
+    app: String,
+    sha256: String,
+    size: FetchSize? = nil,
+    half: FetchHalf? = nil,
+    link: String? = nil,
+    offset: Int? = nil,
+    length: Int? = nil,
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> FetchPictureReply {
+    try await client.call("content.pictures.fetch", Params(["app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length]), options)
+  }
+
+  /// What `size` may be. A later release may have others.
+  public struct FetchSize: Choice {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let small = Self(rawValue: "small")
+    public static let medium = Self(rawValue: "medium")
+    public static let large = Self(rawValue: "large")
+    public static let full = Self(rawValue: "full")
+  }
+
+  /// What `half` may be. A later release may have others.
+  public struct FetchHalf: Choice {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let left = Self(rawValue: "left")
+    public static let right = Self(rawValue: "right")
+    public static let whole = Self(rawValue: "whole")
+  }
 }
 
 /// The methods of `content.reading`.
@@ -1576,6 +1697,8 @@ public struct AiMethods: Sendable {
   public var share: AiShareMethods { AiShareMethods(client: client) }
   /// The methods of `ai.daily`.
   public var daily: AiDailyMethods { AiDailyMethods(client: client) }
+  /// The methods of `ai.adoption`.
+  public var adoption: AiAdoptionMethods { AiAdoptionMethods(client: client) }
 
   /// Writes a text from what was chosen.
   ///
@@ -1830,6 +1953,34 @@ public struct AiDailyMethods: Sendable {
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetDailyReply {
     try await client.call("ai.daily.get", Params(["generator": generator, "language": language]), options)
+  }
+}
+
+/// The methods of `ai.adoption`.
+public struct AiAdoptionMethods: Sendable {
+  let client: QuintetClient
+
+  /// Takes over texts that a device had, and says of each what became of it.
+  ///
+  /// - Parameters:
+  ///   - texts: In any order; the newest first where there may be more than `most_texts`.
+  /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func put(
+    texts: [AdoptedText],
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> AdoptTextsReply {
+    try await client.call("ai.adoption.put", Params(["texts": texts]), options)
+  }
+
+  /// Says how many of the texts that devices had were taken over, and until when more may come.
+  ///
+  /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func get(
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> TextAdoption {
+    try await client.call("ai.adoption.get", Params(), options)
   }
 }
 
@@ -3034,6 +3185,34 @@ public struct Subscription: Codable, Hashable, Sendable {
   }
 }
 
+public struct ReceiveStoreNotificationReply: Codable, Hashable, Sendable {
+  /// The notification's id, `notificationUUID`.
+  public var notification: String
+  /// `notificationType`, as the store writes it.
+  public var type: String
+  /// `subtype`; absent where there is none.
+  public var subtype: String?
+  /// What became of it.
+  public var outcome: Outcome
+
+  public init(notification: String, type: String, subtype: String? = nil, outcome: Outcome) {
+    self.notification = notification
+    self.type = type
+    self.subtype = subtype
+    self.outcome = outcome
+  }
+
+  /// What `outcome` may be. A later release may have others.
+  public struct Outcome: Choice {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let applied = Self(rawValue: "applied")
+    public static let known = Self(rawValue: "known")
+    public static let waiting = Self(rawValue: "waiting")
+    public static let noted = Self(rawValue: "noted")
+  }
+}
+
 public struct AccessQuestion: Codable, Hashable, Sendable {
   /// The rule's id in the app's `access.json`. (an identifier)
   public var rule: String
@@ -3312,6 +3491,23 @@ public struct TransferState: Codable, Hashable, Sendable {
   }
 }
 
+public struct FileLink: Codable, Hashable, Sendable {
+  /// A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`.
+  public var path: String
+  /// When it ends, in milliseconds since 1970; absent for a file that is everybody's, at that path for good.
+  public var endsAt: Int?
+
+  public init(path: String, endsAt: Int? = nil) {
+    self.path = path
+    self.endsAt = endsAt
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case path
+    case endsAt = "ends_at"
+  }
+}
+
 public struct ArchiveReply: Codable, Hashable, Sendable {
   /// What is happening with it.
   public var phase: Phase
@@ -3319,17 +3515,21 @@ public struct ArchiveReply: Codable, Hashable, Sendable {
   public var askedAt: Int
   /// The archive, once it is ready.
   public var file: TransferState?
+  /// Where it is had by HTTP for half an hour, once it is ready; for its person alone.
+  public var link: FileLink?
 
-  public init(phase: Phase, askedAt: Int, file: TransferState? = nil) {
+  public init(phase: Phase, askedAt: Int, file: TransferState? = nil, link: FileLink? = nil) {
     self.phase = phase
     self.askedAt = askedAt
     self.file = file
+    self.link = link
   }
 
   private enum CodingKeys: String, CodingKey {
     case phase
     case askedAt = "asked_at"
     case file
+    case link
   }
 
   /// What `phase` may be. A later release may have others.
@@ -4617,13 +4817,17 @@ public struct PictureRef: Codable, Hashable, Sendable {
   /// Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in
   /// hexadecimal: another one is another picture.
   public var sha256: String
+  /// Where `edge` has it for everybody: behind it come a size and perhaps a half, as in `/small` or
+  /// `/large-left`. Absent where the picture isn't everybody's; then `content.pictures.link` gives links.
+  public var file: String?
 
-  public init(id: String, width: Int, height: Int, type: String, sha256: String) {
+  public init(id: String, width: Int, height: Int, type: String, sha256: String, file: String? = nil) {
     self.id = id
     self.width = width
     self.height = height
     self.type = type
     self.sha256 = sha256
+    self.file = file
   }
 }
 
@@ -4889,6 +5093,64 @@ public struct SetReadingReply: Codable, Hashable, Sendable {
 
   public init(reading: ReadingState) {
     self.reading = reading
+  }
+}
+
+public struct PictureLink: Codable, Hashable, Sendable {
+  /// As it was asked for.
+  public var picture: String
+  /// Where it is, and until when.
+  public var file: FileLink
+
+  public init(picture: String, file: FileLink) {
+    self.picture = picture
+    self.file = file
+  }
+}
+
+public struct LinkPicturesReply: Codable, Hashable, Sendable {
+  /// In the order in which they were asked for.
+  public var links: [PictureLink]
+
+  public init(links: [PictureLink]) {
+    self.links = links
+  }
+}
+
+public struct FetchPictureReply: Codable, Hashable, Sendable {
+  /// `image/png` or `image/jpeg`.
+  public var type: String
+  /// Whether everybody may have it, and it never changes: then it may be kept by anybody on the way.
+  public var open: Bool
+  /// Of the whole file.
+  public var bytes: Int
+  /// Of the whole file in this size and half, in hexadecimal.
+  public var sha256: String
+  /// Where this piece begins.
+  public var offset: Int
+  /// The piece in Base64.
+  public var data: String
+  /// Where the next piece begins; absent with the last one.
+  public var nextOffset: Int?
+
+  public init(type: String, open: Bool, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
+    self.type = type
+    self.open = open
+    self.bytes = bytes
+    self.sha256 = sha256
+    self.offset = offset
+    self.data = data
+    self.nextOffset = nextOffset
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case type
+    case open
+    case bytes
+    case sha256
+    case offset
+    case data
+    case nextOffset = "next_offset"
   }
 }
 
@@ -5302,6 +5564,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
     public static let embedded = Self(rawValue: "embedded")
     public static let curated = Self(rawValue: "curated")
     public static let stored = Self(rawValue: "stored")
+    public static let device = Self(rawValue: "device")
   }
 }
 
@@ -5617,6 +5880,105 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
     case names
     case text
     case language
+  }
+}
+
+public struct AdoptedText: Codable, Hashable, Sendable {
+  /// One of `ai.generators.list` that keeps a history. (an identifier)
+  public var generator: String
+  /// What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter. (at most 16384
+  /// bytes of JSON)
+  public var inputs: [String: JSON]?
+  /// The text itself, no longer than the generator's texts are here. (text of one or several lines)
+  public var words: String
+  /// The language that it is written in, one of the app's. (a language tag, such as en or pt-BR)
+  public var language: String
+  /// When it was written, in milliseconds since 1970.
+  public var madeAt: Int
+  /// Whether it was marked; left out, it wasn't.
+  public var favorite: Bool?
+  /// What the person said of it: one of the generator's reactions. (an identifier)
+  public var reaction: String?
+
+  public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
+    self.generator = generator
+    self.inputs = inputs
+    self.words = words
+    self.language = language
+    self.madeAt = madeAt
+    self.favorite = favorite
+    self.reaction = reaction
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case generator
+    case inputs
+    case words
+    case language
+    case madeAt = "made_at"
+    case favorite
+    case reaction
+  }
+}
+
+public struct AdoptedTextResult: Codable, Hashable, Sendable {
+  /// Whether it is in the history now.
+  public var state: State
+  /// The text's id in the history; absent for one that isn't there.
+  public var text: String?
+  /// Why it was refused, as an error has it; it changed nothing.
+  public var refusal: [String: JSON]?
+
+  public init(state: State, text: String? = nil, refusal: [String: JSON]? = nil) {
+    self.state = state
+    self.text = text
+    self.refusal = refusal
+  }
+
+  /// What `state` may be. A later release may have others.
+  public struct State: Choice {
+    public let rawValue: String
+    public init(rawValue: String) { self.rawValue = rawValue }
+    public static let stored = Self(rawValue: "stored")
+    public static let deleted = Self(rawValue: "deleted")
+    public static let refused = Self(rawValue: "refused")
+  }
+}
+
+public struct TextAdoption: Codable, Hashable, Sendable {
+  /// Whether anything may come: before the first piece, and until `ends_at`.
+  public var open: Bool
+  /// When it ends; absent before the first piece. (milliseconds since 1970)
+  public var endsAt: Int?
+  /// Texts that were taken over, those that were deleted since among them.
+  public var texts: Int
+  /// How many may be.
+  public var mostTexts: Int
+
+  public init(open: Bool, endsAt: Int? = nil, texts: Int, mostTexts: Int) {
+    self.open = open
+    self.endsAt = endsAt
+    self.texts = texts
+    self.mostTexts = mostTexts
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case open
+    case endsAt = "ends_at"
+    case texts
+    case mostTexts = "most_texts"
+  }
+}
+
+public struct AdoptTextsReply: Codable, Hashable, Sendable {
+  /// One for each text, in their order.
+  public var texts: [AdoptedTextResult]
+  /// How much may still be taken over.
+  public var adoption: TextAdoption
+
+  public init(texts: [AdoptedTextResult], adoption: TextAdoption) {
+    self.texts = texts
+    self.adoption = adoption
   }
 }
 
@@ -7175,8 +7537,9 @@ public struct AuthenticateReply: Codable, Hashable, Sendable {
 
 public struct LiveEvent: Codable, Hashable, Sendable {
   /// As the event is called between the services, such as `entitlements.subscription.changed`;
-  /// `notifications.notice.delivered` for a notice; `gateway.events.missed` where something is missing before
-  /// the next one; `content.version.changed` with the `version` of the app's data.
+  /// `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins;
+  /// `gateway.events.missed` where something is missing before the next one; `content.version.changed` with
+  /// the `version` of the app's data. There may be others some day, to be passed over.
   public var type: String
   /// As the service that it comes from sends it. (any JSON)
   public var data: JSON

@@ -9,7 +9,9 @@ package struct AccountPlans: Sendable {
   package var plan: @Loop @Sendable (_ account: String, _ caller: Caller) async throws -> GetAccountPlan.Reply
 
   /// - Parameter plan: gives the plan.
-  package init(_ plan: @escaping @Loop @Sendable (_ account: String, _ caller: Caller) async throws -> GetAccountPlan.Reply) {
+  package init(
+    _ plan: @escaping @Loop @Sendable (_ account: String, _ caller: Caller) async throws -> GetAccountPlan.Reply
+  ) {
     self.plan = plan
   }
 
