@@ -1,14 +1,14 @@
 # `make run` and `make test` are all a newcomer needs; the rest is for those who build on it.
 
 # Debian packages that building, testing and running need.
-packages := pkg-config libuv1-dev libsqlite3-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core fonts-noto-color-emoji \
+packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core fonts-noto-color-emoji \
   libutf8proc-dev libzip-dev libzstd-dev libcurl4-openssl-dev ca-certificates tzdata
 # Only root can have a Docker engine of its own; who has one already keeps it.
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # Whatever Python there is will do for scripts that have no packages.
 python := $(if $(shell command -v python3),,python3)
 # What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime nginx-light haproxy curl openssl iso-codes nodejs node-typescript $(python) $(engine)
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime nginx-light haproxy postgresql curl openssl iso-codes nodejs node-typescript $(python) $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 

@@ -128,6 +128,7 @@ let package = Package(
       .systemLibrary(name: "CMalloc", path: "Shared/C/CMalloc"),
       clibrary("CLibUV", pkgConfig: "libuv", apt: "libuv1-dev"),
       clibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
+      clibrary("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
       clibrary("COpenSSL", pkgConfig: "libcrypto", apt: "libssl-dev"),
       clibrary("CSystemd", pkgConfig: "libsystemd", apt: "libsystemd-dev"),
       clibrary("CPNG", pkgConfig: "libpng", apt: "libpng-dev"),
@@ -140,7 +141,7 @@ let package = Package(
       // Without pkg-config, whose flags for it the package manager refuses.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
-        name: "TestSupport", dependencies: ["EventLoop", "Files", "HTTP", "Wire"], path: "Tests/Support",
+        name: "TestSupport", dependencies: ["EventLoop", "Files", "HTTP", "Storage", "Wire"], path: "Tests/Support",
         swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
@@ -226,7 +227,7 @@ let package = Package(
     shared("Lettering", ["CPango", "Pictures"], isHot: true),
     [suite("Lettering", ["Files", "Lettering", "Pictures"])],
     // rooms
-    shared("Storage", ["CSQLite", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry"]),
+    shared("Storage", ["CPostgres", "CSQLite", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry"]),
     [
       .executableTarget(
         name: "storage-writer", dependencies: ["Storage", "EventLoop", "Wire"], path: "Tests/StorageWriter",

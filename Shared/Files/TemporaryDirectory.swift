@@ -22,7 +22,10 @@ private func makeTemporaryDirectory() throws(FileFault) -> String { try Temporar
 
 extension TemporaryDirectories {
   /// Makes one that stays until somebody removes it.
-  package static func make() throws(FileFault) -> String {
+  ///
+  /// - Parameter folder: where; nil for where they all are.
+  package static func make(in folder: String? = nil) throws(FileFault) -> String {
+    let base = folder ?? base
     var template = Array("\(base)/\(prefix)\(getpid())-XXXXXX".utf8CString)
     let made = unsafe template.withUnsafeMutableBufferPointer { buffer -> String? in
       guard let start = buffer.baseAddress, let path = unsafe mkdtemp(start) else { return nil }

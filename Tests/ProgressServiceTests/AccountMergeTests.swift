@@ -73,14 +73,14 @@ import Wire
       try await world.store.write { tx in for account in ["acc_1", "acc_2"] { try Self.busy(account, tx) } }
       let part = ProgressAccounts.part(world.catalog)
       let merge = AccountPart.Merge(account: "acc_2", into: "acc_1", app: "plants")
-      try await world.store.write { $0.database.endStatements(after: 20_000) }
+      try await world.store.write { $0.file?.endStatements(after: 20_000) }
       var (steps, isDone) = (0, false)
       while !isDone {
         let step = try await world.store.write { tx in
-          let before = tx.database.allChanges
+          let before = (tx.file?.allChanges ?? 0)
           _ = try tx.merge("acc_2", into: "acc_1")
           let isDone = try part.step(merge, tx)
-          return (isDone: isDone, changed: tx.database.allChanges - before)
+          return (isDone: isDone, changed: (tx.file?.allChanges ?? 0) - before)
         }
         (steps, isDone) = (steps + 1, step.isDone)
         #expect(step.changed <= 3 * Int64(AccountPart.stepRows), "step \(steps)")

@@ -39,9 +39,11 @@ import Wire
     if let told { #expect(missing?.contains(told) == true, "\(missing ?? "nothing")") }
   }
 
-  @Test("a database is remembered as it was last, and one that lacks something doesn't take the place of what is known")
-  func meeting() async throws {
-    try await withStore { store, _ in
+  @Test(
+    "a database is remembered as it was last, and one that lacks something doesn't take the place of what is known",
+    arguments: Medium.installed)
+  func meeting(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       var known: [StorePast?] = []
       for identity in [
         Self.identity(), Self.identity(mark: 120), Self.identity("b", mark: 500),
@@ -52,9 +54,11 @@ import Wire
     }
   }
 
-  @Test("a store is compared as it was opened: what its process has changed since then hides nothing")
-  func opened() async throws {
-    try await withStore { store, _ in
+  @Test(
+    "a store is compared as it was opened: what its process has changed since then hides nothing",
+    arguments: Medium.installed)
+  func opened(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let before = store.opened
       try await store.write { try $0.add("a") }
       let now = try store.identity()
@@ -88,9 +92,9 @@ import Wire
     }
   }
 
-  @Test("a store that others know more of refuses reads and changes, and tells once")
-  func refuses() async throws {
-    try await withStore { store, _ in
+  @Test("a store that others know more of refuses reads and changes, and tells once", arguments: Medium.installed)
+  func refuses(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       var told: [StoreTrouble?] = []
       store.onTrouble = { told.append($0) }
       try await store.write { try $0.add("a") }

@@ -1,12 +1,13 @@
 import EventLoop
 import Storage
+import TestSupport
 import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct ConnectionTests {
-  @Test("parameters go by their number, not by where they stand, and may repeat")
-  func parameterOrder() async throws {
-    let row = try await withStore { store, _ in
+  @Test("parameters go by their number, not by where they stand, and may repeat", arguments: Medium.installed)
+  func parameterOrder(medium: Medium) async throws {
+    let row = try await withStore(on: medium) { store, _ in
       try store.read { db in
         try db.first("SELECT $2, $1, $2", "one", "two") { [$0.string(0), $0.string(1), $0.string(2)] }
       }
@@ -14,19 +15,21 @@ import Wire
     #expect(row == ["two", "one", "two"])
   }
 
-  @Test("every kind of value comes back as it went in, also empty ones")
-  func values() async throws {
-    try await withStore { store, clock in
+  @Test("every kind of value comes back as it went in, also empty ones", arguments: Medium.installed)
+  func values(medium: Medium) async throws {
+    try await withStore(on: medium) { store, clock in
       let now = clock.wallNow
       try store.read { db in
         let none: String? = nil
+        // PostgreSQL refuses a text with a NUL.
+        let text = medium == .sqlite ? "Tiếng Việt \0 nul" : "Tiếng Việt"
         let kept: Void? = try db.first(
-          "SELECT $1, $2, $3, $4, $5, $6, $7, $8", Int64.min, 1.5, "Tiếng Việt \0 nul", [0, 255] as Bytes, [] as Bytes,
+          "SELECT $1, $2, $3, $4, $5, $6, $7, $8", Int64.min, 1.5, text, [0, 255] as Bytes, [] as Bytes,
           true, now, none
         ) { row in
           #expect(row.int64(0) == .min)
           #expect(row.double(1) == 1.5)
-          #expect(row.string(2) == "Tiếng Việt \0 nul")
+          #expect(row.string(2) == text)
           #expect(row.bytes(3) == [0, 255])
           #expect(row.optionalBytes(4) == [])
           #expect(row.bool(5))
@@ -38,9 +41,9 @@ import Wire
     }
   }
 
-  @Test("a column that is NULL or of another type throws instead of giving a zero")
-  func misread() async throws {
-    try await withStore { store, _ in
+  @Test("a column that is NULL or of another type throws instead of giving a zero", arguments: Medium.installed)
+  func misread(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try store.read { db in
         let null = #expect(throws: StoreFault.self) { try db.first("SELECT NULL AS age") { $0.int(0) } }
         #expect(null?.message == "column 0 (age) doesn't hold a whole number")
@@ -77,9 +80,9 @@ import Wire
     }
   }
 
-  @Test("the same query may run inside its own rows")
-  func nested() async throws {
-    let pairs = try await withStore { store, _ in
+  @Test("the same query may run inside its own rows", arguments: Medium.installed)
+  func nested(medium: Medium) async throws {
+    let pairs = try await withStore(on: medium) { store, _ in
       try await store.write { tx in
         for id in ["a", "b"] { try tx.add(id) }
         let sql = "SELECT id FROM cards ORDER BY id"
@@ -92,34 +95,34 @@ import Wire
     #expect(pairs == [["aa", "ab"], ["ba", "bb"]])
   }
 
-  @Test("a broken unique rule can be told from others")
-  func unique() async throws {
-    try await withStore { store, _ in
+  @Test("a broken unique rule can be told from others", arguments: Medium.installed)
+  func unique(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await store.write { tx in
         try tx.add("a")
         #expect(tx.changes == 1)
-        let again = #expect(throws: StoreFault.self) { try tx.add("a") }
-        #expect(again?.isUniqueViolation == true)
-        let null = #expect(throws: StoreFault.self) { try tx.run("INSERT INTO cards (id) VALUES ('b')") }
-        #expect(null?.isUniqueViolation == false && null?.isConstraintViolation == true)
       }
+      let again = await #expect(throws: StoreFault.self) { try await store.write { try $0.add("a") } }
+      #expect(again?.isUniqueViolation == true)
+      let null = await #expect(throws: StoreFault.self) {
+        try await store.write { try $0.run("INSERT INTO cards (id) VALUES ('b')") }
+      }
+      #expect(null?.isUniqueViolation == false && null?.isConstraintViolation == true)
     }
   }
 
-  @Test("a fault never shows a bound value")
-  func privacy() async throws {
-    try await withStore { store, _ in
-      try await store.write { tx in
-        try tx.add("secret-id")
-        let fault = #expect(throws: StoreFault.self) { try tx.add("secret-id") }
-        #expect(fault.map { "\($0)".contains("secret-id") } == false)
-      }
+  @Test("a fault never shows a bound value", arguments: Medium.installed)
+  func privacy(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
+      try await store.write { try $0.add("secret-id") }
+      let fault = await #expect(throws: StoreFault.self) { try await store.write { try $0.add("secret-id") } }
+      #expect(fault.map { "\($0)".contains("secret-id") } == false)
     }
   }
 
-  @Test("the reading connection can't change anything")
-  func readOnly() async throws {
-    try await withStore { store, _ in
+  @Test("the reading connection can't change anything", arguments: Medium.installed)
+  func readOnly(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       _ = try store.read { db in
         #expect(throws: StoreFault.self) { try db.run("DELETE FROM cards") }
       }

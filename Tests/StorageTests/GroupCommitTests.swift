@@ -5,10 +5,10 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct GroupCommitTests {
-  @Test("writes that wait at the same moment share one commit")
-  func groupCommit() async throws {
+  @Test("writes that wait at the same moment share one commit", arguments: Medium.installed)
+  func groupCommit(medium: Medium) async throws {
     let log = HookLog()
-    try await withStore(hooks: log.hooks) { store, _ in
+    try await withStore(on: medium, hooks: log.hooks) { store, _ in
       let gate = ThreadGate()
       let first = Task.immediate { try await store.write { _ in gate.wait() } }
       let others = (0..<50).map { number in
@@ -26,9 +26,11 @@ import Wire
     #expect(log.commits.reduce(0, +) == 51)
   }
 
-  @Test("owners take turns: whoever has many writes waiting keeps another one's waiting for one of them")
-  func turns() async throws {
-    try await withStore { store, _ in
+  @Test(
+    "owners take turns: whoever has many writes waiting keeps another one's waiting for one of them",
+    arguments: Medium.installed)
+  func turns(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let (gate, isHeld) = (ThreadGate(), ThreadGate())
       let blocker = Task.immediate {
         try await store.write { _ in
@@ -48,7 +50,7 @@ import Wire
       gate.open()
       try await blocker.value
       for write in many + few + [nobody] { try await write.value }
-      let ids = try store.read { try $0.rows("SELECT id FROM cards ORDER BY rowid") { $0.string(0) } }
+      let ids = try store.read { try $0.rows("SELECT id FROM cards ORDER BY place, id") { $0.string(0) } }
       #expect(
         ids.firstIndex(of: "few 0").map { $0 <= 2 } == true && ids.firstIndex(of: "few 1").map { $0 <= 5 } == true)
       #expect(ids.firstIndex(of: "nobody").map { $0 <= 2 } == true)
@@ -56,9 +58,9 @@ import Wire
     }
   }
 
-  @Test("a body that throws is undone alone and its neighbours are kept")
-  func isolation() async throws {
-    try await withStore { store, _ in
+  @Test("a body that throws is undone alone and its neighbours are kept", arguments: Medium.installed)
+  func isolation(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let before = Task.immediate { try await store.write { try $0.add("before") } }
@@ -78,9 +80,10 @@ import Wire
   }
 
   @Test(
-    "what a change wants done once it is on disk is done then, before its caller goes on, and never if it is undone")
-  func actions() async throws {
-    try await withStore { store, _ in
+    "what a change wants done once it is on disk is done then, before its caller goes on, and never if it is undone",
+    arguments: Medium.installed)
+  func actions(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let told = Told()
       try await store.write { tx in
         try tx.add("a")
@@ -100,10 +103,10 @@ import Wire
   /// What an action saw.
   @Loop private final class Told { var seen: [Int] = [] }
 
-  @Test("a deferred foreign key costs only the body that broke it")
-  func deferredForeignKey() async throws {
+  @Test("a deferred foreign key costs only the body that broke it", arguments: Medium.installed)
+  func deferredForeignKey(medium: Medium) async throws {
     let log = HookLog()
-    try await withStore(hooks: log.hooks) { store, _ in
+    try await withStore(on: medium, hooks: log.hooks) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let broken = Task.immediate {
@@ -139,7 +142,7 @@ import Wire
     }
   }
 
-  @Test("a body that ends the transaction by a conflict rule is refused, and those after it are kept")
+  @Test("a body that ends the transaction by a conflict rule of SQLite's is refused, and those after it are kept")
   func lostTransaction() async throws {
     let log = HookLog()
     try await withStore(hooks: log.hooks) { store, _ in

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Storage
+import TestSupport
 import Testing
 import Wire
 
@@ -20,9 +21,9 @@ import Wire
     }
   }
 
-  @Test("the first answer is given again, and keys are counted by account")
-  func repeats() async throws {
-    try await withStore { store, _ in
+  @Test("the first answer is given again, and keys are counted by account", arguments: Medium.installed)
+  func repeats(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await #expect(call(store) == nil)
       try await #expect(call(store) == Self.reply)
       try await #expect(call(store, account: "acc_2") == nil)
@@ -43,9 +44,9 @@ import Wire
     }
   }
 
-  @Test("a change that is undone leaves its key free")
-  func undone() async throws {
-    try await withStore { store, _ in
+  @Test("a change that is undone leaves its key free", arguments: Medium.installed)
+  func undone(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       await #expect(throws: Refused.self) {
         try await store.write { tx in
           try tx.remember(account: "acc_1", key: "k", method: "m", fingerprint: [], reply: [])
@@ -56,10 +57,10 @@ import Wire
     }
   }
 
-  @Test("an account's oldest keys are forgotten beyond so many, and nobody else's")
-  func bounded() async throws {
+  @Test("an account's oldest keys are forgotten beyond so many, and nobody else's", arguments: Medium.installed)
+  func bounded(medium: Medium) async throws {
     let limits = StoreLimits(keysPerAccount: 32)
-    try await withStore(limits: limits) { store, clock in
+    try await withStore(on: medium, limits: limits) { store, clock in
       _ = try await call(store, account: "acc_2", key: "k0")
       for number in 0..<200 {
         clock.advance(by: .milliseconds(1))
@@ -74,10 +75,10 @@ import Wire
     }
   }
 
-  @Test("keys are forgotten by themselves after their retention, not before")
-  func retention() async throws {
+  @Test("keys are forgotten by themselves after their retention, not before", arguments: Medium.installed)
+  func retention(medium: Medium) async throws {
     let limits = StoreLimits(keyRetention: .seconds(86400), housekeepingInterval: .seconds(3600))
-    try await withStore(limits: limits) { store, clock in
+    try await withStore(on: medium, limits: limits) { store, clock in
       _ = try await call(store)
       clock.advance(by: .seconds(86400))
       try await store.forgetOldKeys()

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Storage
+import TestSupport
 import Testing
 import Wire
 
@@ -36,9 +37,9 @@ import Wire
     return try await Self.deliver([event], after: previous, to: store, sick: sick).outcomes.first?.outcome
   }
 
-  @Test("events in order are applied, with holes where the sender skipped what isn't ours")
-  func inOrder() async throws {
-    try await withStore { store, _ in
+  @Test("events in order are applied, with holes where the sender skipped what isn't ours", arguments: Medium.installed)
+  func inOrder(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await #expect(deliver(3, after: 0, to: store) == .applied)
       try await #expect(deliver(4, after: 3, to: store) == .applied)
       try await #expect(deliver(9, after: 4, to: store) == .applied)
@@ -46,9 +47,9 @@ import Wire
     }
   }
 
-  @Test("a repeat is passed over, and sources are counted apart")
-  func repeats() async throws {
-    try await withStore { store, _ in
+  @Test("a repeat is passed over, and sources are counted apart", arguments: Medium.installed)
+  func repeats(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       _ = try await deliver(3, after: 0, to: store)
       try await #expect(deliver(3, after: 0, to: store) == .repeated)
       try await #expect(deliver(2, after: 0, to: store) == .repeated)
@@ -58,9 +59,9 @@ import Wire
     }
   }
 
-  @Test("a delivery that repeats some is applied from the first new one on")
-  func overlap() async throws {
-    try await withStore { store, _ in
+  @Test("a delivery that repeats some is applied from the first new one on", arguments: Medium.installed)
+  func overlap(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let events = try (Int64(1)...4).map { try Self.event($0) }
       _ = try await Self.deliver(Array(events[..<2]), after: 0, to: store)
       let taken = try await Self.deliver(events, after: 0, to: store)
@@ -69,9 +70,9 @@ import Wire
     }
   }
 
-  @Test("a gap is refused with the place to go on from, and nothing is changed")
-  func gaps() async throws {
-    try await withStore { store, _ in
+  @Test("a gap is refused with the place to go on from, and nothing is changed", arguments: Medium.installed)
+  func gaps(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let first = try await Self.deliver([try Self.event(5)], after: 4, to: store)
       #expect(first.end == .gap && first.cursor == 0)
       _ = try await deliver(3, after: 0, to: store)
@@ -82,9 +83,11 @@ import Wire
     }
   }
 
-  @Test("an event whose application is undone by its own transaction is as if it had never come")
-  func outerRollback() async throws {
-    try await withStore { store, _ in
+  @Test(
+    "an event whose application is undone by its own transaction is as if it had never come",
+    arguments: Medium.installed)
+  func outerRollback(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let event = try Self.event(1)
       await #expect(throws: Refused.self) {
         try await store.write { tx in

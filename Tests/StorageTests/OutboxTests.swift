@@ -14,9 +14,9 @@ import Wire
     }
   }
 
-  @Test("an emitted event carries what its receiver needs")
-  func fields() async throws {
-    try await withStore("content.db") { store, clock in
+  @Test("an emitted event carries what its receiver needs", arguments: Medium.installed)
+  func fields(medium: Medium) async throws {
+    try await withStore(on: medium, "content.db") { store, clock in
       try await emit(["a"], from: store)
       let event = try #require(try store.pendingEvents(after: 0).events.first)
       #expect(event.id == "content-\(event.sequence)")
@@ -29,9 +29,11 @@ import Wire
     }
   }
 
-  @Test("an event knows the work that asked for its change, and one that nobody traced knows none")
-  func traced() async throws {
-    try await withStore { store, _ in
+  @Test(
+    "an event knows the work that asked for its change, and one that nobody traced knows none",
+    arguments: Medium.installed)
+  func traced(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let trace = try #require(TraceContext("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"))
       try await store.write { tx in
         (tx.trace, tx.traceState) = (trace, "vendor=1")
@@ -47,9 +49,9 @@ import Wire
     }
   }
 
-  @Test("an event of a body that throws never leaves, and nobody is woken for it")
-  func rolledBack() async throws {
-    try await withStore { store, _ in
+  @Test("an event of a body that throws never leaves, and nobody is woken for it", arguments: Medium.installed)
+  func rolledBack(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       var wakes = 0
       store.onOutboxCommitted = { wakes += 1 }
       await #expect(throws: Refused.self) {
@@ -66,9 +68,9 @@ import Wire
     }
   }
 
-  @Test("events come in order, in parts, and only those asked for")
-  func parts() async throws {
-    try await withStore { store, _ in
+  @Test("events come in order, in parts, and only those asked for", arguments: Medium.installed)
+  func parts(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await emit(["a", "b"], from: store)
       try await store.write { try $0.emit(CardRemoved(card: "a"), account: "acc_1", app: "test") }
       try await emit(["c"], from: store)
@@ -86,9 +88,9 @@ import Wire
   /// Keeps nothing that all subscribers have.
   private static let trimming = StoreLimits(keptEvents: 0)
 
-  @Test("an event is kept until all subscribers have it")
-  func trimming() async throws {
-    try await withStore(limits: Self.trimming) { store, _ in
+  @Test("an event is kept until all subscribers have it", arguments: Medium.installed)
+  func trimming(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "notifications"])
       try await emit(["a", "b"], from: store)
       let events = try store.pendingEvents(after: 0).events
@@ -100,9 +102,9 @@ import Wire
     }
   }
 
-  @Test("a late acknowledgement doesn't move a cursor back")
-  func lateAcknowledgement() async throws {
-    try await withStore { store, _ in
+  @Test("a late acknowledgement doesn't move a cursor back", arguments: Medium.installed)
+  func lateAcknowledgement(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await store.subscribe(["progress"])
       try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 9, delivered: 8))
       try await store.acknowledge(subscriber: "progress", OutboxCursor(through: 4, delivered: 4))
@@ -110,9 +112,10 @@ import Wire
     }
   }
 
-  @Test("a subscriber that is no longer named holds nothing up; without any, nothing is kept")
-  func unsubscribing() async throws {
-    try await withStore(limits: Self.trimming) { store, _ in
+  @Test(
+    "a subscriber that is no longer named holds nothing up; without any, nothing is kept", arguments: Medium.installed)
+  func unsubscribing(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.trimming) { store, _ in
       try await store.subscribe(["progress", "gone"])
       try await emit(["a"], from: store)
       let last = try store.pendingEvents(after: 0).through
@@ -126,9 +129,11 @@ import Wire
     }
   }
 
-  @Test("sequences go on after the outbox was emptied, and a new file's are beyond an old one's")
-  func sequences() async throws {
-    try await withStore(limits: Self.trimming) { store, clock in
+  @Test(
+    "sequences go on after the outbox was emptied, and a new file's are beyond an old one's",
+    arguments: Medium.installed)
+  func sequences(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.trimming) { store, clock in
       let born = clock.wallNow.milliseconds
       try await emit(["a"], from: store)
       let first = try store.pendingEvents(after: 0).through
@@ -143,9 +148,9 @@ import Wire
     OutboxCursor(through: sequence, delivered: sequence)
   }
 
-  @Test("of what all subscribers have, the last ones are kept, and those for a day")
-  func retention() async throws {
-    try await withStore(limits: StoreLimits(keptEvents: 3, keptFor: .seconds(86400))) { store, clock in
+  @Test("of what all subscribers have, the last ones are kept, and those for a day", arguments: Medium.installed)
+  func retention(medium: Medium) async throws {
+    try await withStore(on: medium, limits: StoreLimits(keptEvents: 3, keptFor: .seconds(86400))) { store, clock in
       try await store.subscribe(["progress"])
       try await emit((1...8).map { "c\($0)" }, from: store)
       let events = try store.pendingEvents(after: 0).events
@@ -198,9 +203,9 @@ import Wire
     }
   }
 
-  @Test("a cursor that is set back stays back, and says from where on events are kept")
-  func rewinding() async throws {
-    try await withStore(limits: StoreLimits(keptEvents: 2)) { store, _ in
+  @Test("a cursor that is set back stays back, and says from where on events are kept", arguments: Medium.installed)
+  func rewinding(medium: Medium) async throws {
+    try await withStore(on: medium, limits: StoreLimits(keptEvents: 2)) { store, _ in
       try await store.subscribe(["progress"])
       try await emit(["a", "b", "c", "d"], from: store)
       let events = try store.pendingEvents(after: 0).events
@@ -211,9 +216,10 @@ import Wire
     }
   }
 
-  @Test("what waits for a subscriber is counted by its own types, with the age of the oldest")
-  func lag() async throws {
-    try await withStore { store, clock in
+  @Test(
+    "what waits for a subscriber is counted by its own types, with the age of the oldest", arguments: Medium.installed)
+  func lag(medium: Medium) async throws {
+    try await withStore(on: medium) { store, clock in
       try await store.write { try $0.emit(CardRemoved(card: "x"), account: "acc_1", app: "test") }
       clock.advance(by: .seconds(5))
       try await emit(["a", "b"], from: store)
@@ -224,9 +230,9 @@ import Wire
     }
   }
 
-  @Test("the tail is the last events, or those after one, by account and type")
-  func tail() async throws {
-    try await withStore { store, _ in
+  @Test("the tail is the last events, or those after one, by account and type", arguments: Medium.installed)
+  func tail(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await emit(["a", "b", "c"], from: store)
       try await store.write { try $0.emit(CardRemoved(card: "a"), account: "acc_2", app: "test") }
       let all = try store.pendingEvents(after: 0).events
@@ -237,9 +243,9 @@ import Wire
     }
   }
 
-  @Test("an event that is a document is refused with its change")
-  func tooLarge() async throws {
-    try await withStore(limits: StoreLimits(eventBytes: 100)) { store, _ in
+  @Test("an event that is a document is refused with its change", arguments: Medium.installed)
+  func tooLarge(medium: Medium) async throws {
+    try await withStore(on: medium, limits: StoreLimits(eventBytes: 100)) { store, _ in
       await #expect(throws: StoreFault.self) {
         try await store.write { tx in
           try tx.add("a")
@@ -251,17 +257,21 @@ import Wire
   }
 
   @Test(
-    "a full outbox refuses the change that would emit one more, by name, and no other; holes in the numbers don't count"
-  )
-  func full() async throws {
-    try await withStore(limits: StoreLimits(outboxEvents: 3)) { store, _ in
+    "a full outbox refuses the change that would emit one more, by name, and no other; holes in the numbers don't count",
+    arguments: Medium.installed)
+  func full(medium: Medium) async throws {
+    let skip =
+      medium == .sqlite
+      ? "UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'outbox'"
+      : "SELECT setval('outbox_sequence_seq', last_value + 1000) FROM outbox_sequence_seq"
+    try await withStore(on: medium, limits: StoreLimits(outboxEvents: 3)) { store, _ in
       let add = { @Sendable (tx: Transaction) in
         try tx.add("\(UInt64.random(in: 0 ... .max))")
         try tx.emit(CardAdded(card: "x"), account: "acc_1", app: "flippin")
       }
       try await store.subscribe(["progress"])
       try await store.write { try add($0) }
-      try await store.write { try $0.run("UPDATE sqlite_sequence SET seq = seq + 1000 WHERE name = 'outbox'") }
+      try await store.write { try $0.run(skip) }
       try await store.write { try add($0) }
       try await store.write { try add($0) }
       let failure = await #expect(throws: Failure.self) { try await store.write { try add($0) } }

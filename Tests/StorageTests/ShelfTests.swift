@@ -20,12 +20,12 @@ import Wire
   }
 
   @Loop private static func applied(_ store: Store) throws -> [String] {
-    try store.read { db in try db.rows("SELECT id FROM cards ORDER BY rowid") { $0.string(0) } }
+    try store.read { db in try db.rows("SELECT id FROM cards ORDER BY place, id") { $0.string(0) } }
   }
 
-  @Test("an event that fails holds its own account, in order, and nobody else")
-  func holdsItsAccount() async throws {
-    try await withStore(limits: Self.limits) { store, clock in
+  @Test("an event that fails holds its own account, in order, and nobody else", arguments: Medium.installed)
+  func holdsItsAccount(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, clock in
       let taken = try await InboxTests.deliver(try Self.events(6), after: 0, to: store, sick: [1])
       #expect(taken.end == .all && taken.cursor == 6)
       let next = clock.wallNow + .seconds(1)
@@ -41,9 +41,9 @@ import Wire
     }
   }
 
-  @Test("once it can be applied, it and what waited behind it are, in order")
-  func heals() async throws {
-    try await withStore(limits: Self.limits) { store, clock in
+  @Test("once it can be applied, it and what waited behind it are, in order", arguments: Medium.installed)
+  func heals(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5), after: 0, to: store, sick: [1])
       #expect(try await Self.retryDue(store).outcomes.isEmpty, "not before its time")
       clock.advance(by: .seconds(1))
@@ -55,9 +55,10 @@ import Wire
     }
   }
 
-  @Test("what can't be applied yet waits without a try being counted, however long that takes")
-  func postponed() async throws {
-    try await withStore(limits: Self.limits) { store, clock in
+  @Test(
+    "what can't be applied yet waits without a try being counted, however long that takes", arguments: Medium.installed)
+  func postponed(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, clock in
       @Sendable func wait(_ event: Event, _ tx: Transaction) throws { throw EventPostponed("the app is away") }
       let events = try Self.events(4)
       let taken = try await store.write { try $0.receive(events, from: "content", after: 0, wait) }
@@ -76,9 +77,11 @@ import Wire
     }
   }
 
-  @Test("after the last try it is set aside, and what comes later of its account still waits behind it")
-  func setAside() async throws {
-    try await withStore(limits: Self.limits) { store, clock in
+  @Test(
+    "after the last try it is set aside, and what comes later of its account still waits behind it",
+    arguments: Medium.installed)
+  func setAside(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(3), after: 0, to: store, sick: [1])
       for _ in 2...3 {
         clock.advance(by: .seconds(60))
@@ -94,9 +97,10 @@ import Wire
     }
   }
 
-  @Test("one that fails behind a healed one holds the rest in its turn, with tries of its own")
-  func secondPoison() async throws {
-    try await withStore(limits: Self.limits) { store, clock in
+  @Test(
+    "one that fails behind a healed one holds the rest in its turn, with tries of its own", arguments: Medium.installed)
+  func secondPoison(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(4, ["acc_1"]), after: 0, to: store, sick: [1])
       clock.advance(by: .seconds(1))
       let round = try await Self.retryDue(store, sick: [3])
@@ -110,9 +114,11 @@ import Wire
     }
   }
 
-  @Test("what a person puts back is tried at once and as if for the first time; the selection is kept to")
-  func putBack() async throws {
-    try await withStore(limits: Self.limits) { store, clock in
+  @Test(
+    "what a person puts back is tried at once and as if for the first time; the selection is kept to",
+    arguments: Medium.installed)
+  func putBack(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(4), after: 0, to: store, sick: [1, 2])
       for _ in 2...3 {
         clock.advance(by: .seconds(60))
@@ -130,9 +136,9 @@ import Wire
     }
   }
 
-  @Test("dropping one lets those behind it go; what isn't there can't be dropped")
-  func drop() async throws {
-    try await withStore(limits: Self.limits) { store, _ in
+  @Test("dropping one lets those behind it go; what isn't there can't be dropped", arguments: Medium.installed)
+  func drop(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
       #expect(try await store.write { try $0.drop(source: "content", sequence: 9) } == false)
       #expect(try await store.write { try $0.drop(source: "content", sequence: 1) })
@@ -142,9 +148,9 @@ import Wire
     }
   }
 
-  @Test("dropping one in the middle leaves the first where it is")
-  func dropBehind() async throws {
-    try await withStore(limits: Self.limits) { store, _ in
+  @Test("dropping one in the middle leaves the first where it is", arguments: Medium.installed)
+  func dropBehind(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, _ in
       _ = try await InboxTests.deliver(try Self.events(3, ["acc_1"]), after: 0, to: store, sick: [1])
       #expect(try await store.write { try $0.drop(source: "content", sequence: 2) })
       #expect(try await Self.retryDue(store).outcomes.isEmpty)
@@ -152,9 +158,9 @@ import Wire
     }
   }
 
-  @Test("a round ends after so many events and the next goes on where it ended")
-  func rounds() async throws {
-    try await withStore(limits: Self.limits) { store, clock in
+  @Test("a round ends after so many events and the next goes on where it ended", arguments: Medium.installed)
+  func rounds(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, clock in
       _ = try await InboxTests.deliver(try Self.events(5, ["acc_1"]), after: 0, to: store, sick: [1])
       clock.advance(by: .seconds(1))
       let first = try await store.write { tx in try tx.retryDue(limit: 2) { try InboxTests.add($0, $1, []) } }
@@ -164,10 +170,12 @@ import Wire
     }
   }
 
-  @Test("a full shelf takes no more: the delivery ends before what belongs there, and loses nothing")
-  func full() async throws {
+  @Test(
+    "a full shelf takes no more: the delivery ends before what belongs there, and loses nothing",
+    arguments: Medium.installed)
+  func full(medium: Medium) async throws {
     let limits = StoreLimits(retries: InboxTests.plan, shelvedEvents: 2)
-    try await withStore(limits: limits) { store, clock in
+    try await withStore(on: medium, limits: limits) { store, clock in
       let events = try Self.events(6)
       let taken = try await InboxTests.deliver(events, after: 0, to: store, sick: [1])
       #expect(taken.end == .full && taken.cursor == 4)
@@ -182,9 +190,9 @@ import Wire
     }
   }
 
-  @Test("a full disk isn't the event's fault: nothing is taken and nothing shelved")
-  func fullDisk() async throws {
-    try await withStore(limits: Self.limits) { store, _ in
+  @Test("a full disk isn't the event's fault: nothing is taken and nothing shelved", arguments: Medium.installed)
+  func fullDisk(medium: Medium) async throws {
+    try await withStore(on: medium, limits: Self.limits) { store, _ in
       let event = try InboxTests.event(1)
       await #expect(throws: Failure.self) {
         try await store.write { tx in

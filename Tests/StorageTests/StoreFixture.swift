@@ -7,18 +7,19 @@ import Synchronization
 import TestSupport
 import Wire
 
-/// Runs `body` on the loop with a fresh store in a directory of its own, and closes it.
+/// Runs `body` on the loop with a fresh store in a directory or a schema of its own, and closes it.
 ///
 /// The clock is manual and starts at 2026-11-21T00:00:00Z.
 func withStore<T: Sendable>(
-  _ name: String = "test.db", limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(),
-  _ body: @escaping @Loop @Sendable (Store, LoopClock) async throws -> T
+  on medium: Medium = .sqlite, _ name: String = "test.db", limits: StoreLimits = StoreLimits(),
+  hooks: StoreHooks = StoreHooks(), _ body: @escaping @Loop @Sendable (Store, LoopClock) async throws -> T
 ) async throws -> T {
-  try await onLoop {
+  let medium = try await medium.fresh()
+  return try await onLoop {
     try await withTemporaryDirectory { folder in
       let clock = LoopClock(wall: Timestamp(milliseconds: 1_795_219_200_000))
       let store = try Store.open(
-        "\(folder)/\(name)", migrations: [Fixture.cards], clock: clock, limits: limits, hooks: hooks)
+        "\(folder)/\(name)", migrations: [Fixture.cards], clock: clock, limits: limits, hooks: hooks, medium: medium)
       let result: Result<T, any Error>
       do { result = .success(try await body(store, clock)) } catch { result = .failure(error) }
       await store.close()
@@ -31,7 +32,8 @@ enum Fixture {
   static let cards = Migration(
     number: 1, name: "cards",
     sql: """
-      CREATE TABLE cards (id TEXT PRIMARY KEY, front TEXT NOT NULL, score DOUBLE PRECISION, picture BLOB);
+      CREATE TABLE cards (
+        id TEXT PRIMARY KEY, front TEXT NOT NULL, score DOUBLE PRECISION, picture BLOB, place BIGINT);
       CREATE TABLE tags (card TEXT NOT NULL REFERENCES cards (id) DEFERRABLE INITIALLY DEFERRED, name TEXT NOT NULL);
       """)
 
@@ -43,7 +45,8 @@ enum Fixture {
 
 extension Transaction {
   func add(_ id: String) throws {
-    try run("INSERT INTO cards (id, front) VALUES ($1, $2)", id, "front of \(id)")
+    try run(
+      "INSERT INTO cards (id, front, place) SELECT $1, $2, count(*) FROM cards", id, "front of \(id)")
   }
 }
 

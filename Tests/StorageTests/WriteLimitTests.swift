@@ -8,9 +8,9 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct WriteLimitTests {
-  @Test("a write over the limit is refused before any work, and the limit is named")
-  func queueBound() async throws {
-    try await withStore(limits: StoreLimits(waitingWrites: 3)) { store, _ in
+  @Test("a write over the limit is refused before any work, and the limit is named", arguments: Medium.installed)
+  func queueBound(medium: Medium) async throws {
+    try await withStore(on: medium, limits: StoreLimits(waitingWrites: 3)) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let waiting = (0..<2).map { number in Task.immediate { try await store.write { try $0.add("\(number)") } } }
@@ -26,9 +26,11 @@ import Wire
     }
   }
 
-  @Test("writes that were dropped take their places in the queue until the writer has passed them")
-  func droppedWritesCount() async throws {
-    try await withStore(limits: StoreLimits(waitingWrites: 3)) { store, _ in
+  @Test(
+    "writes that were dropped take their places in the queue until the writer has passed them",
+    arguments: Medium.installed)
+  func droppedWritesCount(medium: Medium) async throws {
+    try await withStore(on: medium, limits: StoreLimits(waitingWrites: 3)) { store, _ in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let kept = Mutex(2)
@@ -52,9 +54,11 @@ import Wire
     }
   }
 
-  @Test("what a write was made with is let go on the loop, also while the writer is busy behind it")
-  func letGo() async throws {
-    try await withStore { store, _ in
+  @Test(
+    "what a write was made with is let go on the loop, also while the writer is busy behind it",
+    arguments: Medium.installed)
+  func letGo(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let threads = Mutex<[UInt]>([])
       // Enough for the log to be written back behind the answer, while the writer still has the job.
       let picture = Bytes(repeating: 1, count: 6_000_000)
@@ -77,9 +81,9 @@ import Wire
     }
   }
 
-  @Test("a write that hasn't started by its deadline is dropped and answered at it")
-  func deadline() async throws {
-    try await withStore { store, clock in
+  @Test("a write that hasn't started by its deadline is dropped and answered at it", arguments: Medium.installed)
+  func deadline(medium: Medium) async throws {
+    try await withStore(on: medium) { store, clock in
       let gate = ThreadGate()
       let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
       let late = Task.immediate { try await store.write(deadline: clock.now + .seconds(2)) { try $0.add("late") } }
@@ -93,9 +97,9 @@ import Wire
     }
   }
 
-  @Test("a cancelled write that hasn't started is dropped; one that has is finished")
-  func cancellation() async throws {
-    try await withStore { store, _ in
+  @Test("a cancelled write that hasn't started is dropped; one that has is finished", arguments: Medium.installed)
+  func cancellation(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       let gate = ThreadGate()
       let started = ThreadGate()
       let running = Task.immediate {

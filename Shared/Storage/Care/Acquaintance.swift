@@ -84,9 +84,7 @@ extension Store {
   ///   database was `opened` it is compared with each other service once.
   /// - Returns: what it lacks; then it refuses all from now on, after a restart too.
   package func compare(_ identity: StoreIdentity, with known: Acquaintance, of service: String) throws -> String? {
-    let lastEvent = try read {
-      try $0.own.first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { $0.int64(0) }
-    }
+    let lastEvent = try read { try $0.own.first($0.engine.dialect.lastEvent) { $0.int64(0) } }
     let cursor = try inboxCursors().first { $0.source == service }?.cursor ?? 0
     guard let missing = known.missing(in: identity, lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
     let words = "\(service) knows more of it: \(missing)"

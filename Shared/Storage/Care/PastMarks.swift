@@ -18,7 +18,7 @@ final class PastMarks {
   private var loss: StoreFault?
   private static let interval = Duration.seconds(60)
 
-  init(_ database: Database, beside file: PastFile?) {
+  init(_ database: any Engine, beside file: PastFile?) {
     connection = Connection(database, guest: false)
     self.file = file
     noted = file?.content()
@@ -85,7 +85,9 @@ final class PastMarks {
   private func raise(_ now: Timestamp) throws(StoreFault) {
     do {
       beside = try connection.first(
-        "UPDATE storage_self SET mark = max(mark + 1, $1) RETURNING store, mark", now
+        """
+        UPDATE storage_self SET mark = CASE WHEN mark < $1 THEN $1 ELSE mark + 1 END RETURNING store, mark
+        """, now
       ) { StorePast(store: $0.string(0), mark: $0.int64(1)) }
     } catch let fault as StoreFault { throw fault } catch {
       throw StoreFault(message: "\(error)")

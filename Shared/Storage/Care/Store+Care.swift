@@ -12,7 +12,8 @@ package struct StoreSize: Hashable, Sendable {
 extension Store {
   /// What SQLite's full check finds wrong; empty if nothing. It reads the whole file, on the writer thread.
   package func integrityProblems() async throws -> [String] {
-    try await write { tx in
+    try expectFile()
+    return try await write { tx in
       try tx.own.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
         + tx.own.rows("PRAGMA foreign_key_check") { "foreign key of table \($0.string(0)) broken" }
     }
@@ -21,10 +22,8 @@ extension Store {
   /// Sizes, for metrics and health.
   package func size() throws -> StoreSize {
     try read { db in
-      let pages = try db.own.first("PRAGMA page_count") { $0.int(0) } ?? 0
-      let pageBytes = try db.own.first("PRAGMA page_size") { $0.int(0) } ?? 0
       return StoreSize(
-        databaseBytes: pages * pageBytes,
+        databaseBytes: try db.own.first(db.engine.dialect.size) { $0.int(0) } ?? 0,
         outboxEvents: try db.first(
           """
           SELECT count(*) FROM outbox WHERE sequence > (SELECT min(sequence) FROM subscriber_cursors)
@@ -39,7 +38,7 @@ extension Store {
   package func lookForRelief() async {
     guard trouble?.mayPass == true else { return }
     if writer is RefusingWriter { return openWhole() }
-    try? await write { tx in try tx.own.run("PRAGMA user_version = 1") }
+    try? await write { tx in try tx.own.run(tx.engine.dialect.harmless) }
   }
 
   /// Forgets idempotency keys older than `limits.keyRetention`; also done by itself every hour.

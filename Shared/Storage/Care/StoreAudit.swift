@@ -84,7 +84,7 @@ extension StoreAudit {
 
   private mutating func lookAtEvents(_ db: Connection) throws {
     firstEvent = try db.first("SELECT min(sequence) FROM outbox") { $0.optionalInt64(0) } ?? nil
-    lastEvent = try db.first("SELECT seq FROM sqlite_sequence WHERE name = 'outbox'") { $0.int64(0) } ?? 0
+    lastEvent = try db.first(db.engine.dialect.lastEvent) { $0.int64(0) } ?? 0
     acknowledged = Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT subscriber, delivered FROM subscriber_cursors") {
         ($0.string(0), $0.int64(1))

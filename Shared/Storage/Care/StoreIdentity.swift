@@ -22,7 +22,7 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
 
   /// Nil for a database that has none yet: an empty one, or one of an earlier release.
   static func read(_ db: Connection) throws -> StoreIdentity? {
-    let table = try db.first("SELECT 1 FROM sqlite_schema WHERE name = 'storage_self'") { _ in true }
+    let table = try db.first(db.engine.dialect.table, "storage_self") { _ in true }
     guard table == true else { return nil }
     return try db.first("SELECT store, mark, accepted, born FROM storage_self") { row in
       StoreIdentity(store: row.string(0), mark: row.int64(1), accepted: row.int64(2), born: row.int64(3))
@@ -42,7 +42,7 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
     try db.run(
       """
       INSERT INTO storage_self (store, mark, accepted, born)
-      SELECT lower(hex(randomblob(16))), 0, 0, $1 WHERE NOT EXISTS (SELECT 1 FROM storage_self)
+      SELECT \(db.engine.dialect.newIdentity), 0, 0, $1 WHERE NOT EXISTS (SELECT 1 FROM storage_self)
       """, born)
   }
 }

@@ -5,7 +5,9 @@ import Wire
 ///
 /// Used by the writer thread only. Each write stands in a savepoint: one that throws is undone alone.
 final class GroupCommit {
-  private let database: Database
+  private let database: any Engine
+  /// Nil where the database is no file.
+  private let file: Database?
   private let source: String
   private let limits: StoreLimits
   private let hooks: StoreHooks
@@ -15,7 +17,7 @@ final class GroupCommit {
   /// Nil where there is no file system.
   private let register: KeptRegister?
   /// Each is run once for each group or each write.
-  private let begin, commit, rollback, savepoint, release, undo: Statement
+  private let begin, commit, rollback, savepoint, release, undo: any PreparedStatement
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
@@ -24,22 +26,23 @@ final class GroupCommit {
   ///   - past: where it is noted how far the database is; nil for nowhere but in it.
   ///   - register: of erased accounts.
   init(
-    _ database: Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
+    _ database: any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
     register: KeptRegister?
   ) throws(StoreFault) {
     self.database = database
+    file = database as? Database
     self.source = source
     self.limits = limits
     self.hooks = hooks
     marks = PastMarks(database, beside: past)
     files = past.map { FilesInPlace(of: $0.database) }
     self.register = register
-    begin = try database.statement("BEGIN IMMEDIATE", guest: false)
-    commit = try database.statement("COMMIT", guest: false)
-    rollback = try database.statement("ROLLBACK", guest: false)
-    savepoint = try database.statement("SAVEPOINT write_body", guest: false)
-    release = try database.statement("RELEASE write_body", guest: false)
-    undo = try database.statement("ROLLBACK TO write_body", guest: false)
+    begin = try database.start(database.dialect.begin, guest: false)
+    commit = try database.start("COMMIT", guest: false)
+    rollback = try database.start("ROLLBACK", guest: false)
+    savepoint = try database.start("SAVEPOINT write_body", guest: false)
+    release = try database.start("RELEASE write_body", guest: false)
+    undo = try database.start("ROLLBACK TO write_body", guest: false)
   }
 
   /// Runs and commits jobs as one transaction: all, or those whose turn comes within a time.
@@ -49,10 +52,10 @@ final class GroupCommit {
     let group = runGroup(&turns, until: longest.map { ContinuousClock.now + $0 })
     handBack(group)
     if let first = group.first { marks.committed(at: first.wallNow) }
-    guard database.logPages >= Self.checkpointPages else { return }
+    guard let file, file.logPages >= Self.checkpointPages else { return }
     // After the answers, so that nobody waits for it, and by hand, since SQLite's own way keeps its errors to itself.
     do throws(StoreFault) {
-      try writeBack(truncating: false)
+      try writeBack(file, truncating: false)
     } catch {
       // Busy means a reader in the way and full a full disk: the next one does it.
       if error.isFatal { stop(error) }
@@ -60,18 +63,21 @@ final class GroupCommit {
   }
 
   /// - Throws: also when the file isn't the log's.
-  private func writeBack(truncating: Bool) throws(StoreFault) {
+  private func writeBack(_ file: Database, truncating: Bool) throws(StoreFault) {
     do throws(StoreFault) { try marks.look() } catch {
-      database.leaveLog()
+      file.leaveLog()
       throw error
     }
     let past = marks.reached()
-    if try database.checkpoint(truncating: truncating) { marks.writtenBack(until: past) }
+    if try file.checkpoint(truncating: truncating) { marks.writtenBack(until: past) }
   }
 
   /// Writes the log back and empties it, as far as readers let it: the last thing a store does.
   func finish() {
-    do throws(StoreFault) { try marks.look() } catch { return database.leaveLog() }
+    do throws(StoreFault) { try marks.look() } catch {
+      file?.leaveLog()
+      return
+    }
     marks.markLast { (raise: () throws(StoreFault) -> Void) throws(StoreFault) in
       try begin.run()
       do throws(StoreFault) {
@@ -82,7 +88,7 @@ final class GroupCommit {
         throw error
       }
     }
-    try? writeBack(truncating: true)
+    if let file { try? writeBack(file, truncating: true) }
   }
 
   /// Takes jobs until all are in one transaction, the time is over, or the transaction is lost.
@@ -175,6 +181,13 @@ final class GroupCommit {
       if !error.isRefusedByDisk { stop(error) }
       throw error
     }
+  }
+
+  /// Whether the session is still there, by what the server has said unasked; where it isn't, all ends.
+  func isAlive() -> Bool {
+    guard let session = database as? PostgresSession, !session.isAlive() else { return true }
+    stop(StoreFault.connectionLost("it ended while nothing was asked"))
+    return false
   }
 
   private func stop(_ fault: StoreFault) { hooks.halt("store of \(source): \(fault)") }

@@ -30,7 +30,7 @@ extension Transaction {
       """, account, key, method, fingerprint, reply, wallNow)
     // The number of the row is one more than that of the last: one change in so many looks after its own account.
     let rare = max(1, limits.keysPerAccount / 16)
-    if database.lastInsertedRow % Int64(rare) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
+    if engine.lastInsertedRow % Int64(rare) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
   }
 
   /// Forgets an account's oldest keys, so that nobody fills the disk by changing the same thing again and again.

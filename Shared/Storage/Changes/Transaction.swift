@@ -24,7 +24,7 @@ package final class Transaction: Connection {
   private let hooks: StoreHooks
 
   init(
-    _ database: Database, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks,
+    _ engine: any Engine, wallNow: Timestamp, source: String, limits: StoreLimits, hooks: StoreHooks,
     register: KeptRegister? = nil
   ) {
     self.wallNow = wallNow
@@ -32,7 +32,7 @@ package final class Transaction: Connection {
     self.source = source
     self.limits = limits
     self.hooks = hooks
-    super.init(database)
+    super.init(engine)
   }
 
   /// Does something on the loop once this change is on disk, before its caller goes on; nothing if it is undone.

@@ -15,21 +15,22 @@ import EventLoop
   /// Whoever comes while a group is at work gets into the next one; a sync is paid for each.
   private nonisolated static let longestGroup = Duration.milliseconds(20)
 
-  private let queue: WriteQueue
+  private let queue: WorkQueue<WriteJob>
   private let thread: WriterThread
 
   init(
-    _ database: sending Database, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile,
+    _ engine: sending any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
     register: KeptRegister
   ) throws(StoreFault) {
-    let queue = try WriteQueue()
+    let queue = try WorkQueue<WriteJob>()
     self.queue = queue
-    let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: past, register: register)
+    let watched = engine as? PostgresSession
+    let group = try GroupCommit(engine, source: source, limits: limits, hooks: hooks, past: past, register: register)
     thread = try WriterThread {
       var turns = WriteTurns()
       while true {
         if turns.isEmpty {
-          guard let jobs = queue.takeAll() else { break }
+          guard let jobs = queue.takeAll(beside: watched?.socket ?? -1, spoke: group.isAlive) else { break }
           turns.add(jobs)
         } else {
           turns.add(queue.takeNow())

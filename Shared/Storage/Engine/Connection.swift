@@ -8,34 +8,37 @@
 /// - SQL stays within what SQLite and PostgreSQL share (decision 4).
 /// - Errors are `StoreFault`, or what `map` throws.
 package class Connection {
-  let database: Database
+  let engine: any Engine
 
   /// Whether the SQL is a service's, held to `StatementRule`.
   private let guest: Bool
 
-  init(_ database: Database, guest: Bool = true) {
-    self.database = database
+  init(_ engine: any Engine, guest: Bool = true) {
+    self.engine = engine
     self.guest = guest
   }
 
   /// The same database for the store's own statements, which may mark, undo and look at settings.
-  var own: Connection { Connection(database, guest: false) }
+  var own: Connection { Connection(engine, guest: false) }
+
+  /// What only an SQLite file can; nil for any other engine.
+  var file: Database? { engine as? Database }
 
   /// Rows changed by the last INSERT, UPDATE or DELETE.
-  package var changes: Int { database.changes }
+  package var changes: Int { engine.changes }
 
   /// Runs a statement for its effect; rows it returns are passed over.
   package func run(_ sql: String, _ arguments: (any SQLValue)?...) throws(StoreFault) {
     let statement = try start(sql, arguments)
-    defer { database.release(statement) }
-    while try statement.step() {}
+    defer { statement.release() }
+    try statement.finish()
   }
 
   /// The same with the arguments as an array.
   func run(_ sql: String, arguments: [(any SQLValue)?]) throws(StoreFault) {
     let statement = try start(sql, arguments)
-    defer { database.release(statement) }
-    while try statement.step() {}
+    defer { statement.release() }
+    try statement.finish()
   }
 
   /// Every row of a query, mapped.
@@ -46,7 +49,7 @@ package class Connection {
   /// As above, with the arguments as an array.
   package func rows<T>(_ sql: String, arguments: [(any SQLValue)?], map: (Row) throws -> T) throws -> [T] {
     let statement = try start(sql, arguments)
-    defer { database.release(statement) }
+    defer { statement.release() }
     var results: [T] = []
     while try statement.step() { results.append(try read(statement, map)) }
     return results
@@ -57,7 +60,7 @@ package class Connection {
     _ sql: String, arguments: [(any SQLValue)?], until isEnough: (T) -> Bool, map: (Row) throws -> T
   ) throws -> [T] {
     let statement = try start(sql, arguments)
-    defer { database.release(statement) }
+    defer { statement.release() }
     var results: [T] = []
     while try statement.step() {
       let found = try read(statement, map)
@@ -70,22 +73,22 @@ package class Connection {
   /// The first row of a query, mapped; nil if there is none.
   package func first<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> T? {
     let statement = try start(sql, arguments)
-    defer { database.release(statement) }
+    defer { statement.release() }
     return try statement.step() ? try read(statement, map) : nil
   }
 
-  private func start(_ sql: String, _ arguments: [(any SQLValue)?]) throws(StoreFault) -> Statement {
-    let statement = try database.statement(sql, guest: guest)
+  private func start(_ sql: String, _ arguments: [(any SQLValue)?]) throws(StoreFault) -> any PreparedStatement {
+    let statement = try engine.start(sql, guest: guest)
     do throws(StoreFault) {
       try statement.bind(arguments)
     } catch {
-      database.release(statement)
+      statement.release()
       throw error
     }
     return statement
   }
 
-  private func read<T>(_ statement: Statement, _ map: (Row) throws -> T) throws -> T {
+  private func read<T>(_ statement: any PreparedStatement, _ map: (Row) throws -> T) throws -> T {
     let value = try map(Row(statement: statement))
     if let misread = statement.misread { throw misread }
     return value

@@ -3,7 +3,7 @@ import CSQLite
 /// One SQLite handle and its prepared statements. Used by one thread at a time.
 ///
 /// The C boundary is this file and `Statement.swift`; nothing else touches a pointer of SQLite's.
-@safe final class Database {
+@safe final class Database: Engine {
   /// What took the whole transaction from a guarded body, also if the body has swallowed the error.
   private var loss: StoreFault?
   /// The service's migrations that the program brings; nil as long as it isn't known.
@@ -12,6 +12,8 @@ import CSQLite
   private var guarding = false
   /// Pages in the write-ahead log after the last commit of this handle.
   var logPages: Int { unsafe Int(logPagesCell.pointee) }
+
+  let dialect = Dialect.sqlite
 
   private let handle: OpaquePointer
   private let logPagesCell: UnsafeMutablePointer<Int32>
@@ -119,7 +121,7 @@ import CSQLite
     if code != SQLITE_OK { throw fault(code, "") }
   }
 
-  /// A statement ready to be bound; give it back with `release`.
+  /// A statement ready to be bound; give it back with its `release`.
   ///
   /// - Parameter guest: SQL that a service wrote, which may not touch transactions or settings.
   func statement(_ sql: String, guest: Bool) throws(StoreFault) -> Statement {
@@ -142,10 +144,11 @@ import CSQLite
     return fresh
   }
 
-  func release(_ statement: Statement) {
-    statement.reset()
-    statement.inUse = false
+  func start(_ sql: String, guest: Bool) throws(StoreFault) -> any PreparedStatement {
+    try statement(sql, guest: guest)
   }
+
+  func settle() {}
 
   /// Moves pages from the log into the database file, as far as no reader needs them.
   ///

@@ -5,8 +5,8 @@ package final class Reading: Connection {
   /// The wall clock when the read began: its one "now".
   package let wallNow: Timestamp
 
-  init(_ database: Database, wallNow: Timestamp) {
+  init(_ engine: any Engine, wallNow: Timestamp) {
     self.wallNow = wallNow
-    super.init(database)
+    super.init(engine)
   }
 }

@@ -5,7 +5,7 @@ package import CivilTime
 /// A column that is NULL or of another type than asked for makes the query throw once `map` returns, so a mistake
 /// in a schema shows as a fault and never as a silent zero.
 package struct Row {
-  let statement: Statement
+  let statement: any PreparedStatement
 
   /// A whole number.
   package func int(_ index: Int) -> Int { optionalInt(index) ?? missing(index, wanted: "a whole number", standIn: 0) }

@@ -1,7 +1,7 @@
 import CSQLite
 
 /// A prepared statement: bind, step, read columns, reset.
-@safe final class Statement {
+@safe final class Statement: PreparedStatement {
   /// Whether somebody is stepping through it.
   var inUse = false
   /// Whether it has passed `StatementRule`.
@@ -59,6 +59,9 @@ import CSQLite
     }
   }
 
+  /// Goes through all rows.
+  func finish() throws(StoreFault) { while try step() {} }
+
   /// Runs one without parameters that returns no rows.
   func run() throws(StoreFault) {
     defer { reset() }
@@ -70,6 +73,12 @@ import CSQLite
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
     misread = nil
+  }
+
+  /// Ready for whoever comes next with the same text.
+  func release() {
+    reset()
+    inUse = false
   }
 
   /// The value in a column of the current row; nil is NULL.

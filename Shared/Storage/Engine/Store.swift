@@ -3,7 +3,8 @@ package import EventLoop
 import Files
 package import Wire
 
-/// A service's database: one SQLite file, read on the loop, written by one thread (decisions 4, 6).
+/// A service's database, written by one thread (decisions 4, 6): an SQLite file, read on the loop, or a schema in
+/// PostgreSQL, read by threads (decision 91).
 ///
 /// ```swift
 /// let count = try store.read { try $0.first("SELECT count(*) FROM cards WHERE account = $1", account) { $0.int(0) } }
@@ -27,14 +28,16 @@ package import Wire
   /// Where the database is.
   package nonisolated let path: String
   private(set) var writer: any Writer
-  private var reader: Database
+  private var reader: any Engine
+  /// Nil where the loop reads by itself.
+  private(set) var readers: PostgresReaders?
   /// Nil where nothing can be written, or there is no file system.
   private(set) var register: KeptRegister?
   private let opening: StoreOpening
   /// What the service's tables hold of people.
   var held: [HeldTable] { opening.held }
-  /// Whether it lies on the machine's disk.
-  var hasFile: Bool { opening.medium.simulation == nil }
+  /// Whether it is a file on the machine's disk.
+  package var hasFile: Bool { opening.medium.isDisk }
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
@@ -74,7 +77,8 @@ package import Wire
       // What a disk refuses to take can be read all the same, if it is there whole.
       guard let trouble = fault.trouble, trouble.mayPass, let reader = try? opening.readerAlone() else { throw fault }
       let identity = try StoreIdentity.expect(Connection(reader, guest: false))
-      store = Store(opening, (RefusingWriter(trouble), reader, identity, nil))
+      store = Store(
+        opening, StoreOpening.Parts(writer: RefusingWriter(trouble), reader: reader, identity: identity))
       store.trouble = trouble
     }
     store.scheduleHousekeeping()
@@ -85,8 +89,9 @@ package import Wire
     self.opening = opening
     (path, source, clock) = (opening.path, opening.source, opening.clock)
     (limits, hooks) = (opening.limits, opening.hooks)
-    (writer, reader, opened, register) = parts
-    files = opening.medium.simulation == nil ? FilesInPlace(of: opening.path) : nil
+    (writer, reader, opened, register) = (parts.writer, parts.reader, parts.identity, parts.register)
+    readers = parts.readers
+    files = opening.medium.isDisk ? FilesInPlace(of: opening.path) : nil
   }
 
   /// Finds out whether the file that is open is still the one at its path.
@@ -95,9 +100,13 @@ package import Wire
   /// - Throws: when the file that is open isn't the one at its path: then whoever opens that finds another one, or
   ///   none.
   func expectFile() throws(Failure) {
+    if opening.medium.postgres != nil { throw Failure(.unavailable, Message(Self.isElsewhere)) }
     lookAtFile()
     if trouble == .fileGone { throw Failure(.fileGone) }
   }
+
+  private static let isElsewhere =
+    "the store is in PostgreSQL: it is backed up and checked by PostgreSQL's own means, see docs/operations.md"
 
   /// Opens the file for changes where it could only be read; leaves all as it is if it still can't.
   func openWhole() {
@@ -137,16 +146,6 @@ package import Wire
     }
   }
 
-  /// Reads one consistent state, for a service's work that isn't just the answer to a call.
-  ///
-  /// It waits for nobody where the database is a file of this machine; a body may not count on that.
-  ///
-  /// - Throws: `unavailable` for a store that is closed: its file may be gone.
-  package func query<T>(_ body: @Sendable (Reading) throws -> T) async throws -> T {
-    guard isOpen else { throw WriteRefusal.closed(source) }
-    return try read(body)
-  }
-
   /// Notes how the last use of the file went. Damage stays, only another file is without it; so does a newer schema,
   /// which may take other calls than it refuses.
   ///
@@ -167,7 +166,7 @@ package import Wire
 
   private func holdState() throws {
     guard !holdsState else { return }
-    try Connection(reader, guest: false).run("BEGIN")
+    try Connection(reader, guest: false).run(reader.dialect.beginReading)
     holdsState = true
     Loop.atEndOfTurn { self.letStateGo() }
   }
@@ -190,6 +189,7 @@ package import Wire
     isOpen = false
     if let housekeeping { clock.cancel(housekeeping) }
     await writer.close()
+    await readers?.close()
     // Another file may be put in the place of one that is lost: nobody may read on in this one then.
     guard trouble == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
     letStateGo()

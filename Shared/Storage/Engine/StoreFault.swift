@@ -1,12 +1,12 @@
 import CSQLite
 import Glibc
 
-/// What SQLite, or this module on its behalf, refused.
+/// What SQLite or PostgreSQL, or this module on their behalf, refused.
 ///
 /// A handler rarely catches one: it travels to the entry point, which answers `internal` and logs `description`.
 /// The exception is `isUniqueViolation`, where "already there" may be an expected outcome.
 package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// SQLite's extended result code; `SQLITE_MISUSE` where this module refused by itself.
+  /// SQLite's extended result code, also for what PostgreSQL says; `SQLITE_MISUSE` where this module refused by itself.
   package var code: Int32
   /// What went wrong, in words; never holds a bound value, since those may be private.
   package var message: String
@@ -14,6 +14,8 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   package var sql: String
   /// The system's error number behind a failed read or write; 0 where SQLite knows none.
   package var systemError: Int32
+  /// PostgreSQL's SQLSTATE; empty where another said it.
+  package var state = ""
 
   /// A fault that the store has found by itself, under SQLite's code for misuse unless said otherwise.
   package init(code: Int32 = SQLITE_MISUSE, message: String, sql: String = "", systemError: Int32 = 0) {
@@ -66,7 +68,8 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// "message (code 2067) in: INSERT …", in one line, as logs and tables want it.
   package var description: String {
     if [Self.lostPastCode, Self.fileGoneCode].contains(code) || code == SQLITE_MISUSE && sql.isEmpty { return message }
-    guard !sql.isEmpty else { return "\(message) (code \(code))" }
-    return "\(message) (code \(code)) in: \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
+    let name = state.isEmpty ? "code \(code)" : "SQLSTATE \(state)"
+    guard !sql.isEmpty else { return "\(message) (\(name))" }
+    return "\(message) (\(name)) in: \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"
   }
 }

@@ -57,11 +57,11 @@ enum StoreFile {
   private static func makeReady(
     _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
   ) throws -> Database {
-    let past = medium.simulation == nil ? PastFile(of: path) : nil
+    let past = medium.isDisk ? PastFile(of: path) : nil
     if past != nil { try refuseAnothers(path, migrations) }
     try past?.refuseReplaced()
     // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.
-    if try medium.simulation == nil && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
+    if try medium.isDisk && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
     let database = try Database(path: path, create: true, fileSystem: medium.simulation?.fileSystem)
     // Not `wal_autocheckpoint`: setting it, even to 0, would take away `Database`'s own hook, which replaces it.
     try database.script(
@@ -92,11 +92,7 @@ enum StoreFile {
   /// Has sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers
   /// would take its events for repeats.
   static func numberEvents(_ db: Connection, from now: Timestamp) throws {
-    try db.run(
-      """
-      INSERT INTO sqlite_sequence (name, seq)
-      SELECT 'outbox', $1 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox')
-      """, now)
+    try db.run(db.engine.dialect.numberEvents, now)
   }
 
   /// The loop's connection: it can't change anything.

@@ -2,6 +2,8 @@
 package struct StoreLimits: Sendable {
   /// Writes that may wait; one more is refused with `overloaded`.
   package var waitingWrites: Int
+  /// Reads that may wait where they have threads of their own; one more is refused with `overloaded`.
+  package var waitingReads: Int
   /// How long the reply to an idempotency key is kept.
   package var keyRetention: Duration
   /// How many idempotency keys of one account are kept at least; of more the oldest are forgotten.
@@ -24,12 +26,14 @@ package struct StoreLimits: Sendable {
 
   /// The limits of a service's store, unless said otherwise.
   package init(
-    waitingWrites: Int = 1024, keyRetention: Duration = .seconds(7 * 86400), keysPerAccount: Int = 10_000,
+    waitingWrites: Int = 1024, waitingReads: Int = 4096, keyRetention: Duration = .seconds(7 * 86400),
+    keysPerAccount: Int = 10_000,
     housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,
     keptEvents: Int = 1000,
     keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), shelvedEvents: Int = 10_000
   ) {
     self.waitingWrites = waitingWrites
+    self.waitingReads = waitingReads
     self.keyRetention = keyRetention
     self.keysPerAccount = keysPerAccount
     self.housekeepingInterval = housekeepingInterval

@@ -14,10 +14,18 @@ import Wire
   let medium: StoreMedium
 
   /// Who writes it, who reads it, and who it is before anything is changed in it.
-  typealias Parts = (writer: any Writer, reader: Database, identity: StoreIdentity, register: KeptRegister?)
+  struct Parts {
+    var writer: any Writer
+    var reader: any Engine
+    var identity: StoreIdentity
+    var register: KeptRegister?
+    /// Nil where the loop reads by itself.
+    var readers: PostgresReaders?
+  }
 
   /// Brings the file up to date and opens it for both.
   func whole() throws -> Parts {
+    if let address = medium.postgres { return try whole(in: address) }
     let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
     let identity = try StoreIdentity.expect(Connection(database, guest: false))
     if medium.simulation == nil { try replay(ErasureRegister(of: path), in: database) }
@@ -28,15 +36,31 @@ import Wire
       kept.mend(from: Connection(database, guest: false))
       let writer = try ThreadWriter(
         database, source: source, limits: limits, hooks: hooks, past: PastFile(of: path), register: kept)
-      return (writer, reader, identity, kept)
+      return Parts(writer: writer, reader: reader, identity: identity, register: kept)
     }
     let group = try GroupCommit(database, source: source, limits: limits, hooks: hooks, past: nil, register: nil)
-    return (LoopWriter(group, clock: clock, pause: simulation.pause), reader, identity, nil)
+    return Parts(
+      writer: LoopWriter(group, clock: clock, pause: simulation.pause), reader: reader, identity: identity)
+  }
+
+  /// The same in PostgreSQL. The register of erased accounts lies where a file would: what is put back in the database
+  /// from an older day doesn't bring them back.
+  private func whole(in address: PostgresAddress) throws -> Parts {
+    let session = try PostgresOpening.writer(address, migrations: migrations, now: clock.wallNow)
+    let db = Connection(session, guest: false)
+    let identity = try StoreIdentity.expect(db)
+    try replay(ErasureRegister(of: path), in: session)
+    let kept = KeptRegister(ErasureRegister(of: path))
+    kept.mend(from: db)
+    let writer = try ThreadWriter(session, source: source, limits: limits, hooks: hooks, past: nil, register: kept)
+    return Parts(
+      writer: writer, reader: try PostgresOpening.reader(address), identity: identity, register: kept,
+      readers: try PostgresReaders(address, source: source, limit: limits.waitingReads))
   }
 
   /// Opens a file that is up to date and that nobody can write now.
   func readerAlone() throws -> Database {
-    guard medium.simulation == nil else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
+    guard medium.isDisk else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
     let reader = try StoreFile.openAlone(path, migrations: migrations)
     let db = Connection(reader, guest: false)
     guard try ErasureRegister(of: path).entries().allSatisfy({ try db.isErased($0.account) }) else {

@@ -12,7 +12,8 @@ enum Remains {
 
   /// The full-text indexes that a database has.
   static func indexes(_ db: Connection) throws -> [String] {
-    try db.own.rows(
+    guard db.file != nil else { return [] }
+    return try db.own.rows(
       "SELECT name FROM sqlite_schema WHERE type = 'table' AND lower(sql) LIKE 'create virtual table%using fts5%'"
     ) { $0.string(0) }
   }
@@ -22,10 +23,11 @@ enum Remains {
   /// - Parameter isFirst: whether segments of all levels are put together from now on, which a merge goes on with.
   /// - Returns: whether there may be more.
   static func merge(_ index: String, isFirst: Bool, _ tx: Transaction) throws -> Bool {
-    let before = tx.database.allChanges
+    guard let database = tx.file else { return false }
+    let before = database.allChanges
     try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -pages : pages)
     // By its own count: a merge that found nothing to do has changed one row at most.
-    return tx.database.allChanges - before >= 2
+    return database.allChanges - before >= 2
   }
 
   /// Empties the log, unless somebody reads what is only there, such as a backup that is being made.

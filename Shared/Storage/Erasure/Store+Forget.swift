@@ -44,13 +44,13 @@ extension Store {
 extension StoreOpening {
   /// Forgets whom the register beside the database names and the database doesn't: it was put back from an older day.
   /// Nobody is served before.
-  func replay(_ register: ErasureRegister, in database: Database) throws {
+  func replay(_ register: ErasureRegister, in database: any Engine) throws {
     let db = Connection(database, guest: false)
     let new = try register.entries().filter { try !db.isErased($0.account) }
     guard !new.isEmpty else { return }
     let tables = held + OwnSchema.held
     for entry in new {
-      try database.script("BEGIN IMMEDIATE")
+      try database.script(database.dialect.begin)
       let tx = Transaction(database, wallNow: clock.wallNow, source: source, limits: limits, hooks: hooks)
       do {
         while try tx.forget(entry.account, tables, atMost: 10_000) {}

@@ -24,7 +24,7 @@ extension Store {
       try db.rows(
         """
         SELECT count(*), min(time) FROM (
-          SELECT time FROM outbox WHERE sequence > $1 AND type IN (\(places)) ORDER BY sequence LIMIT $2)
+          SELECT time FROM outbox WHERE sequence > $1 AND type IN (\(places)) ORDER BY sequence LIMIT $2) AS waiting
         """, arguments: [sequence, OutboxLag.countLimit] + types
       ) { OutboxLag(events: $0.int(0), oldest: $0.optionalTimestamp(1)) }.first
     } ?? OutboxLag(events: 0, oldest: nil)

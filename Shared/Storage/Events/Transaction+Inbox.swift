@@ -117,9 +117,10 @@ extension Transaction {
     let actions = afterCommit.count
     do {
       try body(event, self)
+      try engine.settle()
     } catch {
       forgetActions(after: actions)
-      if database.isLost { throw error }
+      if engine.isLost { throw error }
       if let fault = error as? StoreFault, fault.trouble != nil { throw error }
       try own.run("ROLLBACK TO inbox_body")
       try own.run("RELEASE inbox_body")

@@ -31,7 +31,7 @@ extension Transaction {
     // Counted only where the numbers, which may have holes, leave it open.
     guard let span = span ?? nil, span >= limits.outboxEvents - 1 else { return }
     let count = try own.first(
-      "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1)", limits.outboxEvents
+      "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents
     ) { $0.int(0) }
     guard let count, count >= limits.outboxEvents else { return }
     throw Failure(

@@ -1,14 +1,19 @@
-import CSQLite
 import CivilTime
 
 /// Brings a database to the program's schema: the store's own tables first, then the service's.
 struct Migrator {
-  let database: Database
+  let database: any Engine
   /// Recorded beside each migration.
   let now: Timestamp
 
   /// "QNTT": marks the file as a store of ours in its header.
   private static let applicationID = 0x514e_5454
+
+  private static let history = """
+    CREATE TABLE storage_migrations (
+      series TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, checksum TEXT NOT NULL,
+      applied_at BIGINT NOT NULL, PRIMARY KEY (series, number))
+    """
 
   /// - Returns: whether the file was empty.
   @discardableResult
@@ -32,12 +37,14 @@ struct Migrator {
   /// - Returns: whether it is fresh.
   private func claim() throws -> Bool {
     if try ownFile() { return false }
+    if database.dialect == .postgres {
+      try database.script("BEGIN; \(PostgresMigration.translated(Self.history)); COMMIT;")
+      return true
+    }
     try database.script(
       """
       BEGIN IMMEDIATE;
-      CREATE TABLE storage_migrations (
-        series TEXT NOT NULL, number INTEGER NOT NULL, name TEXT NOT NULL, checksum TEXT NOT NULL,
-        applied_at BIGINT NOT NULL, PRIMARY KEY (series, number));
+      \(Self.history);
       PRAGMA application_id = \(Self.applicationID);
       COMMIT;
       """)
@@ -48,12 +55,21 @@ struct Migrator {
   @discardableResult
   func ownFile() throws -> Bool {
     let connection = Connection(database, guest: false)
+    if database.dialect == .postgres { return try Self.ownSchema(connection) }
     let id = try connection.first("PRAGMA application_id") { $0.int(0) } ?? 0
     if id == Self.applicationID { return true }
     let tables = try connection.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0
     guard id == 0 && tables == 0 else {
       throw StoreFault(message: "the file is not a Quintet store (application id \(id))")
     }
+    return false
+  }
+
+  /// The same of a schema in PostgreSQL.
+  private static func ownSchema(_ db: Connection) throws -> Bool {
+    if try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true { return true }
+    let tables = try db.first("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") { $0.int(0) }
+    guard tables == 0 else { throw StoreFault(message: "the schema has tables, and is no Quintet store") }
     return false
   }
 
@@ -69,8 +85,9 @@ struct Migrator {
     let connection = Connection(database, guest: false)
     for migration in try MigrationPlan(applied: applied(of: series), known: known, of: series).due {
       do {
-        try database.script("BEGIN IMMEDIATE")
-        try database.script(migration.sql)
+        try database.script(database.dialect.begin)
+        try database.script(
+          database.dialect == .postgres ? PostgresMigration.translated(migration.sql) : migration.sql)
         guard database.inTransaction else { throw StoreFault(message: "ended its own transaction") }
         try connection.run(
           "INSERT INTO storage_migrations (series, number, name, checksum, applied_at) VALUES ($1, $2, $3, $4, $5)",

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// Hands writes from the loop to the writer thread, which sleeps while there are none.
-final class WriteQueue: Sendable {
+/// Hands work from the loop to a thread, which sleeps while there is none.
+final class WorkQueue<Job: Sendable>: Sendable {
   private struct State {
-    var jobs: [WriteJob] = []
+    var jobs: [Job] = []
     var closed = false
     var whenDone: @Sendable () -> Void = {}
   }
@@ -29,7 +29,7 @@ final class WriteQueue: Sendable {
   }
 
   /// Adds a job; false once the queue is closed.
-  func add(_ job: WriteJob) -> Bool {
+  func add(_ job: Job) -> Bool {
     let (taken, wake) = state.withLock { state in
       if state.closed { return (false, false) }
       state.jobs.append(job)
@@ -41,7 +41,7 @@ final class WriteQueue: Sendable {
 
   /// Takes no more; what is in it is still handed out.
   ///
-  /// - Parameter done: called on the writer thread once it has finished everything.
+  /// - Parameter done: called on the thread once it has finished everything.
   func close(whenDone done: @escaping @Sendable () -> Void = {}) {
     state.withLock { state in
       state.closed = true
@@ -50,11 +50,16 @@ final class WriteQueue: Sendable {
     ring()
   }
 
-  /// Says that the writer thread is through with everything.
+  /// Says that the thread is through with everything.
   func done() { state.withLock { $0.whenDone }() }
 
   /// Everything that waits, in order; sleeps until there is something. Nil once closed and empty.
-  func takeAll() -> [WriteJob]? {
+  ///
+  /// - Parameters:
+  ///   - descriptor: what wakes the thread too, when there is something to read; below 0 for nothing.
+  ///   - spoke: called then; the descriptor isn't looked at again once it returns false.
+  func takeAll(beside descriptor: Int32 = -1, spoke: () -> Bool = { false }) -> [Job]? {
+    var descriptor = descriptor
     while true {
       let (jobs, closed) = state.withLock { state in
         defer { state.jobs = [] }
@@ -62,17 +67,31 @@ final class WriteQueue: Sendable {
       }
       if !jobs.isEmpty { return jobs }
       if closed { return nil }
+      if descriptor >= 0, !isRung(before: descriptor) {
+        if !spoke() { descriptor = -1 }
+        continue
+      }
       var rung: UInt8 = 0
       _ = unsafe read(bell.hear, &rung, 1)
     }
   }
 
   /// Everything that waits now, in order.
-  func takeNow() -> [WriteJob] {
+  func takeNow() -> [Job] {
     state.withLock { state in
       defer { state.jobs = [] }
       return state.jobs
     }
+  }
+
+  /// Sleeps until the bell is rung or a descriptor has something to read.
+  private func isRung(before descriptor: Int32) -> Bool {
+    var both = [
+      pollfd(fd: bell.hear, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0),
+    ]
+    while unsafe poll(&both, 2, -1) < 0, errno == EINTR {}
+    return both[0].revents != 0
   }
 
   private func ring() {

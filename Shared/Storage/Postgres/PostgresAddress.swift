@@ -1,0 +1,43 @@
+/// Where a store is that lies in PostgreSQL: a server, a database and a schema of its own.
+package struct PostgresAddress: Hashable, Sendable {
+  /// `postgres://user:password@host:port/database?…`, as libpq reads it; several hosts with commas between them.
+  let url: String
+  /// "quintet_content": one of a service's own.
+  package let schema: String
+
+  /// Nil for a text that is no such URL, or a schema of other letters than a–z, 0–9 and _.
+  package init?(url: String, schema: String) {
+    guard Self.isURL(url), !schema.isEmpty, schema.utf8.allSatisfy(Self.isLetter) else { return nil }
+    (self.url, self.schema) = (url, schema)
+  }
+
+  /// Whether a text begins as a URL of PostgreSQL's does.
+  package static func isURL(_ text: String) -> Bool {
+    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+  }
+
+  /// The server and the database without who logs in, for logs.
+  package var place: String {
+    let rest = url.split(separator: "//", maxSplits: 1).last ?? ""
+    let place = rest.prefix { $0 != "?" }.split(separator: "@").last ?? ""
+    return place.isEmpty ? "PostgreSQL" : String(place)
+  }
+
+  private static func isLetter(_ byte: UInt8) -> Bool {
+    (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)
+      || byte == UInt8(ascii: "_")
+  }
+
+  /// What libpq connects with. What the URL says counts more than what stands before it, and less than what comes
+  /// after.
+  ///
+  /// - Parameter role: "writer", which `pg_stat_activity` shows.
+  func options(_ role: String) -> [(name: String, value: String)] {
+    [
+      ("application_name", "\(schema) \(role)"), ("connect_timeout", "5"),
+      // A server that fell silent is given up within some 10 s: after 4 s three questions, and unread bytes as long.
+      ("keepalives_idle", "4"), ("keepalives_interval", "2"), ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
+      ("target_session_attrs", "read-write"), ("dbname", url), ("client_encoding", "UTF8"),
+    ]
+  }
+}

@@ -1,0 +1,80 @@
+/// What a server must be for a store: asked when it is opened, before anything is changed.
+enum PostgresCheck {
+  /// The oldest that has all that is asked of it.
+  private static let oldest = 14
+
+  /// - Throws: `StoreFault` with what is to be set otherwise.
+  static func refuseUnfit(_ session: PostgresSession) throws {
+    let version = session.serverVersion / 10_000
+    guard version >= oldest else {
+      throw StoreFault(message: "PostgreSQL \(version) is too old: a store needs \(oldest) or newer")
+    }
+    guard session.told("server_encoding") == "UTF8" else {
+      throw StoreFault(
+        message: "the database's encoding is \(session.told("server_encoding") ?? "unknown"): make one with UTF8")
+    }
+    let db = Connection(session, guest: false)
+    for (name, bad, cure) in [
+      ("fsync", ["off"], "an acknowledged change could be lost with the machine"),
+      ("full_page_writes", ["off"], "a page that was half written couldn't be mended"),
+    ] where bad.contains(try setting(name, db)) {
+      throw StoreFault(message: "the server has \(name) = off: \(cure); set it on")
+    }
+    // A database's or a role's own default; stronger ones are left as they are.
+    if ["off", "local"].contains(try setting("synchronous_commit", db)) {
+      try session.script("SET synchronous_commit = on")
+    }
+  }
+
+  /// - Throws: where the role can neither make the schema nor use it.
+  static func refuseMissingRights(_ session: PostgresSession, _ address: PostgresAddress) throws {
+    let may = try Connection(session, guest: false).first(
+      """
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM pg_namespace WHERE nspname = $1)
+        THEN has_schema_privilege($1, 'CREATE') ELSE has_database_privilege(current_database(), 'CREATE') END
+      """, address.schema
+    ) { $0.bool(0) }
+    guard may == true else {
+      throw StoreFault(
+        message: "the role may not make the schema \(address.schema) or tables in it: GRANT CREATE ON DATABASE … TO …")
+    }
+  }
+
+  /// Refuses a pooler that gives each transaction whatever session is free: a lock would be anybody's.
+  ///
+  /// While another holds a transaction open, a session that is its own stays the one that it was.
+  static func refuseSharedSessions(_ session: PostgresSession, _ address: PostgresAddress) throws {
+    let (one, other) = (Connection(session, guest: false), try PostgresOpening.open(address, "check"))
+    let before = try process(one)
+    let between = Connection(other, guest: false)
+    try between.run("BEGIN")
+    let foreign = try process(between)
+    let after = try process(one)
+    try between.run("ROLLBACK")
+    guard before == after, before != foreign else {
+      throw StoreFault(
+        message: "\(address.place) is a pooler that shares sessions between transactions: name the server itself, or a "
+          + "pool of whole sessions")
+    }
+  }
+
+  private static func process(_ db: Connection) throws -> Int {
+    try db.first("SELECT pg_backend_pid()") { $0.int(0) } ?? 0
+  }
+
+  private static func setting(_ name: String, _ db: Connection) throws -> String {
+    try db.first("SELECT current_setting($1)", name) { $0.string(0) } ?? ""
+  }
+}
+
+extension PostgresAddress {
+  /// Looks whether a store can be there, and changes nothing. It blocks: for commands.
+  ///
+  /// - Throws: `StoreFault` with what is in the way.
+  package func check() throws {
+    let session = try PostgresOpening.open(self, "check")
+    try PostgresCheck.refuseUnfit(session)
+    try PostgresCheck.refuseSharedSessions(session, self)
+    try PostgresCheck.refuseMissingRights(session, self)
+  }
+}

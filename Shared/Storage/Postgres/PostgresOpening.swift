@@ -1,0 +1,50 @@
+import CivilTime
+
+/// How sessions of a store in PostgreSQL are opened: their settings in one place.
+enum PostgresOpening {
+  /// The one session that changes: it holds the writer's lock, and has set the schema up and migrated it.
+  ///
+  /// - Throws: also while another one has the lock.
+  static func writer(_ address: PostgresAddress, migrations: [Migration], now: Timestamp) throws -> PostgresSession {
+    let session = try open(address, "writer")
+    let db = Connection(session, guest: false)
+    try PostgresCheck.refuseUnfit(session)
+    try PostgresCheck.refuseSharedSessions(session, address)
+    try PostgresLock(of: address).take(db)
+    try PostgresCheck.refuseMissingRights(session, address)
+    try session.script("SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \"\(address.schema)\"")
+    try session.script("SET client_min_messages = warning")
+    let isNew = try Migrator(database: session, now: now).migrate(own: OwnSchema.migrations, service: migrations)
+    try StoreFile.numberEvents(db, from: now)
+    try StoreIdentity.make(db, born: isNew ? now.milliseconds : 0)
+    session.checksDeferred =
+      try db.first(
+        "SELECT 1 FROM pg_constraint WHERE condeferrable AND connamespace = current_schema()::regnamespace LIMIT 1"
+      ) { _ in true } ?? false
+    return session
+  }
+
+  /// A session that can't change anything.
+  static func reader(_ address: PostgresAddress) throws -> PostgresSession {
+    let session = try open(address, "reader")
+    try session.script("SET default_transaction_read_only = on; SET statement_timeout = '30s'")
+    return session
+  }
+
+  /// Whatever the server's defaults are: nothing ends a session or a statement that waits, least of all a commit that
+  /// waits for its standby.
+  static func open(_ address: PostgresAddress, _ role: String) throws -> PostgresSession {
+    let session = PostgresSession(try PostgresLink(address.options(role), to: address.place))
+    try session.script(
+      """
+      SET search_path = "\(address.schema)";
+      SET statement_timeout = 0;
+      SET lock_timeout = 0;
+      SET idle_in_transaction_session_timeout = 0;
+      SET idle_session_timeout = 0;
+      SET client_min_messages = warning;
+      SET jit = off;
+      """)
+    return session
+  }
+}

@@ -1,0 +1,28 @@
+import CivilTime
+
+/// One thread's session that reads. It is opened with the first read, and once more when the server has ended it.
+final class PostgresReader {
+  private let address: PostgresAddress
+  private var session: PostgresSession?
+
+  init(_ address: PostgresAddress) { self.address = address }
+
+  /// Runs a body on one state, which has every change that was acknowledged before.
+  func read<T>(at wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {
+    let isKept = session != nil
+    do { return try attempt(wallNow, body) } catch let fault as StoreFault where fault.isFatal {
+      session = nil
+      if !isKept { throw fault }
+      return try attempt(wallNow, body)
+    }
+  }
+
+  private func attempt<T>(_ wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {
+    let session = try session ?? PostgresOpening.reader(address)
+    self.session = session
+    let own = Connection(session, guest: false)
+    try own.run(Dialect.postgres.beginReading)
+    defer { try? own.run("ROLLBACK") }
+    return try body(Reading(session, wallNow: wallNow))
+  }
+}

@@ -1,0 +1,90 @@
+import CPostgres
+
+/// An answer of the server's: rows, or how a statement ended. With `PostgresLink.swift` the C boundary.
+@safe final class PostgresResult {
+  /// What kind of answer it is.
+  enum Kind {
+    /// A statement is done, with or without rows.
+    case done
+    /// It failed.
+    case failed
+    /// It wasn't begun, since one before it failed.
+    case skipped
+    /// All that was sent before a sync is answered.
+    case synced
+  }
+
+  let kind: Kind
+  private let handle: OpaquePointer
+
+  /// Takes over `handle`.
+  init(_ handle: OpaquePointer) {
+    unsafe self.handle = handle
+    kind =
+      switch unsafe PQresultStatus(handle) {
+      case PGRES_COMMAND_OK, PGRES_TUPLES_OK: .done
+      case PGRES_PIPELINE_SYNC: .synced
+      case PGRES_PIPELINE_ABORTED: .skipped
+      default: .failed
+      }
+  }
+
+  deinit { unsafe PQclear(handle) }
+
+  /// Rows that it has.
+  var rows: Int { Int(unsafe PQntuples(handle)) }
+  /// "INSERT 0 1": what was done.
+  var command: String { unsafe String(cString: PQcmdStatus(handle)) }
+  /// Rows that were changed; nil where nothing was to be.
+  var changes: Int? {
+    let isChange = ["INSERT", "UPDATE", "DELETE"].contains { command.hasPrefix($0) }
+    return isChange ? Int(unsafe String(cString: PQcmdTuples(handle))) : nil
+  }
+
+  /// The columns' names, in order.
+  var names: [String] {
+    (0..<(unsafe PQnfields(handle))).map { unsafe PQfname(handle, $0).map { unsafe String(cString: $0) } ?? "" }
+  }
+
+  /// The types of a described statement's parameters.
+  var parameterTypes: [UInt32] { (0..<(unsafe PQnparams(handle))).map { unsafe PQparamtype(handle, $0) } }
+
+  /// The value in a column of a row; nil is NULL.
+  func column(_ index: Int, row: Int) -> Column? {
+    guard let bytes = unsafe bytes(index, row) else { return nil }
+    return PostgresValue.column(unsafe Span(_unsafeBytes: bytes), type: type(of: index))
+  }
+
+  /// Shows the text in a column of a row; false if it holds none.
+  func withText(_ index: Int, row: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
+    guard let bytes = unsafe bytes(index, row), PostgresValue.isText(type(of: index)) else { return false }
+    unsafe body(Span(_unsafeBytes: bytes))
+    return true
+  }
+
+  /// What it tells of a failure; nil for none.
+  ///
+  /// Only the first line: what comes after it may hold bound values, which are private.
+  func fault(_ sql: String) -> StoreFault? {
+    guard kind == .failed else { return nil }
+    let state = field(QUINTET_PG_STATE)
+    let rest = unsafe String(cString: PQresultErrorMessage(handle))
+    let words = field(QUINTET_PG_MESSAGE) ?? rest
+    let line = words.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return StoreFault(state: state, message: line, sql: sql)
+  }
+
+  private func field(_ letter: Int) -> String? {
+    unsafe PQresultErrorField(handle, Int32(letter)).map { unsafe String(cString: $0) }
+  }
+
+  private func type(of index: Int) -> UInt32 { unsafe PQftype(handle, Int32(index)) }
+
+  private func bytes(_ index: Int, _ row: Int) -> UnsafeRawBufferPointer? {
+    let (row, index) = (Int32(row), Int32(index))
+    let columns = unsafe PQnfields(handle)
+    guard index < columns, unsafe PQgetisnull(handle, row, index) == 0 else { return nil }
+    return unsafe UnsafeRawBufferPointer(
+      start: PQgetvalue(handle, row, index), count: Int(PQgetlength(handle, row, index)))
+  }
+}

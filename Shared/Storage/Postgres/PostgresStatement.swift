@@ -1,0 +1,49 @@
+import CSQLite
+
+/// One use of a statement on a session: all its rows come at once.
+final class PostgresStatement: PreparedStatement {
+  private(set) var misread: StoreFault?
+
+  private let session: PostgresSession
+  private let plan: PostgresPlan
+  private var values: [Column?] = []
+  private var result: PostgresResult?
+  private var row = -1
+
+  init(_ plan: PostgresPlan, on session: PostgresSession) { (self.plan, self.session) = (plan, session) }
+
+  var names: [String] { result?.names ?? [] }
+
+  func bind(_ values: [(any SQLValue)?]) throws(StoreFault) {
+    guard values.count == plan.count else {
+      throw StoreFault(message: "takes \(plan.count) parameters, not \(values.count)", sql: plan.sql)
+    }
+    self.values = values.map { $0?.column }
+  }
+
+  func step() throws(StoreFault) -> Bool {
+    if result == nil { result = try session.ask(plan, values) }
+    row += 1
+    return row < result?.rows ?? 0
+  }
+
+  func finish() throws(StoreFault) { try session.tell(plan, values) }
+
+  func run() throws(StoreFault) { try session.tell(plan, []) }
+
+  func release() { (result, row, misread) = (nil, -1, nil) }
+
+  func column(_ index: Int) -> Column? { result?.column(index, row: row) }
+
+  func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
+    result?.withText(index, row: row, body) ?? false
+  }
+
+  func misread(column index: Int, as wanted: String) {
+    if misread != nil { return }
+    let names = names
+    let name = names.indices.contains(index) ? names[index] : "none"
+    misread = StoreFault(
+      code: SQLITE_MISMATCH, message: "column \(index) (\(name)) doesn't hold \(wanted)", sql: plan.sql)
+  }
+}

@@ -1,0 +1,211 @@
+import CivilTime
+import EventLoop
+import Files
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+/// What a store in PostgreSQL does beside what every store does.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct PostgresTests {
+  @Test("a body that swallows a failure is undone whole, and its neighbours are kept")
+  func swallowed() async throws {
+    try await withStore(on: .postgres) { store, _ in
+      try await store.write { try $0.add("a") }
+      let gate = ThreadGate()
+      let blocker = Task.immediate { try await store.write { _ in gate.wait() } }
+      let careless = Task.immediate {
+        try await store.write { tx in
+          try? tx.add("b")
+          try? tx.add("a")
+          try? tx.add("c")
+        }
+      }
+      let after = Task.immediate { try await store.write { try $0.add("d") } }
+      gate.open()
+      _ = try await (blocker.value, after.value)
+      let fault = await #expect(throws: StoreFault.self) { try await careless.value }
+      #expect(fault?.isUniqueViolation == true && fault?.state == "23505")
+      try #expect(store.read { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } } == ["a", "d"])
+    }
+  }
+
+  @Test("sums, means, truths and small numbers are read as they are on a file", arguments: Medium.installed)
+  func numbers(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
+      try store.read { db in
+        let numbers = "(SELECT CAST(4000000000 AS BIGINT) AS n UNION ALL SELECT 12345 UNION ALL SELECT -9) AS part"
+        try #expect(db.first("SELECT sum(n), max(n), count(*) FROM \(numbers)") { $0.int(0) } == 4_000_012_336)
+        try #expect(db.first("SELECT avg(n) FROM \(numbers)") { $0.double(0) } == 4_000_012_336 / 3)
+        try #expect(db.first("SELECT sum(-n) FROM \(numbers)") { $0.int(0) } == -4_000_012_336)
+        try #expect(db.first("SELECT 2 > 1, EXISTS (SELECT 1), 7") { [$0.int(0), $0.int(1), $0.int(2)] } == [1, 1, 7])
+      }
+    }
+  }
+
+  @Test("texts are in the order of their bytes, whatever the database's own is", arguments: Medium.installed)
+  func order(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
+      let ids = ["Z", "_", "a", "b", "Ä", "à", "đ", "ấ", "日"]
+      try await store.write { tx in for id in ids.reversed() { try tx.add(id) } }
+      let found = try store.read { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
+      #expect(found == ids.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+      let above = try store.read { try $0.rows("SELECT id FROM cards WHERE id > $1 ORDER BY id", "a") { $0.string(0) } }
+      #expect(above.first == "b")
+    }
+  }
+
+  @Test("a read on a thread has all that was acknowledged, and one state", arguments: Medium.installed)
+  func query(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
+      #expect(store.readsElsewhere == (medium == .postgres))
+      for number in 1...20 {
+        try await store.write { try $0.add("\(number)") }
+        let counts = try await store.query { db in
+          try (0..<2).map { _ in try db.first("SELECT count(*) FROM cards") { $0.int(0) } }
+        }
+        #expect(counts == [number, number])
+      }
+    }
+  }
+
+  @Test("the loop goes on while a read takes long")
+  func longRead() async throws {
+    try await withStore(on: .postgres) { store, _ in
+      let turn = Loop.turn
+      async let slow: Int? = store.query { try $0.first("SELECT 1 FROM pg_sleep(0.2)") { $0.int(0) } }
+      let isOn = try await eventually { Loop.turn > turn + 3 }
+      #expect(isOn)
+      try await #expect(slow == 1)
+    }
+  }
+
+  @Test("a writer whose session ends while it is idle halts at once")
+  func idleLoss() async throws {
+    let log = HookLog()
+    try await withStore(on: .postgres, hooks: log.hooks) { store, _ in
+      _ = try await store.query { try $0.rows(Self.endWriter) { $0.int(0) } }
+      let hasHalted = try await eventually { !log.halts.isEmpty }
+      #expect(hasHalted && log.halts.first?.contains("the connection to PostgreSQL is lost") == true)
+    }
+  }
+
+  @Test("a change whose session ends before its commit is known to be undone")
+  func lossBeforeCommit() async throws {
+    let log = HookLog()
+    try await withStore(on: .postgres, hooks: log.hooks) { store, _ in
+      let failure = await #expect(throws: Failure.self) {
+        try await store.write { tx in
+          try tx.add("a")
+          _ = try tx.rows("SELECT pg_terminate_backend(pg_backend_pid())") { $0.int(0) }
+        }
+      }
+      #expect(failure?.kind == .unavailable && failure?.executed == .no)
+      #expect(log.halts.count >= 1)
+      try #expect(Fixture.count(store) == 0)
+    }
+  }
+
+  @Test("a commit whose answer doesn't come is unknown, and ends the process")
+  func lossInCommit() async throws {
+    let log = HookLog()
+    let gate = ThreadGate()
+    let hooks = StoreHooks(
+      halt: log.hooks.halt, reached: { if $0 == .committing { gate.wait() } })
+    try await withStore(on: .postgres, hooks: hooks) { store, _ in
+      let write = Task.immediate { try await store.write { try $0.add("a") } }
+      _ = try await store.query { try $0.rows(Self.endWriter) { $0.int(0) } }
+      gate.open()
+      let failure = await #expect(throws: Failure.self) { try await write.value }
+      #expect(failure?.kind == .unavailable && failure?.executed == .unknown)
+      #expect(log.halts.count >= 1)
+      gate.open()
+    }
+  }
+
+  @Test("a second store stands by, saying so, as long as the first one's session is there, and takes over after it")
+  func standby() async throws {
+    let log = HookLog()
+    let medium = try await Medium.postgres.fresh()
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1))
+        @Loop func open(_ name: String, _ hooks: StoreHooks = StoreHooks()) throws -> Store {
+          try Store.open(
+            "\(folder)/\(name).db", migrations: [Fixture.cards], clock: clock, hooks: hooks, medium: medium)
+        }
+        let first = try open("a", log.hooks)
+        try await first.write { try $0.add("acknowledged") }
+        let refusal = #expect(throws: StoreFault.self) { try open("b") }
+        #expect(refusal?.message.contains("has another writer (from this machine)") == true)
+        _ = try await first.query { try $0.rows(Self.endWriter) { $0.int(0) } }
+        let second = try open("b")
+        try #expect(Fixture.count(second) == 1)
+        try await second.write { try $0.add("after") }
+        let fenced = await #expect(throws: Failure.self) { try await first.write { try $0.add("fenced") } }
+        #expect(fenced?.executed == .no && !log.halts.isEmpty)
+        try #expect(Fixture.count(second) == 2)
+        await second.close()
+        await first.close()
+      }
+    }
+  }
+
+  @Test("a database brought forward over several starts has each migration once, and refuses a changed one")
+  func migrations() async throws {
+    let medium = try await Medium.postgres.fresh()
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1))
+        let notes = Migration(
+          number: 2, name: "notes",
+          sql: "CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT) -- INTEGER")
+        for steps in [[Fixture.cards], [Fixture.cards], [Fixture.cards, notes], [Fixture.cards, notes]] {
+          let store = try Store.open("\(folder)/a.db", migrations: steps, clock: clock, medium: medium)
+          if steps.count == 2 { try await store.write { try $0.run("INSERT INTO notes (text) VALUES ($1)", "x") } }
+          await store.close()
+        }
+        var changed = notes
+        changed.sql += ";"
+        let steps = [Fixture.cards, changed]
+        let fault = #expect(throws: StoreFault.self) {
+          try Store.open("\(folder)/a.db", migrations: steps, clock: clock, medium: medium)
+        }
+        #expect(fault?.message.contains("was changed") == true)
+        let older = #expect(throws: StoreFault.self) {
+          try Store.open("\(folder)/a.db", migrations: [Fixture.cards], clock: clock, medium: medium)
+        }
+        #expect(older?.trouble == .schemaNewer)
+      }
+    }
+  }
+
+  @Test("a server that isn't there, or that is no place for a store, is refused in words that help")
+  func unfit() async throws {
+    let url = try await PostgresCluster.url()
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1))
+        for (wrong, told) in [
+          ("postgres://someone:secret@/none?host=\(folder)", "can't connect to /none"),
+          (url.replacing("/postgres?", with: "/nobodys?"), "database \"nobodys\" does not exist"),
+        ] {
+          let address = try #require(PostgresAddress(url: wrong, schema: "t_none"))
+          let fault = #expect(throws: StoreFault.self) {
+            try Store.open("\(folder)/a.db", migrations: [], clock: clock, medium: .postgres(address))
+          }
+          #expect(fault?.message.contains(told) == true && fault?.message.contains("secret") == false)
+        }
+      }
+    }
+  }
+
+  /// Ends the session of the store's writer, from another one.
+  private static let endWriter = """
+    SELECT CAST(pg_terminate_backend(pid) AS INTEGER) FROM pg_stat_activity
+    WHERE application_name = current_schema() || ' writer'
+    """
+}
