@@ -10,6 +10,7 @@ extension Routes {
   package func read<R: Request>(
     _ type: R.Type, in store: Store, _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
   ) {
+    if store.readsElsewhere { return readElsewhere(type, in: store) { try JSON.encode(body($0, $1, $2)) } }
     read(type) { request, caller in try store.read { try body(request, caller, $0) } }
   }
 
@@ -17,7 +18,18 @@ extension Routes {
   package func read<R: Request>(
     _ type: R.Type, in store: Store, text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
   ) {
+    if store.readsElsewhere { return readElsewhere(type, in: store, text) }
     read(type, text: { request, caller in try store.read { try text(request, caller, $0) } })
+  }
+
+  /// Reads on a thread, whose answer comes later.
+  private func readElsewhere<R: Request>(
+    _ type: R.Type, in store: Store, _ text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
+  ) {
+    on(type) { request, call, answer in
+      let caller = call.caller
+      return try store.submitRead({ try text(request, caller, $0) }, done: answer)
+    }
   }
 
   /// Answers `R` by one write transaction, in which the idempotency key is honoured too (P3, P4).

@@ -123,7 +123,8 @@ package import Wire
     metrics.whenRendered { [unowned self] text in writeNumbers(into: &text) }
   }
 
-  /// The service's database, `<state_dir>/<name>.db`, brought up to date; closed after the drain.
+  /// The service's database, `<state_dir>/<name>.db` or where the setting `store` says, brought up to date; closed after
+  /// the drain.
   ///
   /// - Parameters:
   ///   - held: what its tables hold of people. Then accounts can be erased and exported here, where that is asked for
@@ -136,14 +137,17 @@ package import Wire
   ) throws -> Store {
     precondition(openStore == nil, "a service has one store")
     var path = directories.database(name)
+    var medium = try settings[HostSettings.store].map { try $0.medium(of: name) } ?? .disk
     if case .trial(let scratch) = purpose {
       let trial = SetUpTrial(name: name)
-      findings += trial.findings(schemaOf: path, migrations: migrations) + trial.findings(registerOf: path)
+      findings += trial.findings(of: medium, at: path, migrations: migrations) + trial.findings(registerOf: path)
+      medium = .disk
       path = "\(scratch)/\(name).db"
       self.migrations = migrations
     }
     let store = try Store.open(
-      path, source: name, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks)
+      path, source: name, migrations: migrations, held: held, clock: clock, limits: limits, hooks: hooks,
+      medium: medium)
     BackupDesk.removeLeftovers(of: store)
     store.onTrouble = { [unowned self] in tell($0) }
     openStore = store

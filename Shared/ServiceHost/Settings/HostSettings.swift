@@ -19,6 +19,10 @@ package struct HostSettings: Sendable {
   /// The longest frame between services.
   package static let busFrameSize = Setting(
     "bus_frame_size", default: ByteSize(16 << 20), "sets the longest frame between services")
+  /// Where the stores are; files unless it is set.
+  package static let store = Setting(
+    "store", default: StorePlace?.none,
+    "sets where the stores are: PostgreSQL's postgres://… or what holds it; files in the state folder if it isn't set")
   /// Calls of one service's connection that are being worked on.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
@@ -83,6 +87,7 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
+      Self.store,
       Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall, Self.metricsInterval,
       Self.config,
     ]

@@ -37,6 +37,18 @@ struct SetUpTrial {
     }
   }
 
+  /// How the database, or the server that it is to be in, stands to this program.
+  func findings(of medium: StoreMedium, at path: String, migrations: [Migration]) -> [Finding] {
+    guard let address = medium.postgres else { return findings(schemaOf: path, migrations: migrations) }
+    do {
+      try address.check()
+      return []
+    } catch {
+      let message = (error as? StoreFault)?.message ?? "\(error)"
+      return [Finding(.error, message, at: "store", cure: "docs/operations.md says what a server must be")]
+    }
+  }
+
   /// How the database stands to this program.
   func findings(schemaOf database: String, migrations: [Migration]) -> [Finding] {
     do {

@@ -1,0 +1,53 @@
+import Files
+import Storage
+import Telemetry
+
+/// Where the services' stores are if they aren't files: PostgreSQL's URL, or what holds it, since most have a password.
+package struct StorePlace: SettingValue, Hashable {
+  private enum Place: Hashable {
+    case url(String)
+    case secret(SecretSource)
+  }
+  private let place: Place
+
+  /// What the refusal of any other value says.
+  package static var expected: String {
+    "PostgreSQL's postgres://…, or where that is kept: file:/path or credential:name"
+  }
+  /// It may hold a password.
+  package static var isQuoted: Bool { false }
+
+  /// Reads a setting's text; nil for one that is neither a URL of PostgreSQL's nor a place.
+  package init?(setting text: String) {
+    if PostgresAddress.isURL(text) {
+      place = .url(text)
+    } else if let secret = SecretSource(setting: text) {
+      place = .secret(secret)
+    } else {
+      return nil
+    }
+  }
+
+  /// As it stands in the settings.
+  package var setting: String {
+    switch place {
+    case .url(let url): url
+    case .secret(let secret): secret.setting
+    }
+  }
+
+  /// Where a service's store is: in a schema of its own.
+  ///
+  /// - Throws: a fault that names the file, and never what is in it.
+  func medium(of service: String) throws -> StoreMedium {
+    let url: String
+    switch place {
+    case .url(let text): url = text
+    case .secret(let secret): url = try secret.read().reveal()
+    }
+    guard let address = PostgresAddress(url: url, schema: "quintet_\(service)") else {
+      throw StoreFault(message: "what the setting store names holds no postgres://… URL")
+    }
+    return .postgres(address)
+  }
+}
