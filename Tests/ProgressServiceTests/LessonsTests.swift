@@ -20,10 +20,11 @@ import Wire
   func withLessons<T: Sendable>(
     _ body: @escaping @Loop @Sendable (Store, Lessons) async throws -> T
   ) async throws -> T {
-    try await onLoop {
+    let medium = try await Medium.ofRun.fresh()
+    return try await onLoop {
       try await withTemporaryDirectory { folder in
         let store = try Store.open(
-          "\(folder)/progress.db", migrations: ProgressService.migrations, clock: .system)
+          "\(folder)/progress.db", migrations: ProgressService.migrations, clock: .system, medium: medium)
         let catalog = try AppCatalog.load(Apps.folder)
         let result = try await body(store, Lessons(catalog: catalog, pictures: .reading(catalog)))
         await store.close()
