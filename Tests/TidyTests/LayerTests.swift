@@ -32,7 +32,8 @@ import Testing
 
   /// The one module that may import each C library.
   static let owners = [
-    "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd", "CPNG": "Pictures",
+    "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd",
+    "CPNG": "Pictures",
     "CJPEG": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing", "CZstd": "Packing",
     "CCurl": "HTTPClient",
   ]
