@@ -58,6 +58,20 @@ struct PostgresTests {
     }
   }
 
+  @Test("more texts than are kept prepared go on working", arguments: Medium.installed)
+  func manyTexts(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
+      for round in 0..<2 {
+        let sum = try await store.write { tx in
+          try tx.add("\(round)")
+          return try (0..<350).reduce(0) { sum, number in try sum + (tx.first("SELECT \(number)") { $0.int(0) } ?? 0) }
+        }
+        #expect(sum == 349 * 175)
+      }
+      try #expect(Fixture.count(store) == 2)
+    }
+  }
+
   @Test("a read on a thread has all that was acknowledged, and one state", arguments: Medium.installed)
   func query(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
@@ -162,10 +176,17 @@ struct PostgresTests {
         let clock = LoopClock(wall: Timestamp(seconds: 1))
         let notes = Migration(
           number: 2, name: "notes",
-          sql: "CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT) -- INTEGER")
+          sql: """
+            CREATE TABLE notes (id INTEGER PRIMARY KEY AUTOINCREMENT, text TEXT); -- INTEGER
+            CREATE TABLE lines (id INTEGER PRIMARY KEY, text TEXT);
+            """)
         for steps in [[Fixture.cards], [Fixture.cards], [Fixture.cards, notes], [Fixture.cards, notes]] {
           let store = try Store.open("\(folder)/a.db", migrations: steps, clock: clock, medium: medium)
-          if steps.count == 2 { try await store.write { try $0.run("INSERT INTO notes (text) VALUES ($1)", "x") } }
+          if steps.count == 2 {
+            try await store.write { tx in
+              for table in ["notes", "lines"] { try tx.run("INSERT INTO \(table) (text) VALUES ($1)", "x") }
+            }
+          }
           await store.close()
         }
         var changed = notes

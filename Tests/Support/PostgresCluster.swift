@@ -14,7 +14,7 @@ package enum PostgresCluster {
   }()
 
   /// The URL of its database; it is made and started by the first who asks.
-  package static func url() async throws -> String { try await shared.value }
+  package static func url() async throws -> String { try await onLoop { try await shared.value } }
 
   /// A name for a schema that nobody else has.
   package static func newSchema() -> String { "t_\(UInt64.random(in: 0 ... .max))" }

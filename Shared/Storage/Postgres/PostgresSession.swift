@@ -223,8 +223,10 @@ final class PostgresSession: Engine {
     return fault
   }
 
+  /// The store's own are prepared again when they are used next: some are held for as long as the session is there.
   private func forgetPlans() throws(StoreFault) {
     try script("DEALLOCATE ALL")
-    plans = [:]
+    for plan in plans.values { plan.types = nil }
+    plans = plans.filter { !$0.value.guest }
   }
 }
