@@ -11,16 +11,16 @@ extension Store {
   /// It waits for nobody where the database is a file of this machine; a body may not count on that.
   ///
   /// - Throws: `unavailable` for a store that is closed: its file may be gone.
-  package func query<T>(_ body: @Sendable (Reading) throws -> T) async throws -> T {
+  package func query<T>(_ body: @escaping @Sendable (Reading) throws -> T) async throws -> T {
     guard isOpen else { throw WriteRefusal.closed(source) }
     guard readsElsewhere else { return try read(body) }
-    return try await withoutActuallyEscaping(body) { body in
-      try await withCheckedThrowingContinuation { continuation in
-        do {
-          _ = try submitRead({ Carried(value: try body($0)) }) { continuation.resume(with: $0) }
-        } catch { continuation.resume(throwing: error) }
-      }
-    }.value
+    let carried = try await withCheckedThrowingContinuation {
+      (continuation: CheckedContinuation<Carried<T>, any Error>) in
+      do {
+        _ = try submitRead({ Carried(value: try body($0)) }) { continuation.resume(with: $0) }
+      } catch { continuation.resume(throwing: error) }
+    }
+    return carried.value
   }
 
   /// Reads on a thread; `done` runs on the loop.
