@@ -132,9 +132,10 @@ with httpx.Client(transport=httpx.HTTPTransport(uds=path), base_url="http://edge
         assert events.status_code == 200 and events.headers["content-type"] == "text/event-stream"
         lines = events.iter_lines()
         assert next(lines) == ":"
+        told = (json.loads(line[6:])["type"] for line in lines if line.startswith("data: "))
+        assert next(told) == "gateway.events.began"
         set_ = http.post("/call/entitlements.profile.set", json={"language": "vi"}, headers=bearer)
         assert set_.status_code == 200, set_.text
-        found = next(line for line in lines if line.startswith("data: "))
-        assert json.loads(found[6:])["type"] == "entitlements.profile.changed"
+        assert next(told) == "entitlements.profile.changed"
 print("httpx: good")
 print("edge: all good")
