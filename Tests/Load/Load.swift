@@ -16,6 +16,9 @@ import Wire
   /// Cards whose adding was answered, by account.
   private(set) package var added: [[String]] = []
 
+  /// Whether each client had an answer: there was a load, however slow the machine is.
+  package var reachedAll: Bool { added.allSatisfy { !$0.isEmpty } }
+
   private let socket: String
   /// How long a call may take. That none fails is what is looked at, and not how fast the machine is: one that has a
   /// third of its processors left starts a service in seconds.
