@@ -124,6 +124,9 @@ import Wire
       let picture = try PictureName(titled.id)
       let small = try await content.call(ReadPicture(picture: picture, size: .small), app: "shelf")
       #expect((small.width, small.height, small.type) == (229, 320, "image/jpeg"))
+      // Of a size that it has anyway, the file is given as it is.
+      #expect(
+        try await content.call(ReadPicture(picture: picture, size: .large), app: "shelf").sha256 == titled.sha256)
       let file = try #require(Base64.decode(small.data.utf8))
       #expect(small.nextOffset != nil || SHA256.hexDigest(file) == small.sha256)
       let book = try await content.call(GetBook(book: "ark"), app: "shelf")

@@ -16,8 +16,14 @@ struct Unanswered {
     case .permissionDenied: (words, code) = (Self.noOperator, 77)
     case .deadlineExceeded: (words, code) = ("it doesn't answer", 69)
     case .unavailable: (words, code) = (failure.message.en, 69)
-    default: (words, code) = (failure.message.en, 1)
+    default: (words, code) = (failure.message.en + Self.limit(failure), 1)
     }
+  }
+
+  /// Which limit is used up, and whose, for a failure that says so.
+  private static func limit(_ failure: Failure) -> String {
+    guard let limit = failure.details["limit"]?.string, let whose = failure.details["whose"]?.string else { return "" }
+    return " (\(limit) of \(whose))"
   }
 
   /// Whether the gateway knows this user as a client, and as nothing more.

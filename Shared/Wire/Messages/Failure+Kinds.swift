@@ -51,7 +51,7 @@ extension Failure {
     limit: String, whose: String, current: Int, maximum: Int, retryAfter: Duration
   ) -> Failure {
     var failure = rateLimited(
-      .tooOften(limit: limit, whose: whose), limit: limit, whose: whose, retryAfter: retryAfter)
+      .tooOften, limit: limit, whose: whose, retryAfter: retryAfter)
     failure.details["current"] = .integer(Int64(current))
     failure.details["maximum"] = .integer(Int64(maximum))
     return failure
@@ -68,10 +68,7 @@ extension Failure {
     if let current { details["current"] = .integer(Int64(current)) }
     if let maximum { details["maximum"] = .integer(Int64(maximum)) }
     details["retry_after_ms"] = .milliseconds(retryAfter)
-    return Failure(
-      .overloaded,
-      .tooMuchAtOnce(limit: limit, whose: whose),
-      details: details)
+    return Failure(.overloaded, .tooMuchAtOnce, details: details)
   }
 
   /// The service can't be reached.

@@ -467,15 +467,11 @@ extension Message {
     Message(sentence: "too_many_held", ["limit": limit.message])
   }
 
-  /// “Too much at once: {limit} of {whose} is used up.”
-  package static func tooMuchAtOnce(limit: some MessagePart, whose: some MessagePart) -> Message {
-    Message(sentence: "too_much_at_once", ["limit": limit.message, "whose": whose.message])
-  }
+  /// “Too much was asked for at once. Try again in a moment.”
+  package static let tooMuchAtOnce = Message(sentence: "too_much_at_once")
 
-  /// “Too often: {limit} of {whose} is used up for now.”
-  package static func tooOften(limit: some MessagePart, whose: some MessagePart) -> Message {
-    Message(sentence: "too_often", ["limit": limit.message, "whose": whose.message])
-  }
+  /// “That was too often. Try again later.”
+  package static let tooOften = Message(sentence: "too_often")
 
   /// “No session token, or one that is unknown, expired or revoked.”
   package static let unauthenticated = Message(sentence: "unauthenticated")
@@ -627,8 +623,8 @@ enum Words {
       "too_many_files": #"There is room for {limit} files; remove one first."#,
       "too_many_grants": #"The account has been given too much already."#,
       "too_many_held": #"At most {limit} purchases can wait to be confirmed."#,
-      "too_much_at_once": #"Too much at once: {limit} of {whose} is used up."#,
-      "too_often": #"Too often: {limit} of {whose} is used up for now."#,
+      "too_much_at_once": #"Too much was asked for at once. Try again in a moment."#,
+      "too_often": #"That was too often. Try again later."#,
       "unauthenticated": #"No session token, or one that is unknown, expired or revoked."#,
       "unreachable": #"The service {service} can't be reached just now."#,
       "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
@@ -767,8 +763,8 @@ enum Words {
       "too_many_files": #"Chỉ giữ được {limit} tệp; hãy xóa bớt một tệp."#,
       "too_many_grants": #"Tài khoản đã được tặng quá nhiều."#,
       "too_many_held": #"Chỉ có thể có tối đa {limit} lần mua đang chờ xác nhận."#,
-      "too_much_at_once": #"Quá tải: {limit} của {whose} đã hết."#,
-      "too_often": #"Quá nhanh: {limit} của {whose} tạm thời đã hết."#,
+      "too_much_at_once": #"Có quá nhiều yêu cầu cùng lúc. Hãy thử lại sau giây lát."#,
+      "too_often": #"Bạn thao tác quá nhanh. Hãy thử lại sau."#,
       "unauthenticated": #"Thiếu mã phiên, hoặc mã không hợp lệ, đã hết hạn hay bị thu hồi."#,
       "unreachable": #"Hiện không kết nối được dịch vụ {service}."#,
       "versions_misfit": #"Hai phiên bản Quintet không tương thích đang chạy cùng nhau."#,

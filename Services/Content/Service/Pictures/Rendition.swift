@@ -16,8 +16,12 @@ struct Rendition: Hashable, Sendable {
   /// The name of its file in the folder of those that were made.
   var name: String { "\(digest)-\(half.rawValue)-\(size.rawValue)" + (veil.map { "-\($0.name)" } ?? "") }
 
-  /// Whether it is the file itself, unless that has to be turned.
-  var isAll: Bool { half == .whole && size == .full && veil == nil }
+  /// Whether it is the file itself: all of a picture that isn't turned, in a size that it has. Drawn again, it would
+  /// look the same and may weigh more, as a palette is lost.
+  func isFile(of info: PictureInfo) -> Bool {
+    half == .whole && veil == nil && info.orientation == .upright
+      && size.size(width: info.width, height: info.height) == (info.width, info.height)
+  }
 }
 
 /// What is known of a rendition once it was made.
@@ -56,7 +60,7 @@ extension PictureSource {
     // for ever.
     guard SHA256.hexDigest(bytes) == digest else { throw refusal("has changed since the app's data was read") }
     do throws(PictureFault) {
-      let made = rendition.isAll && info.orientation == .upright ? bytes : try redrawn(bytes, rendition)
+      let made = rendition.isFile(of: info) ? bytes : try redrawn(bytes, rendition)
       let facts = try RenditionFacts(of: made)
       try? Disk.makeDirectories(folder, mode: 0o700)
       return try keep(made, facts, at: kept)

@@ -13,13 +13,13 @@ struct PreviewStack {
   /// The folder of apps.
   var apps: String { "\(folder)/apps" }
 
-  /// - Parameter language: what is read; nil for the app's first.
+  /// - Parameter language: what is read, with a region or without; nil for the app's first.
   /// - Throws: `CatalogFault` for an app that can't be served, or that doesn't speak the language; `FileFault`.
   init(_ path: String, in language: Language?) throws {
     let path = Disk.absolute(path)
     guard let app = try AppCatalog.loadOne(path).apps.first else { preconditionFailure("\(path) holds no app") }
     self.language = language ?? app.info.languages.first ?? .en
-    guard app.info.languages.contains(self.language) else {
+    guard app.info.spoken(self.language) != nil else {
       let known = app.info.languages.map(\.tag).joined(separator: ", ")
       let reason = "has no \(self.language) among its languages, which are \(known)"
       throw CatalogFault(problems: [CatalogProblem(file: "\(path)/\(AppInfo.file)", reason: reason)])
