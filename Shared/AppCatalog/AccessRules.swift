@@ -2,9 +2,10 @@ import Spelling
 package import Wire
 
 /// Who may use what in an app: `access.json` (E5). Every section is optional; a rule's id is unique in the file.
-package struct AccessRules: CatalogSection, Hashable {
+package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
   /// Optional; an app whose other sections name a rule needs it.
   package static let file = "access.json"
+  package static let bounds: Bounds = ["flags": .count(0...1000)]
 
   /// The id of the offering in `offerings.json`.
   package var offering: String

@@ -15,6 +15,24 @@ package final class AppCatalog: Sendable {
     fileprivate var faults: [String: CatalogFault] = [:]
     /// The folders that hold no app.
     fileprivate var others: [String] = []
+
+    /// The apps that were read well, and of which a check finds something wrong, in the order of their ids.
+    package func faults(by check: Check) -> [(app: String, fault: CatalogFault)] {
+      apps.values.sorted { $0.id < $1.id }.compactMap { app in
+        let problems = check(app)
+        return problems.isEmpty ? nil : (app.id, CatalogFault(problems: problems))
+      }
+    }
+
+    /// What else is beside the data may have changed, so all that was read is looked at.
+    fileprivate func checked(by check: Check) -> Reading {
+      var checked = self
+      for (app, fault) in faults(by: check) {
+        checked.apps[app] = nil
+        checked.faults[app] = fault
+      }
+      return checked
+    }
   }
 
   /// What is beyond the reader, for whoever knows more of some of the data.
@@ -81,7 +99,7 @@ package final class AppCatalog: Sendable {
   package static func open(
     _ path: String, readable: ReadableMethods? = nil, checking check: Check = { _ in [] }
   ) throws(CatalogFault) -> AppCatalog {
-    AppCatalog(try read(path, readable: readable, checking: check))
+    AppCatalog(try read(path, readable: readable).checked(by: check))
   }
 
   /// Reads one app's folder.
@@ -91,15 +109,25 @@ package final class AppCatalog: Sendable {
     return AppCatalog(apps: [app])
   }
 
-  /// Reads every folder again, without anything being changed by it yet.
+  /// Reads every folder again, without anything being changed by it yet. Large data take seconds: for a thread.
+  ///
+  /// - Returns: what was read, which `checked` has to say yes to before it is taken.
+  /// - Throws: only if there is no such folder, or no app in it.
+  package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
+    let known = [latest.withLock(\.apps), current.withLock(\.apps)]
+    let reading = try Self.read(path, knowing: { id in known.compactMap { $0[id] } })
+    latest.withLock { $0 = reading }
+    return reading
+  }
+
+  /// What was read from a folder, as it may be taken.
   ///
   /// - Throws: what is wrong with apps that are in service now, and would not be any more; an app whose folder is gone
-  ///   is
-  ///   one of them.
-  package func readAgain(_ path: String, checking check: Check = { _ in [] }) throws(CatalogFault) -> Reading {
-    let known = [latest.withLock(\.apps), current.withLock(\.apps)]
-    let reading = try Self.read(path, knowing: { id in known.compactMap { $0[id] } }, checking: check)
-    latest.withLock { $0 = reading }
+  ///   is one of them.
+  package func checked(
+    _ reading: Reading, from path: String, by check: Check = { _ in [] }
+  ) throws(CatalogFault) -> Reading {
+    let reading = reading.checked(by: check)
     let lost = current.withLock { known in reading.faults.filter { known.apps[$0.key] != nil } }
     let problems = lost.sorted { $0.key < $1.key }.flatMap(\.value.problems) + gone(from: path).map(\.problem)
     guard problems.isEmpty else { throw CatalogFault(problems: problems) }
@@ -134,12 +162,16 @@ package final class AppCatalog: Sendable {
 
   /// - Parameter known: apps of that id that were read before and had no fault.
   private static func read(
-    _ path: String, readable: ReadableMethods? = nil, knowing known: (_ id: String) -> [App] = { _ in [] },
-    checking check: Check = { _ in [] }
+    _ path: String, readable: ReadableMethods? = nil, knowing known: (_ id: String) -> [App] = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     var reading = Reading()
     for folder in try folders(path) {
       let name = String(folder.split(separator: "/").last ?? "")
+      guard (try? Disk.kind(of: folder)) == .directory else {
+        let reason = "is a link to a folder: an app lies in a folder of its own"
+        reading.faults[name] = CatalogFault(problems: [CatalogProblem(file: folder, reason: reason)])
+        continue
+      }
       guard AppReader.holdsApp(folder) else {
         reading.others.append(name)
         continue
@@ -148,12 +180,10 @@ package final class AppCatalog: Sendable {
       var reader = AppReader(folder: folder, readable: readable, sources: sources)
       let unchanged = known(name).first { $0.sources != nil && $0.sources == sources }
       let app = unchanged ?? reader.app()
-      // What else is beside the data may have changed meanwhile.
-      let problems = reader.problems + (reader.problems.isEmpty ? app.map(check) ?? [] : [])
-      if let app, problems.isEmpty {
+      if let app, reader.problems.isEmpty {
         reading.apps[app.id] = app
       } else {
-        reading.faults[name] = CatalogFault(problems: problems)
+        reading.faults[name] = CatalogFault(problems: reader.problems)
       }
     }
     guard reading.apps.isEmpty, reading.faults.isEmpty else { return reading }
@@ -164,7 +194,9 @@ package final class AppCatalog: Sendable {
     var folders: [String] = []
     do throws(FileFault) {
       for name in try Disk.list(path) where !name.hasPrefix(".") {
-        if try Disk.kind(of: "\(path)/\(name)") == .directory { folders.append("\(path)/\(name)") }
+        let folder = "\(path)/\(name)"
+        let kind = try Disk.kind(of: folder)
+        if kind == .directory || kind == .link && AppReader.holdsApp(folder) { folders.append(folder) }
       }
       guard try Disk.exists("\(path)/\(AppInfo.file)") else { return folders }
     } catch {

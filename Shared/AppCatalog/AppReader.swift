@@ -56,7 +56,10 @@ struct AppReader {
     guard exists(String(parent)) else { return [] }
     var parts: [CatalogPart<S>] = []
     for entry in names(in: String(parent)) {
-      if halves[1].hasPrefix("/"), !isFolder("\(parent)/\(entry)") { continue }
+      if halves[1].hasPrefix("/"), !isFolder("\(parent)/\(entry)") {
+        refuseLink("\(parent)/\(entry)")
+        continue
+      }
       let name = halves[1].hasPrefix("/") ? entry : String(entry.dropLast(halves[1].utf8.count))
       guard halves[1].hasPrefix("/") || (entry.hasSuffix(halves[1]) && !name.isEmpty) else { continue }
       let path = "\(parent)/\(name)\(halves[1])"
@@ -98,14 +101,16 @@ struct AppReader {
     for check in read { problems += check(app) }
   }
 
-  /// A JSON file that no section reads is a misspelt one, and what its author meant is missing; so is a folder with
-  /// nearly the name of one that is read. Any other folder is the author's own.
+  /// A JSON file that no section reads is a misspelt one, and what its author meant is missing; so is a file that has a
+  /// section's name but for its ending, and a folder with nearly the name of one that is read. Anything else is the
+  /// author's own.
   private mutating func refuseUnknownFiles() {
     let parts = App.sections.map { $0.file }.filter { $0.contains("*") }.map { String($0.split(separator: "/")[0]) }
     let folders = parts + App.otherFolders
     for name in names(in: folder) {
       let path = "\(folder)/\(name)"
-      if name.hasSuffix(".json"), !known.contains(name) {
+      refuseLink(path)
+      if !known.contains(name), name.hasSuffix(".json") || Self.isNearlyJSON(name, among: known) {
         let hint = Spelling.hint(for: name, among: known)
         problems.append(CatalogProblem(file: path, reason: "is no section of an app\(hint)"))
       } else if isFolder(path), !folders.contains(name), case let hint = Spelling.hint(for: name, among: folders),
@@ -114,6 +119,23 @@ struct AppReader {
         problems.append(CatalogProblem(file: path, reason: "is no folder that is read\(hint)"))
       }
     }
+  }
+
+  /// `safety.JSON`, `safety.jsn`, `safety`: what an editor or a slip makes of a section's file.
+  private static func isNearlyJSON(_ name: String, among known: [String]) -> Bool {
+    let parts = name.lowercased().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    var ending = parts.count > 1 ? parts[1] : ""
+    while let last = ending.last, last == "." || last == " " { ending.removeLast() }
+    // `safety.json.bak` is somebody's copy.
+    return known.contains("\(parts[0]).json") && (ending.isEmpty || ending.hasPrefix("js") && !ending.contains("."))
+  }
+
+  /// Folders are read only where they are.
+  private mutating func refuseLink(_ path: String) {
+    guard (try? Disk.kind(of: path)) == .link, (try? Disk.kind(of: "\(path)/.")) == .directory else {
+      return
+    }
+    problems.append(CatalogProblem(file: path, reason: "is a link to a folder, which isn't followed: copy the folder"))
   }
 
   /// Has a file count towards the fingerprint.
@@ -134,11 +156,11 @@ struct AppReader {
       var found = Problems(languages: (section as? AppInfo)?.languages ?? languages)
       SectionShape.of(S.self).check(try JSON.decode(JSONValue.self, from: text), &found)
       section.check(&found)
-      problems += found.all.map { located($0, path, in: text) }
+      problems += located(found, path, in: text)
       read.append { app in
         var found = Problems(languages: app.info.languages)
         section.check(against: app, &found)
-        return found.all.map { located($0, path, in: text) }
+        return located(found, path, in: text)
       }
       return section
     } catch {
@@ -163,6 +185,14 @@ extension AppReader {
   private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }
 }
 
+/// What is wrong within a file, each thing at its line. Of very much, such as a new language that has no text yet, the
+/// first hundred: who mends those is told of the rest then.
+private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [CatalogProblem] {
+  let first = problems.all.prefix(100).map { located($0, path, in: bytes) }
+  let more = problems.all.count - first.count
+  return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more of this")]
+}
+
 /// A problem's path, turned into the line that an author has to change.
 func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
@@ -175,6 +205,9 @@ func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> Ca
 private func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
   switch error {
   case let fault as FileFault: return CatalogProblem(file: path, reason: fault.reason)
+  case is JSONFault where [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe]].contains(where: { bytes.starts(with: $0) }):
+    let reason = "begins with a byte-order mark, or is UTF-16: save it as UTF-8 without one"
+    return CatalogProblem(file: path, line: 1, column: 1, reason: reason)
   case let fault as JSONFault:
     let (line, column) = fault.position(in: bytes)
     return CatalogProblem(file: path, line: line, column: column, reason: fault.reason)

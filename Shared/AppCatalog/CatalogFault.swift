@@ -27,6 +27,15 @@ package struct CatalogFault: Error, Sendable, CustomStringConvertible {
 
   package init(problems: [CatalogProblem]) { self.problems = problems }
 
+  /// The first few of many, and how many more there are: for whoever looks at a stack and not at one app.
+  package var brief: CatalogFault {
+    guard problems.count > 5, let last = problems.last else { return self }
+    let folder = last.file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
+    let more = CatalogProblem(
+      file: folder, reason: "\(problems.count - 4) more things are wrong: quintet app check DIR tells them all")
+    return CatalogFault(problems: problems.prefix(4) + [more])
+  }
+
   /// One problem a line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

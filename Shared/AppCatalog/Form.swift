@@ -56,8 +56,10 @@ extension Form {
 
   /// Only a plain name: a path could lead out of the folder.
   static let picture = Form(
-    "picture file", "the name of a PNG or JPEG file", pattern: "^[^./][^/]*\\.(png|jpg|jpeg)$"
-  ) { text in Problems.isPicture(text) && !text.hasPrefix(".") && !text.utf8.contains(UInt8(ascii: "/")) }
+    "picture file", "the name of a PNG or JPEG file", pattern: "^[^./\\x00-\\x1f][^/\\x00-\\x1f]*\\.(png|jpg|jpeg)$"
+  ) { text in
+    Problems.isPicture(text) && !text.hasPrefix(".") && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 32 }
+  }
 
   /// What Apple permits: letters, digits, hyphens and periods, which stand between parts.
   static let bundleID = Form(

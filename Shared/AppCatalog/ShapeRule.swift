@@ -105,7 +105,10 @@ struct ShapeRule: Sendable {
     _ object: JSONObject, at path: String, with named: [String: ShapeRule], _ problems: inout Problems
   ) {
     if let fault = count.fault(of: object.members.count) { problems.add(path, fault) }
-    if isInEachLanguage { checkLanguages(of: object, at: path, &problems) }
+    if isInEachLanguage {
+      checkLanguages(of: object, at: path, &problems)
+      checkSizes(of: object, at: path, &problems)
+    }
     for (name, value) in object.members {
       let inner = path.isEmpty ? name : "\(path).\(name)"
       if let rule = members[name] {
@@ -135,6 +138,16 @@ struct ShapeRule: Sendable {
       }
     }
   }
+
+  /// A text goes in one piece through calls, events and pages. One with a bound of its own has that one.
+  private func checkSizes(of object: JSONObject, at path: String, _ problems: inout Problems) {
+    guard others.allSatisfy({ $0.length.most == nil }) else { return }
+    for (tag, text) in object.members where text.string?.utf8.count ?? 0 > Self.mostBytes {
+      problems.add("\(path).\(tag)", "has \(text.string?.utf8.count ?? 0) bytes: \(Self.mostBytes) is the most of a text")
+    }
+  }
+
+  private static let mostBytes = 10_000
 
   /// It must be there in each of the app's languages, and in no other.
   private func checkLanguages(of object: JSONObject, at path: String, _ problems: inout Problems) {

@@ -1,9 +1,10 @@
 package import Wire
 
 /// `views.json`: the screens whose data an app gets in one call (Q3).
-package struct Views: CatalogSection {
+package struct Views: CatalogSection, BoundedMembers {
   /// Optional: without it an app asks call by call.
   package static let file = "views.json"
+  package static let bounds: Bounds = ["views": .count(0...200)]
 
   /// The screens.
   package var views: [View]

@@ -11,59 +11,76 @@ package enum Base64 {
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count.isMultiple(of: 4) else { return nil }
     let padding = text.suffix(2).count { $0 == UInt8(ascii: "=") }
-    return decode(text.dropLast(padding), plus: "+", slash: "/")
+    return decode(text.dropLast(padding), standardValues)
   }
 
   /// The bytes of an unpadded URL-safe text, or nil as above.
-  package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? { decode(text, plus: "-", slash: "_") }
+  package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? { decode(text, urlValues) }
 
   private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
   private static let standard = Array((common + "+/").utf8)
   private static let url = Array((common + "-_").utf8)
+  private static let standardValues = values(standard)
+  private static let urlValues = values(url)
+  /// Of what is no letter.
+  private static let none: UInt8 = 0xFF
+
+  /// The number that each byte stands for.
+  private static func values(_ letters: [UInt8]) -> [UInt8] {
+    var values = Array(repeating: none, count: 256)
+    for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
+    return values
+  }
 
   private static func encode(_ bytes: [UInt8], _ letters: [UInt8], padded: Bool) -> String {
     var text: [UInt8] = []
     text.reserveCapacity((bytes.count + 2) / 3 * 4)
-    for at in stride(from: 0, to: bytes.count, by: 3) {
-      let left = min(3, bytes.count - at)
-      var group = UInt32(bytes[at]) << 16
-      if left > 1 { group |= UInt32(bytes[at + 1]) << 8 }
-      if left > 2 { group |= UInt32(bytes[at + 2]) }
-      for letter in 0...left { text.append(letters[Int(group >> UInt32(18 - 6 * letter) & 63)]) }
-      if padded { text += Array(repeating: UInt8(ascii: "="), count: 3 - left) }
+    var at = 0
+    while at + 3 <= bytes.count {
+      let group = Int(bytes[at]) << 16 | Int(bytes[at + 1]) << 8 | Int(bytes[at + 2])
+      text.append(letters[group >> 18])
+      text.append(letters[group >> 12 & 63])
+      text.append(letters[group >> 6 & 63])
+      text.append(letters[group & 63])
+      at += 3
+    }
+    let left = bytes.count - at
+    if left > 0 {
+      let group = Int(bytes[at]) << 16 | (left > 1 ? Int(bytes[at + 1]) << 8 : 0)
+      for letter in 0...left { text.append(letters[group >> (18 - 6 * letter) & 63]) }
+      if padded { for _ in left..<3 { text.append(UInt8(ascii: "=")) } }
     }
     return String(decoding: text, as: UTF8.self)
   }
 
-  private static func decode(
-    _ text: some Collection<UInt8>, plus: Unicode.Scalar, slash: Unicode.Scalar
-  ) -> [UInt8]? {
+  /// Files go through here, so it is over bytes that lie side by side, four letters at a time.
+  private static func decode(_ text: some Collection<UInt8>, _ values: [UInt8]) -> [UInt8]? {
+    text.withContiguousStorageIfAvailable { unsafe decode($0.span, values) } ?? decode(Array(text).span, values)
+  }
+
+  private static func decode(_ text: Span<UInt8>, _ values: [UInt8]) -> [UInt8]? {
     guard text.count % 4 != 1 else { return nil }
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.count * 3 / 4)
-    var held: UInt32 = 0
-    var bits = 0
-    for letter in text {
-      guard let six = value(letter, plus: UInt8(ascii: plus), slash: UInt8(ascii: slash)) else { return nil }
-      held = held << 6 | six
-      bits += 6
-      if bits >= 8 {
-        bits -= 8
-        bytes.append(UInt8(held >> UInt32(bits) & 0xFF))
-        held &= 0x3F
-      }
+    var at = 0
+    while at + 4 <= text.count {
+      let (a, b) = (values[Int(text[at])], values[Int(text[at + 1])])
+      let (c, d) = (values[Int(text[at + 2])], values[Int(text[at + 3])])
+      guard a | b | c | d != none else { return nil }
+      bytes.append(a << 2 | b >> 4)
+      bytes.append(b << 4 | c >> 2)
+      bytes.append(c << 6 | d)
+      at += 4
     }
-    return held & ((1 << UInt32(bits)) - 1) == 0 ? bytes : nil
-  }
-
-  private static func value(_ letter: UInt8, plus: UInt8, slash: UInt8) -> UInt32? {
-    switch letter {
-    case 0x41...0x5A: UInt32(letter) - 0x41
-    case 0x61...0x7A: UInt32(letter) - 0x61 + 26
-    case 0x30...0x39: UInt32(letter) - 0x30 + 52
-    case plus: 62
-    case slash: 63
-    default: nil
+    guard at < text.count else { return bytes }
+    let (a, b) = (values[Int(text[at])], values[Int(text[at + 1])])
+    let c = at + 2 < text.count ? values[Int(text[at + 2])] : 0
+    guard a | b | c != none else { return nil }
+    bytes.append(a << 2 | b >> 4)
+    if at + 2 < text.count {
+      bytes.append(b << 4 | c >> 2)
+      return c & 3 == 0 ? bytes : nil
     }
+    return b & 15 == 0 ? bytes : nil
   }
 }

@@ -13,6 +13,9 @@ package enum PNG {
   /// The picture in a file, as 8-bit sRGB, with alpha only if the file has any.
   package static func decode(_ file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) -> Picture {
     try unsafe opened(file, within: limits) { image in
+      guard !PNGChunks.unpacksToMore(file) else {
+        return unsafe .failure(.damaged("PNG", "it unpacks to more than its header says"))
+      }
       // Sixteen bits without a word on their colours are sRGB, as eight are.
       unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
       let samples: Picture.Samples = unsafe image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) == 0 ? .rgb : .rgba

@@ -1,7 +1,59 @@
-/// Looks at a PNG's chunks before its pixels, without unpacking any.
+import CPNG
+
+/// Looks at the chunks of a PNG, before libpng does.
 enum PNGChunks {
   /// Whether it has several frames (APNG).
   static func isAnimated(_ file: [UInt8]) -> Bool { find("acTL", in: file) != nil }
+
+  /// Whether the pixels unpack to more than the header says. libpng would unpack all of it, to throw it away: four
+  /// megabytes can be four gigabytes.
+  static func unpacksToMore(_ file: [UInt8]) -> Bool {
+    guard let header = find("IHDR", in: file), header.count >= 13 else { return false }
+    let at = header.startIndex
+    func side(_ offset: Int) -> Int { header[at + offset..<at + offset + 4].reduce(0) { $0 << 8 | Int($1) } }
+    let (width, height, depth) = (side(0), side(4), Int(header[at + 8]))
+    let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][header[at + 9]] ?? 4
+    // Of an interlaced picture each pass has rows, and ends of rows, of its own.
+    let passes = header[at + 12] == 0 ? 0 : 64 * (width + height)
+    let most = height * ((width * depth * samples + 7) / 8 + 1) + passes
+    return unpacked(file, atMost: most) > most
+  }
+
+  /// How many bytes the pixels unpack to; stops behind `most`, and where they can't be unpacked.
+  private static func unpacked(_ file: [UInt8], atMost most: Int) -> Int {
+    var stream = unsafe z_stream()
+    guard unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return 0 }
+    defer { unsafe inflateEnd(&stream) }
+    var (total, room) = (0, [UInt8](repeating: 0, count: 64 << 10))
+    for chunk in pixels(in: file) {
+      var part = Array(chunk)
+      let isOver = unsafe part.withUnsafeMutableBufferPointer { bytes in
+        unsafe (stream.next_in, stream.avail_in) = (bytes.baseAddress, UInt32(bytes.count))
+        while true {
+          let code = unsafe room.withUnsafeMutableBufferPointer { room in
+            unsafe (stream.next_out, stream.avail_out) = (room.baseAddress, UInt32(room.count))
+            return unsafe inflate(&stream, Z_NO_FLUSH)
+          }
+          total += unsafe room.count - Int(stream.avail_out)
+          guard code == Z_OK, total <= most else { return true }
+          if unsafe stream.avail_in == 0, unsafe stream.avail_out > 0 { return false }
+        }
+      }
+      if isOver { break }
+    }
+    return total
+  }
+
+  private static func pixels(in file: [UInt8]) -> [ArraySlice<UInt8>] {
+    var (found, at): ([ArraySlice<UInt8>], Int) = ([], PNG.signature.count)
+    while at + 12 <= file.count {
+      let length = file[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
+      guard at + 12 + length <= file.count else { break }
+      if file[at + 4..<at + 8].elementsEqual(Array("IDAT".utf8)) { found.append(file[at + 8..<at + 8 + length]) }
+      at += 12 + length
+    }
+    return found
+  }
 
   /// What a chunk before the pixels holds.
   static func find(_ name: String, in file: [UInt8]) -> ArraySlice<UInt8>? {

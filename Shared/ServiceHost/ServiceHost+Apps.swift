@@ -5,8 +5,10 @@ import Telemetry
 import Wire
 
 /// The apps that a process serves, and what it makes of their data beside the catalogue.
-struct ServedApps {
+@Loop struct ServedApps {
   let catalog: AppCatalog
+  /// Reads large data beside the loop, in the order in which it was asked for.
+  let reading = WorkThreads(1, waiting: 16)
   /// Looks at what the catalogue's reader doesn't know.
   let check: @Loop (App) -> [CatalogProblem]
   /// What was checked last counts from now on.
@@ -34,12 +36,24 @@ extension ServiceHost {
     return catalog
   }
 
-  /// Reads the apps again, without anything being changed by it yet.
+  /// Reads the apps again, without anything being changed by it yet. Calls go on meanwhile.
   ///
   /// - Throws: what is wrong with apps that are in service now.
-  func readAppsAgain() throws -> AppCatalog.Reading? {
+  func readAppsAgain() async throws -> AppCatalog.Reading? {
     guard let apps else { return nil }
-    return try apps.catalog.readAgain(directories.apps) { apps.check($0) }
+    return try apps.catalog.checked(try await read(apps), from: directories.apps) { apps.check($0) }
+  }
+
+  /// What this process finds wrong with the apps' data as they are now, beyond what their reader says: its store knows
+  /// what people have bought, and that of a trial is empty.
+  func findingsOfChecks() async -> [Finding] {
+    guard let apps, let reading = try? await read(apps) else { return [] }
+    return reading.faults { apps.check($0) }.flatMap { Self.findings($0.app, $0.fault) }
+  }
+
+  private func read(_ apps: ServedApps) async throws -> AppCatalog.Reading {
+    let (catalog, path) = (apps.catalog, directories.apps)
+    return try await apps.reading.run { try catalog.readAgain(path) }
   }
 
   /// What apps in service would lack by it.
@@ -69,19 +83,27 @@ extension ServiceHost {
     routes.outOfService = { app in catalog.refusal(of: app) }
     receiver.outOfService = { app in catalog.refusal(of: app) }
     for (app, fault) in out {
-      for problem in fault.problems {
+      for problem in fault.brief.problems {
         log.error("an app is out of service: its data can't be read", ["app": app, "reason": problem.description])
       }
     }
   }
 
   private static func findings(_ catalog: AppCatalog) -> [Finding] {
-    catalog.outOfService.flatMap { app, fault in
-      fault.problems.map {
-        Finding(
-          .error, $0.description, at: "app \(app)",
-          cure: "correct it (quintet app check DIR tells it again), then quintet reload")
-      }
+    catalog.outOfService.flatMap { findings($0.app, $0.fault) }
+  }
+
+  private static func findings(_ app: String, _ fault: CatalogFault) -> [Finding] {
+    fault.brief.problems.map {
+      Finding(
+        .error, $0.description, at: "app \(app)",
+        cure: Self.cure)
     }
   }
+
+  /// For an app whose data are refused.
+  package nonisolated static let cure = "correct it (quintet app check DIR tells it again), then quintet reload"
+  /// For an app that is no more: each process asks nobody then, and starts without it.
+  package nonisolated static let givingUp =
+    "quintet drain \(Roster.services.filter { !$0.isOutside }.map(\.name).reversed().joined(separator: " "))"
 }

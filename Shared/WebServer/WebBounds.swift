@@ -6,6 +6,8 @@ package struct WebBounds: Sendable {
   package var http = HTTPBounds()
   /// Unwritten bytes above which no next request is begun.
   package var highWater = 256 << 10
+  /// An answer whose body is longer is charged before it is written.
+  package var longBody = 64 << 10
   /// What may come behind a request that isn't answered yet.
   package var aheadBytes = 64 << 10
   /// How long a request's head may take to arrive.

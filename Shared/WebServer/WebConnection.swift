@@ -131,8 +131,22 @@ package import Wire
   package func answered(_ request: any WebTask, _ answer: HTTPAnswer, closes isLast: Bool = false) {
     guard self.request === request, !isOver else { return }
     let closes = isLast || closes(behind: request)
+    var answer = answer
+    if request.head.method != "HEAD", let refusal = refusal(of: answer) { answer = refusal }
     write(answer, isHead: request.head.method == "HEAD", closes: closes)
     finish(request, closes: closes)
+  }
+
+  /// What is long is charged before it is written: it may lie here until the client has read it, and others ask for as
+  /// much at the same moment.
+  private func refusal(of answer: HTTPAnswer) -> HTTPAnswer? {
+    guard case .bytes(let body) = answer.body, body.count > bounds.longBody else { return nil }
+    unread = stream.pendingBytes + body.count
+    guard let refusal = recharge() else { return nil }
+    unread = stream.pendingBytes
+    // Giving back never fails.
+    _ = recharge()
+    return refusal
   }
 
   /// Whether the connection ends behind a request's answer.

@@ -1,5 +1,6 @@
 import AppCatalog
 import Files
+import Glibc
 import Testing
 import Wire
 
@@ -98,7 +99,7 @@ import Wire
       let catalog = try AppCatalog.open(folder)
       try Disk.remove("\(folder)/flippin/app.json")
       #expect(catalog.gone(from: folder).map(\.app) == ["flippin"])
-      #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+      #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
     }
   }
 
@@ -111,7 +112,7 @@ import Wire
       let catalog = try AppCatalog.open(folder)
       var known = try #require(catalog["flippin"])
       func again() throws -> App {
-        catalog.take(try catalog.readAgain(folder))
+        catalog.take(try catalog.checked(catalog.readAgain(folder), from: folder))
         return try #require(catalog["flippin"])
       }
       #expect(try again() === known)
@@ -134,9 +135,9 @@ import Wire
       #expect(known.info.firstReleasedOn.description == "2025-05-02")
       // What a trial has read needn't be read once more to count.
       try Disk.write(Array(Self.flippin.utf8), to: "\(app)/app.json")
-      let tried = try catalog.readAgain(folder)
+      let tried = try catalog.checked(catalog.readAgain(folder), from: folder)
       #expect(catalog["flippin"] === known)
-      let taken = try catalog.readAgain(folder)
+      let taken = try catalog.checked(catalog.readAgain(folder), from: folder)
       catalog.take(taken)
       #expect(catalog["flippin"] !== known && catalog.lost(by: tried).isEmpty)
     }
@@ -150,9 +151,9 @@ import Wire
       try Disk.write(Array(Self.flippin.utf8), to: path)
       let catalog = try AppCatalog.open(folder)
       try Disk.write(Array("{".utf8), to: path)
-      #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+      #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
       try Disk.write(Array(Self.flippin.replacing("2025-05-01", with: "2025-05-02").utf8), to: path)
-      catalog.take(try catalog.readAgain(folder))
+      catalog.take(try catalog.checked(catalog.readAgain(folder), from: folder))
       #expect(catalog["flippin"]?.info.firstReleasedOn.description == "2025-05-02")
     }
   }
@@ -231,6 +232,53 @@ import Wire
     #expect(faults == ["flippin/ofering.json: is no section of an app (did you mean 'offerings.json'?)"])
   }
 
+  @Test(
+    "a file that has a section's name but for its ending is a fault, as what is in it would be missed",
+    arguments: ["safety.JSON", "Safety.json5", "safety.jsn", "safety.json.", "safety"])
+  func nearlyJSON(name: String) throws {
+    let files = ["flippin/app.json": Self.flippin, "flippin/\(name)": "{}", "flippin/safety.json.bak": "", "flippin/app.md": ""]
+    let faults = try Self.faults(files)
+    #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): is no section of an app"), "\(faults)")
+  }
+
+  @Test("links to folders are told instead of passed over: an app's own, and those in it")
+  func linked() throws {
+    try withTemporaryDirectory { folder in
+      for app in ["apps/flippin", "elsewhere"] { try Disk.makeDirectories("\(folder)/\(app)") }
+      try Disk.write(Array(Self.flippin.utf8), to: "\(folder)/apps/flippin/app.json")
+      let other = Self.flippin.replacing("flippin", with: "other")
+      try Disk.write(Array(other.utf8), to: "\(folder)/elsewhere/app.json")
+      try #require(unsafe symlink("\(folder)/elsewhere", "\(folder)/apps/other") == 0)
+      let catalog = try AppCatalog.open("\(folder)/apps")
+      #expect(catalog.apps.map(\.id) == ["flippin"] && catalog.outOfService.map(\.app) == ["other"])
+      #expect(catalog.outOfService[0].fault.description.contains("is a link to a folder"))
+      try #require(unsafe symlink("\(folder)/elsewhere", "\(folder)/apps/flippin/catalogues") == 0)
+      let fault = #expect(throws: CatalogFault.self) { try AppCatalog.loadOne("\(folder)/apps/flippin") }
+      #expect(fault?.description.contains("catalogues: is a link to a folder") == true, "\(fault?.description ?? "")")
+    }
+  }
+
+  @Test("of very many things that are wrong in a file the first hundred are told, and a stack is told the first few")
+  func many() throws {
+    let colours = (0..<150).map { "\"c\($0)\": \"red\"" }.joined(separator: ", ")
+    let theme = Self.flippin.replacing("\"id\"", with: "\"theme\": {\(colours)}, \"id\"")
+    let faults = try Self.faults(["flippin/app.json": theme])
+    #expect(faults.count == 101 && faults.last?.contains("has 50 more of this") == true, "\(faults.count) \(faults.suffix(2))")
+    let problems = faults.map { CatalogProblem(file: "flippin/app.json", reason: $0) }
+    let brief = CatalogFault(problems: problems).brief
+    #expect(brief.problems.count == 5 && brief.description.contains("97 more things are wrong"))
+    #expect(CatalogFault(problems: Array(problems.prefix(5))).brief.problems == Array(problems.prefix(5)))
+  }
+
+  @Test("a text that is larger than a call takes is told, and a file in another encoding by its name")
+  func oversized() throws {
+    let long = Self.flippin.replacing("Flippin", with: String(repeating: "x", count: 10_001))
+    let faults = try Self.faults(["flippin/app.json": long])
+    #expect(faults.count == 2 && faults[0].contains("has 10001 bytes: 10000 is the most"), "\(faults)")
+    let marked = try Self.faults(["flippin/app.json": "\u{FEFF}" + Self.flippin])
+    #expect(marked.first?.contains("byte-order mark") == true, "\(marked)")
+  }
+
   @Test("a word that is none of a closed set is told with the words there are")
   func closedSet() throws {
     let offerings = #"{"offering": {}, "plans": [], "products": [{"id": "a", "plan": "p", "period": "daily"}]}"#
@@ -273,18 +321,18 @@ import Wire
       try put("other", "{")
       let catalog = try AppCatalog.open(folder)
       // One that was out of service before keeps nobody from being read again.
-      #expect(try catalog.take(catalog.readAgain(folder)) == [])
+      #expect(try catalog.take(catalog.checked(catalog.readAgain(folder), from: folder)) == [])
       try put("other", other)
-      #expect(try catalog.take(catalog.readAgain(folder)) == ["other"])
+      #expect(try catalog.take(catalog.checked(catalog.readAgain(folder), from: folder)) == ["other"])
       #expect(catalog["other"] != nil && catalog.outOfService.isEmpty)
       try put("flippin", "{")
       try put("other", other.replacing("Other", with: "Another"))
-      #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+      #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
       #expect(catalog["other"]?.info.name[.en] == "Other" && catalog["flippin"] != nil)
       // Nor may one go because its folder has gone.
       try put("flippin", Self.flippin)
       try Disk.remove("\(folder)/other")
-      let fault = #expect(throws: CatalogFault.self) { try catalog.readAgain(folder) }
+      let fault = #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
       #expect(fault?.description == "\(folder)/other: is gone, and the app other is in service")
       #expect(catalog.gone(from: folder).map(\.app) == ["other"])
     }

@@ -74,7 +74,7 @@ import Wire
 
   /// Reads the apps' data again, as a reload does, and notes what has changed.
   func reload() async throws {
-    catalog.take(try catalog.readAgain(apps) { [pictures] in pictures.read($0) })
+    catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps) { [pictures] in pictures.read($0) })
     pictures.take()
     try await changes.finish()
   }

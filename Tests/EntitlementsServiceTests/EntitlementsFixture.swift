@@ -68,10 +68,11 @@ import Wire
     }
   }
 
-  /// The served apps; or flippin alone, with a rule for purchases that another account has.
+  /// The served apps; or flippin with a rule for purchases that another account has, and a copy of it that kept its bundle
+  /// id.
   private static func apps(_ restoring: JSONValue?, in folder: String) throws -> String {
     guard let restoring else { return Apps.folder }
-    try Disk.makeDirectories("\(folder)/apps/flippin")
+    for app in ["flippin", "copy"] { try Disk.makeDirectories("\(folder)/apps/\(app)") }
     for file in ["app.json", "access.json", "cards.json", "views.json", "offerings.json"] {
       var text = try Disk.read("\(Apps.folder)/flippin/\(file)")
       if file == "offerings.json" {
@@ -80,6 +81,8 @@ import Wire
         text = try JSON.encode(JSONValue.object(offerings))
       }
       try Disk.write(text, to: "\(folder)/apps/flippin/\(file)")
+      let copied = String(decoding: text, as: UTF8.self).replacing("\"id\": \"flippin\"", with: "\"id\": \"copy\"")
+      try Disk.write(Array(copied.utf8), to: "\(folder)/apps/copy/\(file)")
     }
     return "\(folder)/apps"
   }

@@ -53,6 +53,19 @@ import Wire
     }
   }
 
+  @Test("what was bought in one app isn't another app's that has the same bundle id")
+  func copied() async throws {
+    try await withEntitlements(restoring: ["rule": "move"]) { service in
+      let (mine, other) = try await (service.register(), service.register("copy"))
+      let text = try Self.signed(service)
+      _ = try await Self.present(text, service, mine.token)
+      let failure = await #expect(throws: Failure.self) { _ = try await Self.present(text, service, other.token) }
+      #expect(failure?.kind == .conflict && failure?.details["rule"] == "app")
+      #expect(try await service.resolve(mine.token).principal.plan == "premium")
+      #expect(try await service.resolve(other.token).principal.plan == "free")
+    }
+  }
+
   @Test("a purchase moves once a day: a second move is told when it may come, and comes then")
   func second() async throws {
     try await withEntitlements { service in

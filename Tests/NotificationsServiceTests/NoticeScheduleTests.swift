@@ -158,7 +158,7 @@ import Wire
           let text = try Disk.read("\(Apps.folder)/roast-me-later/\(file)")
           try Disk.write(text, to: "\(apps)/roast-me-later/\(file)")
         }
-        _ = catalog.take(try catalog.readAgain(apps))
+        _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
         clock.advance(by: .seconds(60))
         // Ended by the suite's limit if it never comes.
         while try life.notices.isEmpty {
@@ -275,7 +275,7 @@ import Wire
           try PlannedApps(db: tx).save("drip", digest: "other", upTo: "acc_5")
         }
         try write(hour: 19)
-        _ = catalog.take(try catalog.readAgain(apps))
+        _ = catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps))
         let replanning = Replanning(
           store: life.store, catalog: catalog, clock: clock, log: Log(service: "notifications", clock: clock) { _ in }
         ) { life.schedule.rearm() }

@@ -33,6 +33,14 @@ import Testing
     #expect(throws: PictureFault.notAPicture(looksLike: kind)) { try Picture(file: file) }
   }
 
+  @Test("pixels that unpack to more than the header says are refused before they are", arguments: [8, 63])
+  func tooManyRows(height: Int) throws {
+    var file = try PNG.encode(gradient(width: 64, height: 64, .rgba))
+    setSize(&file, width: 64, height: UInt32(height))
+    let fault = #expect(throws: PictureFault.self) { try PNG.decode(file) }
+    #expect(fault.map { "\($0)" }?.contains("more than its header says") == true)
+  }
+
   @Test("a header that claims more than the limits is refused before anything is unpacked")
   func bomb() throws {
     var file = try PNG.encode(gradient(width: 2, height: 2, .rgb))

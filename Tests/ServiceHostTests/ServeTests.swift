@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 import EventLoop
 import Files
@@ -78,6 +79,43 @@ import Wire
     }
   }
 
+  @Test("other work goes on while changed data of apps are read")
+  func readBesideTheLoop() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let service = try TestService("content", in: folder)
+        let apps = service.host.directories.apps
+        /// So many apps that reading them takes its time.
+        func put(_ name: String) throws {
+          for id in (0..<200).map({ "app\($0)" }) {
+            let app = "\(apps)/\(id)"
+            try Disk.makeDirectories(app)
+            let text =
+              #"{"id": "\#(id)", "name": {"en": "\#(name)"}, "bundle_id": "a.b", "languages": ["en"], "first_released_on": "2026-01-01"}"#
+            try Disk.write(Array(text.utf8), to: "\(app)/app.json")
+          }
+        }
+        try put("One")
+        let catalog = try service.host.catalog()
+        try await service.start()
+        try put("Other")
+        let settings = service.host.settings
+        var order: [String] = []
+        let reload = Loop.task {
+          let reply = try await service.host.reload { settings }
+          order.append("reloaded")
+          return reply
+        }
+        let other = Loop.task { order.append("other") }
+        #expect(try await reload.value?.changed.count == 200)
+        await other.value
+        #expect(order == ["other", "reloaded"])
+        #expect(catalog["app7"]?.info.name[.en] == "Other")
+        try await service.end()
+      }
+    }
+  }
+
   @Test("health tells why a reload was refused, until one is taken")
   func refusedReload() async throws {
     try await onLoop {
@@ -85,10 +123,10 @@ import Wire
         let service = try TestService("content", in: folder)
         try await service.start()
         let fault = SettingsFault(problems: [.init(place: "apple_keys", reason: "no keys")])
-        #expect(throws: SettingsFault.self) { try service.host.reload { throw fault } }
+        await #expect(throws: SettingsFault.self) { try await service.host.reload { throw fault } }
         #expect(service.host.health().remarks?.first?.contains("apple_keys: no keys") == true)
         let settings = service.host.settings
-        try service.host.reload { settings }
+        try await service.host.reload { settings }
         #expect(service.host.health().remarks == nil)
         try await service.end()
       }

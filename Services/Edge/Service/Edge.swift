@@ -19,6 +19,8 @@ import Wire
   let files: WebFiles
   let counters: EdgeCounters
   var shares: EdgeShares
+  /// Files that wait for their next piece.
+  var turns: FileTurns<FileFeed>
   var reader = EnvelopeReader()
   /// The ids of what goes to the gateway.
   var numbers = GatewayNumbers()
@@ -66,6 +68,7 @@ import Wire
     bounds = limits.web
     pool = GatewayPool(path: gatewaySocket, limits: limits, clock: clock)
     shares = EdgeShares(limits)
+    turns = FileTurns(most: limits.pieces, mostOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
   }
 

@@ -25,14 +25,19 @@ package struct EdgeLimits: Sendable {
   package var highWater = 256 << 10
   /// What may come behind a request that isn't answered yet.
   package var aheadBytes = 64 << 10
+  /// How many pieces of files are asked for at once: of one origin, and of all. Each keeps the loop for a while.
+  package var originPieces = 3
+  package var pieces = 6
+  /// How long a file waits for room before it is refused.
+  package var fileTime = Duration.seconds(5)
   /// The longest text from the gateway.
   package var frameBytes = 16 << 20
   /// Members of a batch: as many as the gateway takes by default.
   package var batch = 64
-  /// Connections to the gateway that wait for the next request: of one origin, as many as a page or two ask at once;
-  /// of all; and for how long.
-  package var originIdleLines = 16
-  package var idleLines = 256
+  /// Connections to the gateway that wait for the next request: of one origin, as many as it may have at once, as
+  /// those behind one address come again together; of all; and for how long.
+  package var originIdleLines = 256
+  package var idleLines = 1024
   package var lineTime = Duration.seconds(10)
   /// How long it is remembered how the gateway is, and what it says of its methods.
   package var healthTime = Duration.seconds(1)
@@ -55,8 +60,10 @@ extension EdgeLimits {
   /// - Parameter openFiles: how many the process may have: each client may need two.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
-    connections = min(settings[EdgeSettings.connections].value, max(1, (openFiles - 64) / 2))
+    idleLines = min(idleLines, openFiles / 8)
+    connections = min(settings[EdgeSettings.connections].value, max(1, (openFiles - 64 - idleLines) / 2))
     originConnections = settings[EdgeSettings.originConnections].value
+    originIdleLines = originConnections
     bytes = settings[EdgeSettings.bytes].bytes
     originBytes = settings[EdgeSettings.originBytes].bytes
     bodyBytes = settings[EdgeSettings.bodySize].bytes

@@ -18,25 +18,41 @@ import Wire
   private var charged = EdgeShares.Charge()
   /// How often a piece was put off.
   private var tries = 0
+  /// Whether it is this file's turn, and whether it waits for that.
+  private var turn = Turn.none
+  private enum Turn { case none, waiting, taken }
 
   private var edge: Edge { request.edge }
 
-  /// What a file holds while it is sent: a piece as it came, and as it goes.
-  static let room = 3 * FileDelivery.pieceBytes
+  /// What a file holds while it is sent: a piece that the client hasn't read, and the next as it comes.
+  static let room = 2 * FileDelivery.pieceBytes
 
   init(_ address: FileAddress, for request: WebRequest) {
     (self.request, self.address) = (request, address)
     delivery = FileDelivery(address, for: request.head)
   }
 
-  /// Begins.
-  func start() {
+  /// Begins, or waits for room: a page asks for many pictures at once, and those behind one address for more.
+  func start() { start(until: edge.clock.now + edge.limits.fileTime) }
+
+  private func start(until end: Instant) {
     do throws(EdgeShares.Full) { try edge.shares.charge(&charged, Self.room, to: request.party) } catch {
-      edge.counters.refusals.add()
-      return refuse(error.failure.answer)
+      try? edge.shares.charge(&charged, 0, to: request.party)
+      let next = edge.clock.now + Self.pause
+      guard next < end else {
+        edge.counters.refusals.add()
+        return refuse(error.failure.answer)
+      }
+      timer = edge.clock.schedule(at: next) { [weak self] in
+        self?.timer = nil
+        self?.start(until: end)
+      }
+      return
     }
     ask()
   }
+
+  private static let pause = Duration.milliseconds(100)
 
   /// Gives back what it holds; nothing more is sent.
   func cancel() {
@@ -45,6 +61,8 @@ import Wire
     exchange = nil
     if let timer { edge.clock.cancel(timer) }
     timer = nil
+    if turn == .waiting { edge.turns.leave { $0 === self } }
+    endTurn()
     // Giving back never fails.
     try? edge.shares.charge(&charged, 0, to: request.party)
   }
@@ -53,11 +71,26 @@ import Wire
   func hasRoom() { if hasBegun, exchange == nil, timer == nil { ask() } }
 
   private func ask() {
-    guard !isOver, let wanted = delivery.wanted else { return }
+    guard !isOver, delivery.wanted != nil, turn == .none else { return }
+    turn = .waiting
+    if edge.turns.take(self, of: request.party) { askNow() }
+  }
+
+  private func endTurn() {
+    guard turn == .taken else { return }
+    turn = .none
+    for next in edge.turns.give(of: request.party) { next.askNow() }
+  }
+
+  /// It is this file's turn.
+  private func askNow() {
+    turn = .taken
+    guard let wanted = delivery.wanted else { return endTurn() }
     let id = edge.numbers.next()
     let text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
     exchange = Exchange(text, for: request.requester, by: edge) { [self] result in
       exchange = nil
+      endTurn()
       switch result {
       case .success(let answers): answered(answers.first ?? [])
       case .failure(let failure): failed(failure, failure.answer)

@@ -1,4 +1,6 @@
+import CivilTime
 import EventLoop
+import Glibc
 import MessageBus
 import Wire
 
@@ -30,11 +32,22 @@ extension GatewayLineOwner {
 
   /// Connects, and says where the requester is.
   static func open(_ path: String, for requester: Requester, limits: EdgeLimits) async throws(UVFault) -> GatewayLine {
-    let stream = try await ByteStream.connect(path)
+    let stream = try await connect(path)
     stream.append { requester.header.write(into: &$0) }
     let line = GatewayLine(MessageStream(over: stream, limit: limits.frameBytes))
     stream.start(owner: line)
     return line
+  }
+
+  /// Where very many come back at once, as after a restart, the gateway's socket may have no room for a moment.
+  private static func connect(_ path: String) async throws(UVFault) -> ByteStream {
+    for pause in [5, 20, 50, 100, 200, 400, 800] {
+      do throws(UVFault) { return try await ByteStream.connect(path) } catch {
+        guard error.code == -EAGAIN else { throw error }
+        try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(pause))
+      }
+    }
+    return try await ByteStream.connect(path)
   }
 
   private init(_ messages: MessageStream) { self.messages = messages }

@@ -14,8 +14,10 @@ import Wire
   private let path: String
   private let limits: EdgeLimits
   private let clock: LoopClock
-  /// The oldest first. They are few.
+  /// The oldest first.
   private var idle: [Idle] = []
+  /// How many of them are whose.
+  private var counts: [Party: Int] = [:]
   /// Ends what waits; nil while nothing does.
   private var sweep: TimerID?
   private var isOver = false
@@ -26,8 +28,10 @@ import Wire
 
   /// A line that waits for such a request; nil if none does.
   func takeIdle(for requester: Requester) -> GatewayLine? {
-    guard let last = idle.lastIndex(where: { $0.party == requester.party }) else { return nil }
-    let line = idle.remove(at: last).line
+    guard counts[requester.party] != nil, let last = idle.lastIndex(where: { $0.party == requester.party }) else {
+      return nil
+    }
+    let line = remove(at: last)
     line.owner = nil
     return line
   }
@@ -41,10 +45,11 @@ import Wire
   /// Takes back a line on which all is answered.
   func give(_ line: GatewayLine, of requester: Requester) {
     let party = requester.party
-    let isWanted = !isOver && idle.count(where: { $0.party == party }) < limits.originIdleLines
+    let isWanted = !isOver && counts[party] ?? 0 < limits.originIdleLines
     guard isWanted, !line.isOver, !line.isLeaving else { return line.close() }
-    if idle.count >= limits.idleLines { idle.removeFirst().line.close() }
+    if idle.count >= limits.idleLines { remove(at: 0).close() }
     line.owner = self
+    counts[party, default: 0] += 1
     idle.append(Idle(party: party, line: line, since: clock.recent))
     if sweep == nil { arm() }
   }
@@ -53,8 +58,16 @@ import Wire
   func close() {
     isOver = true
     for waiting in idle { waiting.line.close() }
-    idle = []
+    (idle, counts) = ([], [:])
     if let sweep { clock.cancel(sweep) }
+  }
+
+  @discardableResult
+  fileprivate func remove(at place: Int) -> GatewayLine {
+    let (party, line) = (idle[place].party, idle.remove(at: place).line)
+    let left = (counts[party] ?? 1) - 1
+    counts[party] = left > 0 ? left : nil
+    return line
   }
 
   private func arm() {
@@ -63,7 +76,7 @@ import Wire
 
   private func endOld() {
     let now = clock.now
-    while let first = idle.first, now - first.since >= limits.lineTime { idle.removeFirst().line.close() }
+    while let first = idle.first, now - first.since >= limits.lineTime { remove(at: 0).close() }
     sweep = nil
     if !idle.isEmpty { arm() }
   }
@@ -77,7 +90,9 @@ extension GatewayPool: GatewayLineOwner {
   }
 
   func hasRoom(_ line: GatewayLine) {}
-  func ended(_ line: GatewayLine) { idle.removeAll { $0.line === line } }
+  func ended(_ line: GatewayLine) {
+    if let place = idle.firstIndex(where: { $0.line === line }) { remove(at: place) }
+  }
 }
 
 extension Requester {

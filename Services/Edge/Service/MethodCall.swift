@@ -42,7 +42,7 @@ enum MethodCall {
       && method.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."),
-          UInt8(ascii: "_"):
+          UInt8(ascii: "_"), UInt8(ascii: "-"):
           true
         default: false
         }

@@ -327,7 +327,7 @@ package enum QuintetCommand {
     let code = walk(plan, keepsServing: false, isQuiet: true) { supervisor, store in
       try await stack.walk(on: supervisor, store: store)
     }
-    if code == 0 { try? Disk.remove(stack.folder) }
+    if [0, 130].contains(code) { try? Disk.remove(stack.folder) }
     return code
   }
 

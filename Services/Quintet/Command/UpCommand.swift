@@ -14,7 +14,7 @@ import ServiceHost
   var isQuiet = false
 
   /// - Returns: 0 when it was stopped, or its journey went well; 1 when something is in the way; 78 (`EX_CONFIG`) when
-  ///   settings are wrong.
+  ///   settings are wrong; 130 when it was stopped on its journey.
   func run() async -> Int32 {
     let supervisor = Supervisor(plan)
     let store = plan.store.map { DevelopmentStore($0, plan.directories) }
@@ -28,7 +28,9 @@ import ServiceHost
     if interrupted.hasCome { Output.line("\nstopping …") }
     await supervisor.stop()
     store?.close()
-    return interrupted.hasCome ? 0 : code
+    guard interrupted.hasCome else { return code }
+    // A walk that was broken off isn't one that went well.
+    return journey != nil && code != 0 ? 130 : 0
   }
 
   private func serve(

@@ -49,7 +49,7 @@ extension ServiceHost {
 
   var outOfService: [HealthReply.OutOfService]? {
     let out = apps?.catalog.outOfService ?? []
-    return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.description) }
+    return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.brief.description) }
   }
 
   private var withoutFolder: [String]? {

@@ -30,7 +30,7 @@ extension ServiceHost {
   /// The gateway answers these too.
   func registerEverywhere() {
     routes.on(ReloadSettings.self, as: ReloadSettings.method(of: name)) { [unowned self] request, _ in
-      try reloadForPeople(isTrial: request.check ?? false)
+      try await reloadForPeople(isTrial: request.check ?? false)
     }
     routes.on(CheckSetUp.self, as: CheckSetUp.method(of: name)) { [unowned self] _, _ in try await checkNextStart() }
     routes.on(DrainService.self, as: DrainService.method(of: name)) { [unowned self] _, _ in
@@ -47,6 +47,7 @@ extension ServiceHost {
   private func checkNextStart() async throws -> SetUpCheck {
     guard readSettings != nil, let program = CommandLine.arguments.first else { throw Failure.unavailable(name) }
     var check = await SetUpCheck.asked(of: program, service: name)
+    check.findings += await findingsOfChecks()
     // Of those that are out of service already nothing is lost.
     let out = Set((apps?.catalog.outOfService ?? []).map { "app \($0.app)" })
     check.findings.removeAll { out.contains($0.place) }
@@ -54,18 +55,18 @@ extension ServiceHost {
     check.findings += (apps?.catalog.gone(from: directories.apps) ?? []).map { app, problem in
       Finding(
         .error, problem.description, at: "app \(app)",
-        cure: "put it back; to give the app up for good: quintet drain, which asks nobody")
+        cure: "put it back; to give the app up for good: \(Self.givingUp)")
     }
     return check
   }
 
-  private func reloadForPeople(isTrial: Bool) throws -> ReloadSettings.Reply {
+  private func reloadForPeople(isTrial: Bool) async throws -> ReloadSettings.Reply {
     do {
-      if let readSettings, let reply = try reload(isTrial: isTrial, readSettings) { return reply }
+      if let readSettings, let reply = try await reload(isTrial: isTrial, readSettings) { return reply }
     } catch let fault as CatalogFault {
       throw Failure(
         .invalidParams,
-        .appDataWrong(fault: "\(fault)"))
+        .appDataWrong(fault: "\(fault.brief)"))
     } catch {
       throw Failure(
         .invalidParams, .settingsWrong(fault: "\(error)"))

@@ -1,3 +1,4 @@
+import AppCatalog
 import CivilTime
 package import EventLoop
 import MessageBus
@@ -25,11 +26,11 @@ extension ServiceHost {
   /// - Returns: what has changed; nil while the process doesn't serve.
   /// - Throws: what is wrong with the settings, or with what they name.
   @discardableResult
-  package func reload(isTrial: Bool = false, _ read: () throws -> Settings) throws -> ReloadSettings.Reply? {
+  package func reload(isTrial: Bool = false, _ read: () throws -> Settings) async throws -> ReloadSettings.Reply? {
     guard lifecycle.isReady else { return nil }
     if isTrial {
       let new = try read()
-      _ = try readAppsAgain()
+      _ = try await readAppsAgain()
       for action in reloadActions { _ = try action.prepare(new) }
       return ReloadSettings.Reply(changed: [], needRestart: [])
     }
@@ -37,10 +38,12 @@ extension ServiceHost {
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
     defer { Systemd.notify("READY=1") }
     do {
+      // What may still fail comes first. Of two reloads at once the second reads behind the first, and so takes behind
+      // it.
+      let apps = try await readAppsAgain()
+      guard lifecycle.isReady else { return nil }
       let new = try read()
       var changed = settings.changes(to: new)
-      // What may still fail comes first.
-      let apps = try readAppsAgain()
       for take in try reloadActions.map({ try $0.prepare(new) }) { take() }
       if let openStore { Loop.task { try? await openStore.mendRegister() } }
       let lost = lost(by: apps)
@@ -61,8 +64,9 @@ extension ServiceHost {
       return ReloadSettings.Reply(
         changed: changed, needRestart: waiting, outOfService: outOfService, lost: lost.isEmpty ? nil : lost)
     } catch {
-      log.error("can't reload: all stays as it was", ["reason": "\(error)"])
-      reloadFault = "\(error)"
+      let reason = "\((error as? CatalogFault)?.brief ?? error)"
+      log.error("can't reload: all stays as it was", ["reason": reason])
+      reloadFault = reason
       throw error
     }
   }

@@ -89,7 +89,7 @@ extension StartUp {
       for door in host.doors {
         doors.append(try await ServiceSocket.take(door, directories: directories, handedOver: handedOver))
       }
-      reload.heard = { [host] in _ = try? host.reload { try readSettings() } }
+      reload.heard = { [host] in Loop.task { _ = try? await host.reload { try readSettings() } } }
       return try await host.serve(on: socket, doors: doors, stop: stop)
     } catch let fault as CatalogFault {
       for problem in fault.problems { log.error("\(problem)") }

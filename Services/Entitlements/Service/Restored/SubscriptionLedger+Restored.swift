@@ -17,6 +17,9 @@ extension SubscriptionLedger {
     let purchases = PurchaseTable(db: tx)
     let (original, environment) = (proof.originalID, proof.environment)
     let known = try purchases.owner(of: original, environment: environment)
+    // Two apps with one bundle id, as of a folder that was copied, are one app to the store: what was bought in one stays
+    // there.
+    if let known, known.app != app, presenter != nil { throw refusal(.purchaseOfAnother, rule: "app") }
     let restoring = catalog[app]?.offerings?.restoring ?? .usual
     let token = try StoreTokenTable(db: tx).account(of: original, environment: environment, app: app)
     func living(_ account: String) throws -> String? { try tx.isErased(account) ? nil : account }

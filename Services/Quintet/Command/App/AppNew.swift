@@ -37,6 +37,7 @@ struct AppNew {
     if let fault = Form.id.fault(of: id) { return fail("an app is called as its folder is, and \(fault)") }
     do {
       guard try !Disk.exists(path) else { return fail("\(path) is there already") }
+      if let outer = Self.app(around: path) { return fail("\(path) would lie in the app \(outer): name a place beside it") }
       for (file, text) in Self.files {
         try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(path)/\(file)", id: id)
       }
@@ -44,6 +45,8 @@ struct AppNew {
         try write(String(decoding: text, as: UTF8.self), to: "\(path)/web/\(file)", id: id)
       }
     } catch {
+      // Half an app would only be in the way of the next try.
+      try? Disk.remove(path)
       return fail("\(error)")
     }
     let files = Preview.count(Self.files.count, "file")
@@ -53,6 +56,16 @@ struct AppNew {
     Output.line("for editors, which complete and check by the schemas that its files name:")
     Output.line("  quintet app schema --out \(Disk.parent(of: Disk.parent(of: path)))/\(Self.schemas)")
     return 0
+  }
+
+  /// The app in whose folder a path lies.
+  private static func app(around path: String) -> String? {
+    var folder = Disk.parent(of: path)
+    for _ in 0..<3 {
+      if (try? Disk.exists("\(folder)/\(AppInfo.file)")) == true { return folder }
+      folder = Disk.parent(of: folder)
+    }
+    return nil
   }
 
   private func write(_ text: String, to path: String, id: String) throws {

@@ -7,9 +7,11 @@ import Wire
   var directories: StackFolders
   var services: [String]
 
+  /// Very large data of apps take seconds to read.
+  private static let patience = Duration.seconds(30)
+
   /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 1 when an app can't be read,
-  ///   too; 69
-  ///   when one doesn't answer; 77 when none answers this user.
+  ///   too; 69 when one doesn't answer; 77 when none answers this user.
   func run() async -> Int32 {
     // Nobody takes what another would refuse.
     var refusals: [(services: [String], reason: String)] = []
@@ -67,7 +69,8 @@ import Wire
         Loop.task { () async -> Result<ReloadSettings.Reply, any Error> in
           do {
             return .success(
-              try await Health(directories).order(request, of: service, ReloadSettings.method(of: service)))
+              try await Health(directories).order(
+                request, of: service, ReloadSettings.method(of: service), timeout: Self.patience))
           } catch {
             return .failure(error)
           }

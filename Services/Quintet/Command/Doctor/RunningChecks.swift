@@ -37,7 +37,12 @@ enum RunningChecks {
       findings.append(
         Finding(
           .error, "its folder is gone; it is served until its processes end, and then its users are refused",
-          at: "app \(app)", cure: "put the folder back; to give the app up for good: quintet drain, then a start"))
+          at: "app \(app)", cure: "put the folder back; to give the app up for good: \(ServiceHost.givingUp)"))
+    }
+    for out in health.outOfService ?? [] {
+      for reason in out.reason.split(separator: "\n") {
+        findings.append(Finding(.error, String(reason), at: "app \(out.app)", cure: ServiceHost.cure))
+      }
     }
     if let shelved = health.store?.shelvedEvents, shelved > 0 {
       findings.append(
