@@ -20,7 +20,9 @@ import forwarding
 import ledgers
 import notices
 import programs
+import ranks
 import reload
+import rush
 import stack
 import texts
 
@@ -34,6 +36,8 @@ FIGURES = {
     "texts": texts.texts,
     "ledgers": ledgers.ledgers,
     "notices": notices.notices,
+    "rush": rush.rush,
+    "ranks": ranks.ranks,
     "reload": reload.reload,
     "allocations": allocations.allocations,
     "idle": footprint.idle,
