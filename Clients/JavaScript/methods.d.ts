@@ -3031,6 +3031,23 @@ export interface AdoptContentReply {
   adoption: AdoptionState;
 }
 
+export interface TextTook {
+  /** The model's name with the provider that wrote it; absent where no provider did. */
+  model?: string;
+  /** The version of the generator's prompt. */
+  template: number;
+  /** How often providers behind HTTPS were asked, those that failed or were given up among them. */
+  attempts: number;
+  /** Tokens of what was asked, of all attempts. */
+  input_tokens: number;
+  /** Tokens of what was answered, of all attempts. */
+  output_tokens: number;
+  /** Millionths of a cent, by the prices of `providers.json`. */
+  micro_cents: number;
+  /** Milliseconds until it was whole. */
+  took_ms: number;
+}
+
 export interface GeneratedText {
   /** `txt_…`; absent for a text that isn't in the account's history. */
   id?: string;
@@ -3054,6 +3071,8 @@ export interface GeneratedText {
   reaction?: string;
   /** When it was written. (milliseconds since 1970) */
   created_at: number;
+  /** What it took; only people who run the machine are told, and only of the account's last texts. */
+  took?: TextTook;
 }
 
 export interface TextPart {

@@ -9,6 +9,9 @@ package struct Caller: Sendable {
   package var principal: Principal?
   /// From which address a client behind a proxy calls, or from which network; only where the method asks for it.
   package var origin: String?
+  /// Whether somebody who runs the machine calls on the principal's behalf; only where the method's answer says more to
+  /// them.
+  package var isOperator: Bool
   /// Makes a change happen once.
   package var idempotencyKey: String?
   /// The call's own place in its trace: what it causes goes below it.
@@ -19,12 +22,14 @@ package struct Caller: Sendable {
   package var deadline: Instant?
 
   package init(
-    principal: Principal?, origin: String? = nil, idempotencyKey: String? = nil, trace: TraceContext? = nil,
+    principal: Principal?, origin: String? = nil, isOperator: Bool = false, idempotencyKey: String? = nil,
+    trace: TraceContext? = nil,
     traceState: String? = nil,
     deadline: Instant? = nil
   ) {
     self.principal = principal
     self.origin = origin
+    self.isOperator = isOperator
     self.idempotencyKey = idempotencyKey
     self.trace = trace
     self.traceState = traceState

@@ -38,7 +38,8 @@ extension Peer {
     let meta = try JSON.encode(
       InnerMeta(
         deadline: deadline?.nanoseconds, idempotencyKey: caller.idempotencyKey, stream: item == nil ? nil : true,
-        principal: caller.principal, origin: method.asksOrigin ? caller.origin : nil))
+        principal: caller.principal, origin: method.asksOrigin ? caller.origin : nil,
+        isOperator: method.tellsOperators && caller.isOperator ? true : nil))
     let call = PendingCall(item: item)
     return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in

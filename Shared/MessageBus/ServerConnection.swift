@@ -186,6 +186,7 @@ import Wire
     let given = request.traceparent.flatMap { TraceContext(text.extracting($0)) } ?? traces?.context(request.id)
     return Caller(
       principal: principal, origin: request.origin.map { JSONString.plain(text.extracting($0)) },
+      isOperator: request.isOperator,
       idempotencyKey: request.key(text), trace: given.map(TraceIDs.shared.child),
       traceState: request.tracestate.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
   }

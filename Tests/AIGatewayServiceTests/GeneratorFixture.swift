@@ -66,15 +66,27 @@ import Wire
   func outside(
     at server: PlainServer, attempts: Int = 2, within budgets: Budgets = Budgets(), apps: [String] = []
   ) -> OutsideProvider {
+    outside("p", at: server.url(""), attempts: attempts, within: budgets, apps: apps)
+  }
+
+  /// The same at any address.
+  ///
+  /// - Parameter clock: what it waits by before it asks again; the fixture's, which stands still, if left out.
+  func outside(
+    _ name: String, at url: String, kind: ServedModel.Dialect = .openAI, model: String = "m", key: String? = nil,
+    attempts: Int = 2, silenceSeconds: Int? = nil, within budgets: Budgets = Budgets(), apps: [String] = [],
+    clock: LoopClock? = nil
+  ) -> OutsideProvider {
     let model = ServedModel(
-      id: "p", kind: .openAI, url: server.url(""), model: "m", key: nil, appKeys: nil, timeoutSeconds: nil,
-      silenceSeconds: nil, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300,
+      id: name, kind: kind, url: url, model: model, key: nil, appKeys: nil, timeoutSeconds: nil,
+      silenceSeconds: silenceSeconds, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300,
       price: Price(inputCents: 10, outputCents: 40))
     return OutsideProvider(
       ServedModels.Keyed(
-        model: model, key: nil, appKeys: Dictionary(uniqueKeysWithValues: apps.map { ($0, Secret("sk-\($0)")) })),
+        model: model, key: key.map { Secret($0) },
+        appKeys: Dictionary(uniqueKeysWithValues: apps.map { ($0, Secret("sk-\($0)")) })),
       within: budgets, Spending(store), client: client,
-      clock: clock)
+      clock: clock ?? self.clock)
   }
 
   /// Runs `body` with a fixture, and closes it.
@@ -101,9 +113,14 @@ import Wire
   }
 
   /// Calls a method on somebody's behalf.
-  func call<R: Request>(_ request: R, as principal: Principal? = nil, key: String? = nil) async throws -> R.Reply {
+  ///
+  /// - Parameter isOperator: whether somebody does who runs the machine.
+  func call<R: Request>(
+    _ request: R, as principal: Principal? = nil, isOperator: Bool = false, key: String? = nil
+  ) async throws -> R.Reply {
     try await peer.call(
-      request, as: Caller(principal: principal ?? self.principal(), idempotencyKey: key), timeout: .seconds(30))
+      request, as: Caller(principal: principal ?? self.principal(), isOperator: isOperator, idempotencyKey: key),
+      timeout: .seconds(30))
   }
 
   /// What kind of failure a call ends with; nil if it goes well.
@@ -127,12 +144,13 @@ import Wire
   /// Asks for a tip; by default the kind that a history keeps.
   func tip(
     _ inputs: JSONValue = ["plant": "fern", "strength": 2], of generator: Identifier = "tip",
-    as principal: Principal? = nil, from origin: String? = nil, key: String? = nil,
+    as principal: Principal? = nil, from origin: String? = nil, isOperator: Bool = false, key: String? = nil,
     part: @escaping @Loop (TextPart) -> Void = { _ in }
   ) async throws -> GeneratedText {
     try await peer.call(
       Generate(generator: generator, inputs: SmallJSON(inputs)),
-      as: Caller(principal: principal ?? self.principal(), origin: origin, idempotencyKey: key), timeout: .seconds(30),
+      as: Caller(principal: principal ?? self.principal(), origin: origin, isOperator: isOperator, idempotencyKey: key),
+      timeout: .seconds(30),
       item: part)
   }
 
@@ -223,9 +241,18 @@ final class PlayedProvider: Provider {
     (self.name, self.hedgesAfter, self.play) = (name, hedgesAfter, play)
   }
 
-  func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
+  func write(
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
     try await play(prompt, piece)
     return nil
+  }
+}
+
+extension OutsideProvider {
+  /// The same on nobody's bill.
+  func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
+    try await write(prompt, on: TextBill(), piece)
   }
 }
 

@@ -41,11 +41,13 @@ struct Fetch: Request {
 /// Says on whose behalf it was called.
 struct Whose: Request {
   static let method = Method(
-    "content.things.whose", .read, access: .open, asksOrigin: true, "Answers with the caller's account, and from where."
+    "content.things.whose", .read, access: .open, asksOrigin: true, tellsOperators: true,
+    "Answers with the caller's account, from where, and whether somebody of ops calls."
   )
   struct Reply: Codable, Sendable {
     var account: String?
     var origin: String?
+    var isOperator: Bool
   }
 }
 
@@ -145,7 +147,9 @@ struct Pour: Request {
       }
       routes.on(Fetch.self) { request, _ in Fetch.Reply(text: String(repeating: "x", count: request.bytes)) }
       routes.on(Whose.self) { _, call in
-        Whose.Reply(account: call.caller.principal?.account, origin: call.caller.origin)
+        Whose.Reply(
+          account: call.caller.principal?.account, origin: call.caller.origin,
+          isOperator: call.caller.isOperator)
       }
       routes.on(Pour.self) { request, call in
         let text = String(repeating: "y", count: request.bytes)

@@ -102,6 +102,16 @@ import Wire
       let user = try await Self.client(limited, at: nil)
       let error = try await user.call(method, id: 1)["error"]
       #expect(error?["data"]?["kind"] != "permission_denied")
+      // The same where an answer says more to ops; what a client says itself is passed over.
+      for (address, isOperator) in [("192.0.2.1", false), (nil, true)] {
+        let client = try await Self.client(limited, at: address)
+        for (id, key) in [(1, nil), (2, "k")] as [(Int, String?)] {
+          var meta: JSONObject = ["token": "qt_one", "is_operator": true]
+          meta["idempotency_key"] = key.map { .string($0) }
+          try client.send("content.things.whose", id: id, meta: meta)
+          #expect(try await client.answer(id)["result"]?["is_operator"]?.bool == isOperator)
+        }
+      }
     }
   }
 

@@ -217,6 +217,8 @@ extension CheckedCalls {
     let text = try #require(roast["id"])
     try await self("ai.history.list", ["generator": "roast", "favorite": false, "search": "a", "limit": 10])
     try await self("ai.history.get", ["text": text])
+    let costs = try await self("ai.texts.costs", ["account": account, "limit": 5])
+    #expect(costs["texts"]?[0]?["text"] == text && costs["texts"]?[0]?["took"]?["attempts"] == 0)
     try await self("ai.history.favorite", ["text": text, "favorite": true])
     try await self("ai.reactions.set", ["text": text, "reaction": "laughed"])
     try await refused("ai.reactions.set", ["text": text, "reaction": "none"], .invalidParams)

@@ -69,6 +69,24 @@ import Wire
     #expect(Bytes(answer[told.value]) == item)
   }
 
+  @Test(
+    "whether somebody of ops calls is read wherever it stands, and isn't so where nobody says it",
+    arguments: [
+      ("", false), (#""is_operator":true"#, true), (#""origin":"192.0.2.1","is_operator":true"#, true),
+      (#""deadline":5,"stream":true,"is_operator":true"#, true), (#""origin":"192.0.2.1""#, false),
+      (#""is_operator":true,"origin":"192.0.2.1""#, true), (#""is_operator":false"#, false),
+    ])
+  func operators(meta: String, isOperator: Bool) throws {
+    let text = Bytes(#"{"jsonrpc":"2.0","id":7,"method":"ai.generate","meta":{\#(meta)},"params":{}}"#.utf8)
+    // In another order it is read the slow way.
+    let restated = InnerRequest.restated(text.span)
+    for bytes in [text, try #require(restated)] {
+      let request = InnerRequest(bytes.span)
+      if bytes == text, request == nil { continue }
+      #expect(request?.isOperator == isOperator && (request?.origin != nil) == meta.contains("origin"))
+    }
+  }
+
   @Test("a failure keeps kind, details and language over the wire")
   func failures() throws {
     let failure = Failure.limitExceeded(Message(["en": "Full.", "vi": "Đầy."]), current: 25, limit: 25)

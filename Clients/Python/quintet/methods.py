@@ -1422,6 +1422,23 @@ class AdoptContentReply(TypedDict):
     adoption: AdoptionState
 
 
+class TextTook(TypedDict):
+    # The model's name with the provider that wrote it; absent where no provider did.
+    model: NotRequired[str]
+    # The version of the generator's prompt.
+    template: int
+    # How often providers behind HTTPS were asked, those that failed or were given up among them.
+    attempts: int
+    # Tokens of what was asked, of all attempts.
+    input_tokens: int
+    # Tokens of what was answered, of all attempts.
+    output_tokens: int
+    # Millionths of a cent, by the prices of `providers.json`.
+    micro_cents: int
+    # Milliseconds until it was whole.
+    took_ms: int
+
+
 class GeneratedText(TypedDict):
     # `txt_…`; absent for a text that isn't in the account's history.
     id: NotRequired[str]
@@ -1445,6 +1462,8 @@ class GeneratedText(TypedDict):
     reaction: NotRequired[str]
     # When it was written. (milliseconds since 1970)
     created_at: int
+    # What it took; only people who run the machine are told, and only of the account's last texts.
+    took: NotRequired[TextTook]
 
 
 class TextPart(TypedDict):
@@ -10041,6 +10060,7 @@ __all__ = [
     "AdoptedBookResult",
     "AdoptionState",
     "AdoptContentReply",
+    "TextTook",
     "GeneratedText",
     "TextPart",
     "ListGeneratorsChoice",

@@ -6,6 +6,7 @@ package enum AIGatewayAPI {
   package static let requests: [any Request.Type] = [
     Generate.self, ListGenerators.self, ListTexts.self, GetText.self, MarkText.self, DeleteText.self,
     DeleteAllTexts.self, SetReaction.self, CountReactions.self, ReportText.self, ListReports.self, ListSpending.self,
+    ListTextCosts.self,
     CountUsed.self, ListShareTemplates.self, ReadSharePicture.self, GetDaily.self, AdoptTexts.self,
     GetTextAdoption.self,
   ]

@@ -6,7 +6,7 @@ package import Wire
 /// Under an idempotency key a repeat gets the first text, and no provider is asked again.
 package struct Generate: Request {
   package static let method = Method(
-    "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true,
+    "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true, tellsOperators: true,
     fails: [.notFound, .entitlementRequired, .contentBlocked],
     "Writes a text from what was chosen.")
 
@@ -73,13 +73,17 @@ package struct GeneratedText: Codable, Hashable, Sendable {
   package var reaction: String?
   /// When it was written.
   package var createdAt: Timestamp
+  /// What it took; only people who run the machine are told, and only of the account's last texts.
+  package var took: TextTook?
 
   package init(
     id: String?, generator: String, inputs: JSONValue, text: String, language: Language, origin: Origin,
-    provider: String?, cached: Bool, favorite: Bool = false, reaction: String? = nil, createdAt: Timestamp
+    provider: String?, cached: Bool, favorite: Bool = false, reaction: String? = nil, createdAt: Timestamp,
+    took: TextTook? = nil
   ) {
     (self.id, self.generator, self.inputs, self.text) = (id, generator, inputs, text)
     (self.language, self.origin, self.provider, self.cached) = (language, origin, provider, cached)
     (self.favorite, self.reaction, self.createdAt) = (favorite, reaction, createdAt)
+    self.took = took
   }
 }

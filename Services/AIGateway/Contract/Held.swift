@@ -7,6 +7,9 @@ extension AIGatewayAPI {
       "texts", "A text that was written for the person.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"], without: ["folded"])),
     .of(
+      "text_costs", "What one of the person's last texts took of providers.", erasure: .deleted(by: ["number"]),
+      export: .file(order: ["number"])),
+    .of(
       "usage", "How many texts were written on a day.", erasure: .deleted(by: ["account", "rule", "day"]),
       export: .file(order: ["rule", "day"])),
     .of(

@@ -2,7 +2,8 @@ package import Wire
 
 /// The account's texts, newest first (R4).
 package struct ListTexts: Request {
-  package static let method = Method("ai.history.list", .read, "Lists the account's texts, newest first.")
+  package static let method = Method(
+    "ai.history.list", .read, tellsOperators: true, "Lists the account's texts, newest first.")
 
   /// Only those of this generator.
   package var generator: Identifier?
@@ -37,7 +38,8 @@ package struct ListTexts: Request {
 
 /// One of the account's texts (R4).
 package struct GetText: Request {
-  package static let method = Method("ai.history.get", .read, fails: [.notFound], "Gives one of the account's texts.")
+  package static let method = Method(
+    "ai.history.get", .read, tellsOperators: true, fails: [.notFound], "Gives one of the account's texts.")
   /// The text's id.
   package var text: Identifier
   package init(text: Identifier) { self.text = text }
@@ -66,7 +68,7 @@ package struct DeleteText: Request {
   package typealias Reply = Nothing
 }
 
-/// Deletes all of the account's texts (R4). Without a generator, no device may bring any more (M1).
+/// Deletes all of the account's texts (R4). Without a generator, no device may bring any more, if one had begun to (M1).
 package struct DeleteAllTexts: Request {
   package static let method = Method("ai.history.delete-all", .change, "Deletes all of the account's texts.")
   /// Only those of this generator.

@@ -14,7 +14,7 @@ package enum AIGatewayAccounts {
     },
     step: { merge, tx in
       guard try AdoptionMerge(merge: merge, tx: tx).step() else { return false }
-      for table in ["texts", "reports"] {
+      for table in ["texts", "text_costs", "reports"] {
         try tx.run(
           """
           UPDATE \(table) SET account = $2 WHERE number IN (

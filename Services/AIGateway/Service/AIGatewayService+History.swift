@@ -8,10 +8,15 @@ import Wire
 extension AIGatewayService {
   func registerHistory(on routes: Routes, in store: Store) {
     routes.read(ListTexts.self, in: store) { request, caller, db in
-      try TextTable(db: db).page(request, of: caller.account().account)
+      let account = try caller.account().account
+      var page = try TextTable(db: db).page(request, of: account)
+      if caller.isOperator { page.texts = try TextCostTable(db: db).told(page.texts, of: account) }
+      return page
     }
     routes.read(GetText.self, in: store) { request, caller, db in
-      try Self.text(request.text, of: caller.account().account, db)
+      let account = try caller.account().account
+      let text = try Self.text(request.text, of: account, db)
+      return caller.isOperator ? try TextCostTable(db: db).told([text], of: account)[0] : text
     }
     routes.change(MarkText.self, in: store) { request, caller, tx in
       let account = try caller.account().account

@@ -69,6 +69,7 @@ import Wire
       Migration(fileNamed: "0052-quota-days.sql", PackageResources._052_quota_days_sql),
       Migration(fileNamed: "0053-origin-spending.sql", PackageResources._053_origin_spending_sql),
       Migration(fileNamed: "0054-adoption.sql", PackageResources._054_adoption_sql),
+      Migration(fileNamed: "0055-text-costs.sql", PackageResources._055_text_costs_sql),
     ]
   }
 
@@ -88,6 +89,10 @@ import Wire
       let since = Spending.day(db.wallNow) + (1 - (request.days?.value ?? 30))
       return ListSpending.Reply(
         entries: try SpendingTable(db: db).list(since: since, app: request.app?.value))
+    }
+    routes.read(ListTextCosts.self, in: store) { request, _, db in
+      ListTextCosts.Reply(
+        texts: try TextCostTable(db: db).last(of: request.account.value, limit: request.limit?.value ?? 50))
     }
     routes.read(CountUsed.self, in: store) { request, caller, db in
       let principal = try caller.account()

@@ -75,7 +75,7 @@ import Wire
     switch try await look(order, items: items) {
     case .remembered(let reply):
       try await stream(reply.text, call)
-      return reply
+      return try await told(reply, call.caller)
     case .cached(let outcome, let time):
       try await stream(outcome.text, call)
       return cached(order, outcome, at: time)
@@ -200,11 +200,23 @@ import Wire
     guard case .some(.some(let outcome)) = writing.outcome else {
       throw Failure.unavailable(.noProvider, of: "ai", retryAfter: .seconds(5))
     }
-    let reply = try await store.write(for: call.caller) { tx in
-      try order.once.run(in: tx) { try Self.keep(order, outcome, in: tx) }
+    let took = writing.billOnce()?.took(template: order.generator.prompt.version)
+    var reply = try await store.write(for: call.caller) { tx in
+      try order.once.run(in: tx) { try Self.keep(order, outcome, taking: took, in: tx) }
     }
     if let place = order.once.place { brokenOff.remove(place) }
+    guard let took else { return try await told(reply, call.caller) }
+    writer.note(took, for: reply, in: order.principal.app, call.caller.trace)
+    // Only now: what is kept under the key is anybody's who has it.
+    if call.caller.isOperator { reply.took = took }
     return reply
+  }
+
+  /// What people who run the machine are told beside a reply that was kept.
+  private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
+    guard caller.isOperator, reply.id != nil else { return reply }
+    let account = try caller.account().account
+    return try await store.query { db in try TextCostTable(db: db).told([reply], of: account)[0] }
   }
 
   /// Counts a text whose reader went away in the middle of it: what was read was had.
@@ -222,7 +234,7 @@ import Wire
 
   /// Counts and keeps what was written, and tells of it.
   private nonisolated static func keep(
-    _ order: Order, _ outcome: TextWriting.Outcome, in tx: Transaction
+    _ order: Order, _ outcome: TextWriting.Outcome, taking took: TextTook?, in tx: Transaction
   ) throws -> GeneratedText {
     let (principal, generator, inputs) = (order.principal, order.generator, order.inputs)
     // What stands in while nobody can write uses nothing up.
@@ -236,6 +248,11 @@ import Wire
       try table.add(reply, of: principal.account)
       // Now and then is enough.
       if reply.id?.utf8.last.map({ $0 % 16 == 0 }) == true { try table.trim(principal.account) }
+    }
+    if let took {
+      let costs = TextCostTable(db: tx)
+      try costs.add(reply, took, of: principal.account)
+      if tx.wallNow.milliseconds % 16 == 0 { try costs.trim(principal.account) }
     }
     for input in generator.inputs {
       guard let choice = inputs.choice(input.id), let goal = input.choice(choice)?.goal else { continue }

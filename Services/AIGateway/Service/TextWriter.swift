@@ -38,21 +38,31 @@ import Wire
 
   /// Writes into `writing`, and ends it.
   func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async {
+    let began = clock.now
+    let outcome = await outcome(of: prompts, seed: seed, into: writing)
+    writing.bill.time = clock.now - began
+    writing.end(outcome)
+  }
+
+  /// - Returns: nil where nobody could write and the app has no words for that, or nobody reads any more.
+  private func outcome(
+    of prompts: PromptWriter, seed: UInt64, into writing: TextWriting
+  ) async -> TextWriting.Outcome? {
     let generator = prompts.inputs.generator
     let filter = filter(for: prompts.app)
     var isRefused = false
     for attempt in 0..<2 {
       let prompt = prompts.prompt(levels: -attempt, seed: seed &+ UInt64(attempt))
       switch await written(prompt, by: providers(for: generator), past: filter, into: writing) {
-      case .written(let outcome): return writing.end(outcome)
+      case .written(let outcome): return outcome
       case .refused: isRefused = true
       case .failed:
         // Nobody could write, and nobody will a moment later.
-        if !isRefused { return writing.end(standIn(for: prompts, seed: seed, isWritten: false, into: writing)) }
-      case .cancelled: return writing.end(nil)
+        if !isRefused { return standIn(for: prompts, seed: seed, isWritten: false, into: writing) }
+      case .cancelled: return nil
       }
     }
-    writing.end(standIn(for: prompts, seed: seed, isWritten: true, into: writing))
+    return standIn(for: prompts, seed: seed, isWritten: true, into: writing)
   }
 
   private enum Result {
@@ -76,6 +86,7 @@ import Wire
           let text = try await text(of: prompt, by: hedge, past: filter, into: writing)
           let author = hedge.author
           author.ended(with: nil)
+          writing.bill.model = author.model
           let outcome = TextWriting.Outcome(
             text: text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
             isWritten: true)
@@ -186,7 +197,7 @@ import Wire
     of prompt: Prompt, by provider: any Provider, in hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
   ) async throws -> String {
     let draft = Draft(prompt, past: filter, into: writing)
-    let tokens = try await provider.write(prompt) { piece in
+    let tokens = try await provider.write(prompt, on: writing.bill) { piece in
       let first = hedge.first ?? provider
       hedge.first = first
       guard first.name == provider.name else { throw CancellationError() }
@@ -261,6 +272,18 @@ import Wire
   /// Counts a text that the filter refused.
   func countBlocked(_ reason: String) {
     metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter refused.", by: ["reason": reason]).add()
+  }
+
+  /// Tells the log what a text took, and nothing of its words: for a call that is traced, or whoever wants all.
+  func note(_ took: TextTook, for text: GeneratedText, in app: String, _ trace: TraceContext?) {
+    log.add(trace?.isSampled == true ? .info : .debug, "a text was written") {
+      [
+        "trace_id": trace?.traceID, "span_id": trace?.spanID, "app": app, "generator": text.generator,
+        "text": text.id, "origin": text.origin.rawValue, "provider": text.provider, "model": took.model,
+        "template": took.template, "attempts": took.attempts, "input_tokens": took.inputTokens,
+        "output_tokens": took.outputTokens, "micro_cents": took.microCents, "took_ms": took.tookMs,
+      ]
+    }
   }
 
   /// Whether a text is by the best that the machine has: another one isn't kept for all.

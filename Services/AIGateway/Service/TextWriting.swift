@@ -12,6 +12,10 @@ import EventLoop
     var isWritten: Bool
   }
 
+  /// What it takes.
+  let bill = TextBill()
+  /// Whether somebody has it on their account: whoever else reads along was handed what was written already.
+  private var isBilled = false
   /// Nil until it is over; a failure where nobody could write, and the app has no words for that.
   private(set) var outcome: Outcome??
   private var parts: [TextPart] = []
@@ -48,6 +52,12 @@ import EventLoop
   /// Makes void what was read so far: whatever comes next says so.
   func restart() { isVoid = isVoid || parts.contains { !$0.text.isEmpty } }
   private var isVoid = false
+
+  /// What it took, for the first who asks; nil for all others.
+  func billOnce() -> TextBill? {
+    defer { isBilled = true }
+    return isBilled ? nil : bill
+  }
 
   func end(_ outcome: Outcome?) {
     self.outcome = .some(outcome)

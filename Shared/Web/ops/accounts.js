@@ -1,7 +1,7 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
 import { desk } from "./desk.js";
-import { time, whole } from "./numbers.js";
+import { cents, time, whole } from "./numbers.js";
 import { Asked, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
 
 /**
@@ -21,6 +21,7 @@ class Accounts extends View {
     if (refusal.kind === "not_found") return null;
     throw refusal;
   }));
+  #texts = new Asked(this, async () => (await desk.call("ai.texts.costs", this.#of)).texts);
   #history = new Asked(this, async () => {
     this.#trail = await desk.call("entitlements.trail.read", { ...this.#of, limit: 50 });
     return this.#trail;
@@ -39,7 +40,7 @@ class Accounts extends View {
 
   #further() {
     if (!last?.account) return;
-    for (const asked of [this.#grants, this.#streak, this.#history]) asked.load();
+    for (const asked of [this.#grants, this.#streak, this.#texts, this.#history]) asked.load();
   }
 
   /** As `quintet account show`: of one that was erased, how far that is. */
@@ -98,6 +99,15 @@ class Accounts extends View {
           { name: "since", cell: (row) => time(row.created_at) }, { name: "used last", cell: (row) => time(row.last_used_at) },
         ],
       }))}
+      ${section("Texts", this.#texts.shown((texts) => table({
+        caption: "Texts", rows: texts, empty: "No text was written for it.",
+        columns: [
+          { name: "written at", cell: (row) => time(row.created_at) }, { name: "generator", cell: ({ generator, language }) => `${generator}, ${language}` }, { name: "by", cell: ({ provider, origin }) => provider ?? origin },
+          { name: "model", cell: ({ took }) => took.model ?? "–" }, { name: "prompt", isNumber: true, cell: ({ took }) => whole(took.template) }, { name: "attempts", isNumber: true, cell: ({ took }) => whole(took.attempts) },
+          { name: "tokens asked", isNumber: true, cell: ({ took }) => whole(took.input_tokens) }, { name: "tokens answered", isNumber: true, cell: ({ took }) => whole(took.output_tokens) },
+          { name: "cost", isNumber: true, cell: ({ took }) => cents(took.micro_cents) }, { name: "took", isNumber: true, cell: ({ took }) => `${whole(took.took_ms)} ms` },
+        ],
+      })))}
       ${section("Trail", this.#history.shown((trail) => html`${table({
         caption: "Trail", rows: trail.entries, key: ({ number }) => String(number),
         columns: [

@@ -1,7 +1,8 @@
 /// A request behind the gateway. Our own processes write it, always in this order, so that it is read without a search:
 /// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","tracestate":"…","params":{…}}`,
 /// where `meta` is
-/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…"}`, of which any may be missing.
+/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…","is_operator":true}`, of which any may be
+/// missing.
 package struct InnerRequest: Sendable {
   /// The call's number on its connection.
   package var id: Int64
@@ -17,6 +18,8 @@ package struct InnerRequest: Sendable {
   package var principal: Range<Int>?
   /// Between the quotes.
   package var origin: Range<Int>?
+  /// Whether whoever runs the machine made the call.
+  package var isOperator = false
   /// Where it stands in the text, without its quotes; nil for a call of the connection's series.
   package var traceparent: Range<Int>?
   /// Between the quotes; only beside a `traceparent`.
@@ -62,7 +65,9 @@ package struct InnerRequest: Sendable {
     if Cursor.pass("\"origin\":\"", in: text, at: &at) {
       guard let origin = Cursor.string(text, &at) else { return nil }
       self.origin = origin
+      _ = Cursor.pass(",", in: text, at: &at)
     }
+    isOperator = Cursor.pass("\"is_operator\":true", in: text, at: &at)
     guard Cursor.pass("}", in: text, at: &at) else { return nil }
     if Cursor.pass(",\"traceparent\":\"", in: text, at: &at) {
       guard let trace = Cursor.string(text, &at) else { return nil }
@@ -162,15 +167,19 @@ package struct InnerMeta: Codable, Sendable {
   package var principal: Principal?
   /// From which address a client behind a proxy calls, or from which network; only where the method asks for it.
   package var origin: String?
+  /// Whether somebody who runs the machine calls; only where the method's answer says more to them.
+  package var isOperator: Bool?
 
   package init(
-    deadline: Int64?, idempotencyKey: String?, stream: Bool?, principal: Principal?, origin: String? = nil
+    deadline: Int64?, idempotencyKey: String?, stream: Bool?, principal: Principal?, origin: String? = nil,
+    isOperator: Bool? = nil
   ) {
     self.deadline = deadline
     self.idempotencyKey = idempotencyKey
     self.stream = stream
     self.principal = principal
     self.origin = origin
+    self.isOperator = isOperator
   }
 }
 

@@ -35,6 +35,8 @@ package final class Method: Sendable {
   package let takesCode: Bool
   /// Whether it is told from which address a client behind a proxy calls. Others needn't know.
   package let asksOrigin: Bool
+  /// Whether its answer says more to people who run the machine: it is told when one of them calls on somebody's behalf.
+  package let tellsOperators: Bool
   /// The kinds of failure that are the method's own; `failures` has those that any call can meet too.
   package let fails: [FailureKind]
   /// One sentence for `rpc.discover` and for people.
@@ -53,7 +55,7 @@ package final class Method: Sendable {
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
     streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, takesCode: Bool = false,
-    asksOrigin: Bool = false, fails: [FailureKind] = [], _ summary: String
+    asksOrigin: Bool = false, tellsOperators: Bool = false, fails: [FailureKind] = [], _ summary: String
   ) {
     self.name = name
     self.effect = effect
@@ -65,6 +67,7 @@ package final class Method: Sendable {
     self.isExpensive = isExpensive
     self.takesCode = takesCode
     self.asksOrigin = asksOrigin
+    self.tellsOperators = tellsOperators
     self.fails = fails
     self.summary = summary
     head = InnerRequest.head(of: name)

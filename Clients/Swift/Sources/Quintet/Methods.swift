@@ -5504,6 +5504,43 @@ public struct AdoptContentReply: Codable, Hashable, Sendable {
   }
 }
 
+public struct TextTook: Codable, Hashable, Sendable {
+  /// The model's name with the provider that wrote it; absent where no provider did.
+  public var model: String?
+  /// The version of the generator's prompt.
+  public var template: Int
+  /// How often providers behind HTTPS were asked, those that failed or were given up among them.
+  public var attempts: Int
+  /// Tokens of what was asked, of all attempts.
+  public var inputTokens: Int
+  /// Tokens of what was answered, of all attempts.
+  public var outputTokens: Int
+  /// Millionths of a cent, by the prices of `providers.json`.
+  public var microCents: Int
+  /// Milliseconds until it was whole.
+  public var tookMs: Int
+
+  public init(model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int) {
+    self.model = model
+    self.template = template
+    self.attempts = attempts
+    self.inputTokens = inputTokens
+    self.outputTokens = outputTokens
+    self.microCents = microCents
+    self.tookMs = tookMs
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case model
+    case template
+    case attempts
+    case inputTokens = "input_tokens"
+    case outputTokens = "output_tokens"
+    case microCents = "micro_cents"
+    case tookMs = "took_ms"
+  }
+}
+
 public struct GeneratedText: Codable, Hashable, Sendable {
   /// `txt_…`; absent for a text that isn't in the account's history.
   public var id: String?
@@ -5527,8 +5564,10 @@ public struct GeneratedText: Codable, Hashable, Sendable {
   public var reaction: String?
   /// When it was written. (milliseconds since 1970)
   public var createdAt: Int
+  /// What it took; only people who run the machine are told, and only of the account's last texts.
+  public var took: TextTook?
 
-  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int) {
+  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil) {
     self.id = id
     self.generator = generator
     self.inputs = inputs
@@ -5540,6 +5579,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
     self.favorite = favorite
     self.reaction = reaction
     self.createdAt = createdAt
+    self.took = took
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -5554,6 +5594,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
     case favorite
     case reaction
     case createdAt = "created_at"
+    case took
   }
 
   /// What `origin` may be. A later release may have others.

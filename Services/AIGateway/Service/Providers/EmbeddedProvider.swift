@@ -8,7 +8,9 @@ struct EmbeddedProvider: Provider {
   let name = "embedded"
   let origin = GeneratedText.Origin.embedded
 
-  func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
+  func write(
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
     var text = prompt.embedded
     if let answer = prompt.answer {
       text = String(

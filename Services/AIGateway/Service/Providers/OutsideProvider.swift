@@ -10,6 +10,7 @@ import Wire
 @Loop final class OutsideProvider: Provider {
   nonisolated let name: String
   nonisolated let origin = GeneratedText.Origin.provider
+  nonisolated let model: String?
   nonisolated let hedgesAfter: Duration?
   private let keyed: ServedModels.Keyed
   private let budgets: Budgets
@@ -38,17 +39,19 @@ import Wire
 
   init(_ keyed: ServedModels.Keyed, within budgets: Budgets, _ spending: Spending, client: HTTPClient, clock: LoopClock)
   {
-    name = keyed.model.id
+    (name, model) = (keyed.model.id, keyed.model.model)
     hedgesAfter = keyed.model.hedgeAfterMs.map { .milliseconds($0) }
     (self.keyed, self.client, self.clock) = (keyed, client, clock)
     (self.budgets, self.spending) = (budgets, spending)
   }
 
-  func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
+  func write(
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens? {
     if let wait = breaker.admit(at: clock.now) {
       throw ProviderFault(.leftAlone, "it failed again and again, and is left alone for \(wait.milliseconds) ms")
     }
-    return try await writeWithinBudget(prompt, piece)
+    return try await writeWithinBudget(prompt, on: bill, piece)
   }
 
   func ended(with fault: ProviderFault?) {
@@ -61,7 +64,7 @@ import Wire
   }
 
   private func writeWithinBudget(
-    _ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key)
     // No text has more tokens than bytes.
@@ -70,12 +73,14 @@ import Wire
     guard let reservation else { throw ProviderFault(.budget, "the day's budget is used up") }
     var spent: Tokens? = Tokens(input: 0, output: 0)
     do {
-      let tokens = try await ask(request, &spent, piece: piece)
+      let tokens = try await ask(request, on: bill, &spent, piece: piece)
+      bill.add(spent ?? bound, reservation.price)
       try await spending.settle(reservation, spent)
       return tokens
     } catch {
       // Also for a caller who has gone: what was sent is paid for.
       spending.settleInTime(reservation, spent)
+      bill.add(spent ?? bound, reservation.price)
       throw error
     }
   }
@@ -84,13 +89,14 @@ import Wire
   ///
   /// - Parameter spent: what it came to so far; nil where nobody knows.
   private func ask(
-    _ request: HTTPRequest, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
+    _ request: HTTPRequest, on bill: TextBill, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     let most = keyed.model.attempts ?? 2
     for attempt in 1... {
       let transfer = Transfer(keyed.model, piece)
       do {
         spent = nil
+        bill.asked()
         try await ask(request, transfer)
         breaker.succeeded()
         spent = transfer.tokens

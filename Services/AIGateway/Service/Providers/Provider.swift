@@ -9,6 +9,8 @@ protocol Provider: Sendable {
   var name: String { get }
   /// Who its texts are by.
   var origin: GeneratedText.Origin { get }
+  /// What its model is called; nil for one that has none.
+  var model: String? { get }
   /// After how long without a word the next one is asked too; nil for never.
   var hedgesAfter: Duration? { get }
 
@@ -17,16 +19,21 @@ protocol Provider: Sendable {
 
   /// Writes a text, or the JSON that the prompt's answer asks for; `piece` gets it as it comes.
   ///
+  /// - Parameter bill: gets what its books have of the text, whole or not.
   /// - Returns: what it took; nil where nobody counts.
   /// - Throws: `ProviderFault` where there is no whole answer, and whatever `piece` throws, after which nothing more is
   ///   asked for.
-  @Loop func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens?
+  @Loop func write(
+    _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
+  ) async throws -> Tokens?
 
   /// Hears what became of a text that it was asked for: nil for one that could be used.
   @Loop func ended(with fault: ProviderFault?)
 }
 
 extension Provider {
+  /// A provider's words may be nobody's model.
+  var model: String? { nil }
   /// Most wait for their own answer.
   var hedgesAfter: Duration? { nil }
   /// Most need nobody.

@@ -144,6 +144,7 @@ extension ClientConnection {
     let trace = trace(incoming.envelope, in: text, at: now)
     let (head, params) = (entry.head, incoming.envelope.params ?? 0..<0)
     let address = entry.asksOrigin ? origin.key.address : nil
+    let isOperator = entry.tellsOperators && gateway.isOps(self)
     (call.started, call.trace) = (now, trace)
     do throws(Failure) {
       let number = try entry.peer?.send(
@@ -155,7 +156,8 @@ extension ClientConnection {
           into: &out, id: id, head: head.span,
           meta: {
             InnerMeta.write(
-              into: &$0, deadline: deadline, incoming.envelope.meta, text, principal: session?.text, origin: address)
+              into: &$0, deadline: deadline, incoming.envelope.meta, text, principal: session?.text, origin: address,
+              isOperator: isOperator)
           },
           trace: {
             trace?.writeMember(into: &$0)

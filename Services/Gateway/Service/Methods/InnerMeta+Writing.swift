@@ -5,8 +5,7 @@ extension InnerMeta {
   /// Appends the meta object of a request that is passed on: what is kept of the client's, and the principal.
   static func write(
     into out: inout OutputSpan<UInt8>, deadline: Instant?, _ meta: Envelope.Meta, _ text: Span<UInt8>,
-    principal: Bytes?,
-    origin: String?
+    principal: Bytes?, origin: String?, isOperator: Bool
   ) {
     // Each member brings the comma before it, and the first one's is overwritten by the brace.
     let start = out.count
@@ -29,6 +28,7 @@ extension InnerMeta {
       out.append(origin.utf8.span)
       out.append(UInt8(ascii: "\""))
     }
+    if isOperator { out.append(",\"is_operator\":true") }
     if out.count == start { out.append(UInt8(ascii: ",")) }
     out[start] = UInt8(ascii: "{")
     out.append(UInt8(ascii: "}"))

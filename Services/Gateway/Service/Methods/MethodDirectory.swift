@@ -26,6 +26,7 @@ final class MethodDirectory {
     let isEndless: Bool
     let takesCode: Bool
     let asksOrigin: Bool
+    let tellsOperators: Bool
 
     init(_ method: Method, _ peer: Peer?) {
       self.method = method
@@ -37,6 +38,7 @@ final class MethodDirectory {
       isEndless = method.isEndless
       takesCode = method.takesCode
       asksOrigin = method.asksOrigin
+      tellsOperators = method.tellsOperators
       cost = method == RegisterDevice.method ? .registration : method.isExpensive ? .expensive : .usual
       tally = CallTally(method)
     }

@@ -1,3 +1,4 @@
+import AIGatewayContract
 import CivilTime
 import EntitlementsContract
 import EventLoop
@@ -9,7 +10,7 @@ import Wire
 
 /// What `quintet account …` was asked to do.
 struct AccountOrder: Hashable, Sendable {
-  enum Verb: String, CaseIterable, Sendable { case show, sessions, export, erase }
+  enum Verb: String, CaseIterable, Sendable { case show, sessions, texts, export, erase }
 
   var verb: Verb
   var account: String
@@ -52,6 +53,17 @@ struct AccountOrder: Hashable, Sendable {
       case .show, .sessions:
         let found = try await ask(ShowAccount(account: account, by: by))
         return tell(found)
+      case .texts:
+        // Noted like any other look.
+        _ = try await ask(ShowAccount(account: account, by: by))
+        let costs = try await Health(directories).order(
+          ListTextCosts(account: account), of: "ai", ListTextCosts.method)
+        if order.isJSON {
+          Output.line(Output.compact((try? JSONValue(costs))?["texts"] ?? .null))
+        } else {
+          for line in Self.lines(costs) { Output.line(line) }
+        }
+        return 0
       case .export:
         let archive = try await AccountExport(directories, account: account, by: by, file: order.file).run()
         Output.line(
@@ -126,6 +138,28 @@ struct AccountOrder: Hashable, Sendable {
 
   static func sessions(_ found: ShowAccount.Reply) -> [String] {
     found.sessions.map { "\($0.id)  since \($0.createdAt.logText)  \($0.deviceName ?? $0.device)" }
+  }
+
+  /// - Returns: of each text what it took, and none of its words.
+  static func lines(_ costs: ListTextCosts.Reply) -> [String] {
+    if costs.texts.isEmpty { return ["no text was written for it"] }
+    var table = Table(
+      ["written at", "generator", "by", "model", "prompt", "asked", "tokens in", "out", "cents", "ms", "text"])
+    for text in costs.texts {
+      let took = text.took
+      table.add([
+        text.createdAt.logText, "\(text.generator) (\(text.language))", text.provider ?? text.origin.rawValue,
+        took.model ?? "-", "\(took.template)", "\(took.attempts)", "\(took.inputTokens)", "\(took.outputTokens)",
+        cents(took.microCents), "\(took.tookMs)", text.text ?? "-",
+      ])
+    }
+    return table.lines
+  }
+
+  /// Cents with four digits behind the point: a text costs a part of one.
+  private static func cents(_ microCents: Int) -> String {
+    let parts = (microCents + 50) / 100
+    return "\(parts / 10_000).\(String(String(parts % 10_000 + 10_000).dropFirst()))"
   }
 
   static func consequences(_ account: String) -> [String] {

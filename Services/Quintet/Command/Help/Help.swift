@@ -31,6 +31,9 @@ enum Help {
     HelpEntry(usage: "quintet account show ID", words: "an account for support; its audit trail notes who looked"),
     HelpEntry(usage: "quintet account sessions ID", words: "the account's sessions that hold"),
     HelpEntry(
+      usage: "quintet account texts ID",
+      words: "what its last texts took: provider, model, attempts, tokens and cost; its audit trail notes who looked"),
+    HelpEntry(
       usage: "quintet account export ID",
       words: "all that any service holds of it in a ZIP archive; its audit trail notes that"),
     HelpEntry(

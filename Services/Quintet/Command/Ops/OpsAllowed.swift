@@ -7,7 +7,7 @@ import Wire
 enum OpsAllowed {
   /// Of the services' own methods.
   static let names = [
-    "ai.reports.list", "ai.spending.list",
+    "ai.reports.list", "ai.spending.list", "ai.texts.costs",
     "entitlements.accounts.show", "entitlements.erasures.get", "entitlements.grants.add", "entitlements.grants.list",
     "entitlements.grants.revoke", "entitlements.reports.get", "entitlements.trail.read",
     "notifications.announcements.cancel", "notifications.announcements.count", "notifications.announcements.list",

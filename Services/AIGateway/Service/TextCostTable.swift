@@ -1,0 +1,63 @@
+import AIGatewayContract
+import CivilTime
+import Storage
+import Wire
+
+/// The table `text_costs`: what each account's last texts took (R3).
+struct TextCostTable {
+  let db: Connection
+
+  /// How many of an account are kept: what support may want to know of, and bounded where texts are many.
+  static let mostKept = 200
+
+  func add(_ text: GeneratedText, _ took: TextTook, of account: String) throws {
+    try db.run(
+      """
+      INSERT INTO text_costs (
+        number, account, generator, text, language, origin, provider, model, template, attempts, input_tokens,
+        output_tokens, micro_cents, took_ms, created_at)
+      VALUES (
+        (SELECT coalesce(max(number), 0) + 1 FROM text_costs), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13,
+        $14)
+      """, account, text.generator, text.id, text.language.tag, text.origin.rawValue, text.provider, took.model,
+      took.template, took.attempts, took.inputTokens, took.outputTokens, took.microCents, took.tookMs, text.createdAt)
+  }
+
+  /// Lets the oldest go where there are too many.
+  func trim(_ account: String) throws {
+    try db.run(
+      """
+      DELETE FROM text_costs WHERE account = $1 AND number <= (
+        SELECT number FROM text_costs WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2)
+      """, account, Self.mostKept)
+  }
+
+  /// The last of an account's, newest first.
+  func last(of account: String, limit: Int = mostKept) throws -> [ListTextCosts.Entry] {
+    try db.rows(
+      """
+      SELECT text, generator, language, origin, provider, model, template, attempts, input_tokens, output_tokens,
+        micro_cents, took_ms, created_at
+      FROM text_costs WHERE account = $1 ORDER BY number DESC LIMIT $2
+      """, account, limit
+    ) { row in
+      ListTextCosts.Entry(
+        text: row.optionalString(0), generator: row.string(1), language: Language(stored: row.string(2)),
+        origin: GeneratedText.Origin(rawValue: row.string(3)) ?? .embedded, provider: row.optionalString(4),
+        took: TextTook(
+          model: row.optionalString(5), template: row.int(6), attempts: row.int(7), inputTokens: row.int(8),
+          outputTokens: row.int(9), microCents: row.int(10), tookMs: row.int(11)), createdAt: row.timestamp(12))
+    }
+  }
+
+  /// Puts to texts of an account's history what they took, as far as that is kept.
+  func told(_ texts: [GeneratedText], of account: String) throws -> [GeneratedText] {
+    let kept = try last(of: account).compactMap { entry in entry.text.map { ($0, entry.took) } }
+    let took = Dictionary(kept) { first, _ in first }
+    return texts.map { text in
+      var told = text
+      told.took = text.id.flatMap { took[$0] }
+      return told
+    }
+  }
+}
