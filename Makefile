@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate clients clients-swift packages interop compose facts fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C, with the apps' pages at PORT, or at the next that is free. Whoever opens them may buy:
 # the stack signs purchases itself (--development).
@@ -162,6 +162,13 @@ interop: .build/interop/ready
 .build/interop/ready: Tests/Interop/requirements.txt
 	@{ python3 -m venv .build/interop && .build/interop/bin/pip -q install -r $< && touch $@; } || \
 	  { rm -rf .build/interop; echo "no foreign clients: python3 with venv, or its packages, can't be had"; }
+
+# LiteLLM's proxy with answers that are made up, as an upstream of ours: a foreign server of 750 MB, so apart from the tests of `make test`.
+litellm: .build/litellm/ready
+	TEST_SUITES=AIGatewayServiceTests swift build --product quintetPackageTests
+	TEST_SUITES=AIGatewayServiceTests swift test --skip-build --filter ForeignServerTests
+.build/litellm/ready: Tests/Interop/litellm.txt
+	@python3 -m venv .build/litellm && .build/litellm/bin/pip -q install -r $< && touch $@
 
 # What the apps' data say, compared with data that others keep: Tests/Facts. With LIST=1 also what can't be compared.
 facts: .build/facts/ready
