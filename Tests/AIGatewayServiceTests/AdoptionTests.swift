@@ -146,6 +146,46 @@ import Wire
     }
   }
 
+  @Test("to delete all texts is the end of bringing where a device had begun to, and only there")
+  func unwanted() async throws {
+    try await Self.with { fixture in
+      _ = try await fixture.tip()
+      #expect(try await fixture.call(DeleteAllTexts()).deleted == 1)
+      // What a device kept for years isn't lost for a text that was made here.
+      #expect(try await fixture.call(GetTextAdoption()).open)
+      _ = try await fixture.call(try Self.piece([try Self.text(1)]))
+      _ = try await fixture.call(DeleteAllTexts(generator: "tip"))
+      #expect(try await fixture.call(GetTextAdoption()).open, "only texts of one generator were meant")
+      _ = try await fixture.call(DeleteAllTexts())
+      #expect(try await !fixture.call(GetTextAdoption()).open)
+      #expect(try await fixture.kind(try Self.piece([try Self.text(2)])) == .conflict)
+    }
+  }
+
+  @Test("a text that is the oldest of too many is said to be gone, and its id isn't told")
+  func tooOld() async throws {
+    try await Self.with { fixture in
+      let made = try await fixture.tip()
+      try await fixture.store.write { tx in
+        // So many that there is room for one more.
+        try tx.run(
+          """
+          WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
+          INSERT INTO texts (
+            number, id, account, generator, inputs, text, folded, language, origin, provider, favorite, reaction,
+            created_at)
+          SELECT n, 'txt_' || n, account, generator, inputs, text, folded, language, origin, provider, favorite,
+            reaction, created_at FROM texts, numbers WHERE id = $2
+          """, TextTable.mostKept - 1, made.id)
+      }
+      let reply = try await fixture.call(try Self.piece([try Self.text(5), try Self.text(2), try Self.text(3)]))
+      #expect(reply.texts.map(\.state) == [.deleted, .stored, .deleted])
+      #expect(reply.texts.map { $0.text == nil } == [true, false, true])
+      let again = try await fixture.call(try Self.piece([try Self.text(5), try Self.text(2)]))
+      #expect(again.texts.map(\.state) == [.deleted, .stored] && again.adoption.texts == 3)
+    }
+  }
+
   @Test("no more are taken than the app says, by two devices at once, and none once it is over or all were deleted")
   func bounded() async throws {
     try await Self.with { fixture in

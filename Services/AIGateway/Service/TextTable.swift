@@ -30,13 +30,17 @@ struct TextTable {
   }
 
   /// Lets the oldest go where there are too many.
-  func trim(_ account: String) throws {
+  ///
+  /// - Returns: how many went.
+  @discardableResult
+  func trim(_ account: String) throws -> Int {
     try db.run(
       """
       DELETE FROM texts WHERE account = $1 AND (created_at, number) <= (
         SELECT created_at, number FROM texts WHERE account = $1 ORDER BY created_at DESC, number DESC
         LIMIT 1 OFFSET $2)
       """, account, Self.mostKept)
+    return db.changes
   }
 
   func text(_ id: String, of account: String) throws -> GeneratedText? {

@@ -50,8 +50,15 @@ struct Adoption {
     let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
     guard tx.wallNow < end else { throw Failure.conflict(.adoptionOver) }
     var count = try table.count()
-    let results = try request.texts.values.map { text in try result { try put(text, count: &count) } }
-    try TextTable(db: tx).trim(principal.account)
+    var results = try request.texts.values.map { text in try result { try put(text, count: &count) } }
+    let kept = TextTable(db: tx)
+    if try kept.trim(principal.account) > 0 {
+      // Of too many the oldest are gone again: they may be among these.
+      for place in results.indices {
+        guard let id = results[place].text, try kept.text(id, of: principal.account) == nil else { continue }
+        results[place] = AdoptedTextResult(state: .deleted)
+      }
+    }
     return AdoptTexts.Reply(texts: results, adoption: try Self.state(table, texts, at: tx.wallNow))
   }
 
