@@ -86,7 +86,7 @@ import Wire
       #expect(try await fixture.call(DeleteAllTexts()).deleted == 5)
       #expect(try await fixture.call(ListTexts()).texts.isEmpty)
       try await Self.seed(fixture, (0..<TextTable.mostKept + 5).map { "Text \($0)." })
-      try await fixture.store.write { try TextTable(db: $0).trim("acc_1") }
+      _ = try await fixture.store.write { try TextTable(db: $0).trim("acc_1") }
       #expect(try await fixture.kind(GetText(text: "txt_acc_1_4")) == .notFound)
       #expect(try await fixture.kind(GetText(text: "txt_acc_1_5")) == nil)
     }

@@ -94,6 +94,24 @@ import Wire
     }
   }
 
+  @Test("no archive of an account has prices, whatever table they are in")
+  func archives() async throws {
+    try await GeneratorFixture.with({ [] }) { fixture in
+      let priced = try fixture.store.read { db in
+        try db.rows(
+          "SELECT m.name FROM sqlite_master AS m, pragma_table_info(m.name) AS c WHERE c.name = 'micro_cents'"
+        ) {
+          $0.string(0)
+        }
+      }
+      #expect(priced.count == 5)
+      for table in AIGatewayAPI.held where priced.contains(table.name) {
+        guard case .file(_, let without) = table.export else { continue }
+        #expect(without.contains("micro_cents"), "\(table.name)")
+      }
+    }
+  }
+
   @Test("the last 200 of an account are kept, and go over to the account that it joins")
   func kept() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in

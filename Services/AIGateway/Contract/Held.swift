@@ -7,8 +7,9 @@ extension AIGatewayAPI {
       "texts", "A text that was written for the person.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"], without: ["folded"])),
     .of(
+      // Prices are between the operator and the provider.
       "text_costs", "What one of the person's last texts took of providers.", erasure: .deleted(by: ["number"]),
-      export: .file(order: ["number"])),
+      export: .file(order: ["number"], without: ["micro_cents"])),
     .of(
       "usage", "How many texts were written on a day.", erasure: .deleted(by: ["account", "rule", "day"]),
       export: .file(order: ["rule", "day"])),
@@ -25,9 +26,10 @@ extension AIGatewayAPI {
       export: .file(order: ["number"])),
     .of(
       "account_spending", "What the person's texts took of providers on a day (UTC).",
-      erasure: .deleted(by: ["account", "day"]), export: .file(order: ["day"])),
+      erasure: .deleted(by: ["account", "day"]), export: .file(order: ["day"], without: ["micro_cents"])),
     .of(
-      "open_calls", "A text that a provider is writing.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
+      "open_calls", "A text that a provider is writing.", erasure: .deleted(by: ["id"]),
+      export: .file(order: ["id"], without: ["micro_cents"])),
     .of(
       "adoptions", "That texts were taken over from the person's devices, and until when more may come.",
       erasure: .deleted(by: ["account"]), export: .file(order: ["account"])),
