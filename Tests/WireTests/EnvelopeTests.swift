@@ -74,7 +74,7 @@ import Wire
     arguments: [
       ("", false), (#""is_operator":true"#, true), (#""origin":"192.0.2.1","is_operator":true"#, true),
       (#""deadline":5,"stream":true,"is_operator":true"#, true), (#""origin":"192.0.2.1""#, false),
-      (#""is_operator":true,"origin":"192.0.2.1""#, true), (#""is_operator":false"#, false),
+      (#""is_operator":true,"origin":"192.0.2.1""#, true),
     ])
   func operators(meta: String, isOperator: Bool) throws {
     let text = Bytes(#"{"jsonrpc":"2.0","id":7,"method":"ai.generate","meta":{\#(meta)},"params":{}}"#.utf8)
