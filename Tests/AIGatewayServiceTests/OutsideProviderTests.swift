@@ -57,7 +57,7 @@ import Wire
       id: "p", kind: kind, url: server.url(""), model: "m-1", key: nil, appKeys: nil, timeoutSeconds: timeout,
       silenceSeconds: silence, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300, price: nil)
     return try await withTemporaryDirectory { folder in
-      let store = try Store.open("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: .system)
+      let store = try Store.ofRun("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: .system)
       let provider = OutsideProvider(
         ServedModels.Keyed(model: model, key: key.map { Secret($0) }, appKeys: ["plant-pal": Secret("sk-own")]),
         within: Budgets(),

@@ -111,14 +111,14 @@ import Wire
       try await Self.add(60, reviews: 20, content, to: "acc_2")
       try await Self.add(1, reviews: 200, content, to: "acc_3")
       let shared = try await content.call(CreateShare(tag: nil), account: "acc_2").share
-      try await content.store.write { try #require($0.file).endStatements(after: 20_000) }
+      try await content.store.write { $0.file?.endStatements(after: 20_000) }
       for account in ["acc_2", "acc_3"] {
         var isDone = false
         while !isDone {
-          let before = try await content.store.write { try #require($0.file).allChanges }
+          let before = try await content.store.write { $0.allChanges }
           isDone = try await content.step(MergeAccounts(account: account, into: "acc_1", app: "flip"))
-          let changed = try await content.store.write { try #require($0.file).allChanges } - before
-          #expect(changed < 600, "\(account)")
+          let changed = try await content.store.write { $0.allChanges } - before
+          #expect(changed > 0 && changed < 600, "\(account)")
         }
       }
       let counts = try content.store.read { db in

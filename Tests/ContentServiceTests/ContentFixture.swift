@@ -32,9 +32,9 @@ import Wire
   private let peer: Peer
   private let listener: Listener
 
-  init(in folder: String) throws {
-    let clock = LoopClock.system
-    store = try Store.open("\(folder)/content.db", migrations: contentMigrations, clock: clock)
+  init(in folder: String, on medium: Medium = .ofRun) throws {
+    let (clock, path) = (LoopClock.system, "\(folder)/content.db")
+    store = try Store.open(path, migrations: contentMigrations, clock: clock, medium: medium.at(path))
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
     let policy = PeerPolicy(
       services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])
@@ -149,12 +149,13 @@ import Wire
 
 /// Runs a test against the service, with apps of its own or the usual ones.
 func withContent(
-  _ files: [String: [UInt8]] = SampleApps.files, _ body: @escaping @Loop @Sendable (ContentFixture) async throws -> Void
+  _ files: [String: [UInt8]] = SampleApps.files, on medium: Medium = .ofRun, _ body: @escaping @Loop @Sendable (ContentFixture) async throws -> Void
 ) async throws {
+  try await medium.prepare()
   try await onLoop {
     try await withTemporaryDirectory { folder in
       try files.write(to: folder)
-      let fixture = try ContentFixture(in: folder)
+      let fixture = try ContentFixture(in: folder, on: medium)
       let result: Result<Void, any Error>
       do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
       await fixture.close()

@@ -1,7 +1,9 @@
 import ContentContract
 import EventLoop
+import Files
 import ServiceHost
 import Storage
+import Synchronization
 import TestSupport
 import Testing
 import TextSearch
@@ -24,9 +26,13 @@ import Wire
     let texts = (1...count).map { number in
       (0..<3).map { _ in dice.pick(Self.syllables) }.joined(separator: " ") + " no\(number)"
     }
+    try await fill(content, texts)
+  }
+
+  @Loop private func fill(_ content: ContentFixture, _ texts: [String]) async throws {
     try await content.store.write { tx in
       try tx.run(
-        "INSERT INTO shelves (account, app, used, last_position) VALUES ('acc_1', 'flip', $1, $1)", count)
+        "INSERT INTO shelves (account, app, used, last_position) VALUES ('acc_1', 'flip', $1, $1)", texts.count)
       for (index, text) in texts.enumerated() {
         try tx.run(
           """
@@ -85,6 +91,67 @@ import Wire
       try await content.upkeep.finish()
       let rows = try content.store.read { try $0.first("SELECT count(*) FROM card_words") { $0.int(0) } }
       #expect(rows == 0)
+    }
+  }
+
+  @Test(
+    "among the apps' own texts each medium finds the same, in the same order, with an index and without",
+    .enabled(if: Medium.installed.count > 1, "PostgreSQL's server programs aren't installed"))
+  func media() async throws {
+    let texts = try Self.corpus(CardIndex.least + 100)
+    let searches = Self.searches(in: texts)
+    let file = try await found(searches, in: texts, on: .sqlite)
+    let server = try await found(searches, in: texts, on: .postgres)
+    for (number, found) in file.enumerated() {
+      #expect(found == server[number] && !found.isEmpty, "\(searches[number % searches.count])")
+    }
+    #expect(file.count == 2 * searches.count)
+  }
+
+  /// What is found of each of the searches, first without an index and then with it.
+  private func found(_ searches: [String], in texts: [String], on medium: Medium) async throws -> [[String]] {
+    let all = Mutex<[[String]]>([])
+    try await withContent(on: medium) { content in
+      try await fill(content, texts)
+      for _ in 1...2 {
+        for search in searches {
+          let found = try await found(content, search)
+          all.withLock { $0.append(found) }
+        }
+        try await content.upkeep.finish()
+      }
+    }
+    return all.withLock { $0 }
+  }
+
+  /// What the apps say in English and Vietnamese.
+  private static func corpus(_ most: Int) throws -> [String] {
+    func texts(_ value: JSONValue) -> [String] {
+      switch value {
+      case .array(let items): return items.flatMap(texts)
+      case .object(let object):
+        if let en = object["en"]?.string, let vi = object["vi"]?.string { return [en, vi] }
+        return object.members.flatMap { texts($0.value) }
+      default: return []
+      }
+    }
+    func files(_ folder: String) throws -> [String] {
+      try Disk.list(folder).sorted().map { "\(folder)/\($0)" }.flatMap { path in
+        Disk.facts(path)?.kind == .directory ? try files(path) : path.hasSuffix(".json") ? [path] : []
+      }
+    }
+    let all = try files(Apps.folder).flatMap { texts(try JSON.decode(JSONValue.self, from: Disk.read($0))) }
+    // Of every part some, since what stands side by side is alike.
+    return stride(from: 0, to: all.count, by: max(1, all.count / most)).prefix(most).map { all[$0] }
+  }
+
+  /// Words of the corpus as people type them: whole and begun, one and two of a text, with marks and without.
+  private static func searches(in texts: [String]) -> [String] {
+    var dice = Dice(seed: 5)
+    return (0..<60).map { number in
+      let words = dice.pick(texts).split(separator: " ")
+      let search = (0...number % 2).map { _ in dice.pick(words).prefix(2 + number % 5) }.joined(separator: " ")
+      return number % 4 < 2 ? search : TextFolding.folded(search)
     }
   }
 

@@ -44,7 +44,7 @@ import Wire
     let end = start + .seconds(1000 * 86_400)
     authority = try TestAuthority(from: start + .seconds(-300 * 86_400), to: end)
     stranger = try TestAuthority(from: start + .seconds(-300 * 86_400), to: end)
-    store = try Store.open(
+    store = try Store.ofRun(
       "\(folder)/entitlements.db", migrations: EntitlementsService.migrations, clock: clock)
     log = Log(service: "entitlements", level: .error, clock: clock) { _ in }
     counts = AccessCounts(

@@ -90,10 +90,10 @@ import Wire
             "b5b5": [503, ["reason": "ServiceUnavailable"]], "0999": [400, ["reason": "BadPriority"]],
           ])
         defer { apple.end() }
-        let host = try LiveNoticeTests.host(folder)
+        let host = try await LiveNoticeTests.host(folder)
         // Apple's clock is the machine's.
         let clock = LoopClock(wall: LoopClock.system.wallNow)
-        let store = try Store.open("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
+        let store = try Store.ofRun("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, log: host.log)
         try service.prepared(apple.settings())()
@@ -147,7 +147,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: NoticeScheduleTests.evening)
-        let store = try Store.open("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
+        let store = try Store.ofRun("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
         try await store.write { tx in
           let devices = PushDevices(db: tx)
           try devices.set("aa", .production, session: "ses_1", of: "acc_1", at: tx.wallNow)

@@ -42,7 +42,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         try Disk.makeDirectories("\(folder)/apps/drip")
         for (name, text) in Self.files { try Disk.write(Array(text.utf8), to: "\(folder)/apps/drip/\(name)") }
-        let host = try LiveNoticeTests.host(folder)
+        let host = try await LiveNoticeTests.host(folder)
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load("\(folder)/apps"), clock: host.clock, log: host.log)

@@ -38,7 +38,7 @@ import Wire
 
     init(_ path: String, _ clock: LoopClock) throws {
       self.clock = clock
-      store = try Store.open(path, migrations: NotificationsService.migrations, clock: clock)
+      store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
       service = NotificationsService(
         store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock,
         log: Log(service: "notifications", clock: clock) { _ in })

@@ -49,7 +49,7 @@ import Wire
 
     init(_ path: String, _ clock: LoopClock) throws {
       self.clock = clock
-      store = try Store.open(path, migrations: NotificationsService.migrations, clock: clock)
+      store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
       desk = DeliveryDesk(
         store, clock: clock, metrics: metrics, log: Log(service: "notifications", clock: clock) { _ in })
       desk.use(["a": lane])

@@ -22,9 +22,10 @@ import Wire
       app: "roast-me-later", time: 0, sequence: sequence, data: try RawJSON(body))
   }
 
-  @Loop static func host(_ folder: String) throws -> ServiceHost {
+  @Loop static func host(_ folder: String) async throws -> ServiceHost {
     let settings = try Settings(
-      common: HostSettings(environment: [:], isSystem: true).all, service: "notifications", file: nil, environment: [:])
+      common: HostSettings(environment: [:], isSystem: true).all, service: "notifications", file: nil,
+      environment: try await Medium.ofRun.environment(of: folder))
     let clock = LoopClock(wall: Timestamp(seconds: 1_795_258_800))
     return ServiceHost(
       name: "notifications", settings: settings,
@@ -55,7 +56,7 @@ import Wire
   func same() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let host = try Self.host(folder)
+        let host = try await Self.host(folder)
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)

@@ -17,7 +17,7 @@ import Wire
   @Loop func withStore(_ body: @escaping @Loop @Sendable (Store, LoopClock) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
       let clock = LoopClock(wall: NoticeScheduleTests.evening)
-      let store = try Store.open(
+      let store = try Store.ofRun(
         "\(folder)/notifications.db", migrations: NotificationsService.migrations, clock: clock)
       try await body(store, clock)
       await store.close()

@@ -33,7 +33,7 @@ import Wire
       Void
   ) async throws {
     try await withTemporaryDirectory { folder in
-      let host = try LiveNoticeTests.host(folder)
+      let host = try await LiveNoticeTests.host(folder)
       let store = try host.store(migrations: NotificationsService.migrations)
       let service = NotificationsService(
         store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)

@@ -33,7 +33,7 @@ import Wire
     private var sequence: Int64 = 0
 
     init(_ folder: String) async throws {
-      host = try LiveNoticeTests.host(folder)
+      host = try await LiveNoticeTests.host(folder)
       store = try host.store(migrations: NotificationsService.migrations)
       service = NotificationsService(
         store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)

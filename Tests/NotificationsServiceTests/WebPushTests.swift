@@ -55,7 +55,7 @@ import Wire
 
     init(_ folder: String, _ settings: Settings) throws {
       log = Log(service: "notifications", clock: clock) { _ in }
-      store = try Store.open("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
+      store = try Store.ofRun("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
       service = NotificationsService(
         store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, log: log)
       try service.prepared(settings)()

@@ -40,7 +40,7 @@ import Wire
   func signed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (host, server) = (try LiveNoticeTests.host(folder), try PlainServer())
+        let (host, server) = (try await LiveNoticeTests.host(folder), try PlainServer())
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)
@@ -93,7 +93,7 @@ import Wire
   func erased() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (host, server) = (try LiveNoticeTests.host(folder), try PlainServer())
+        let (host, server) = (try await LiveNoticeTests.host(folder), try PlainServer())
         let store = try host.store(migrations: NotificationsService.migrations)
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load(Apps.folder), clock: host.clock, log: host.log)

@@ -20,11 +20,10 @@ import Wire
   func withLessons<T: Sendable>(
     _ body: @escaping @Loop @Sendable (Store, Lessons) async throws -> T
   ) async throws -> T {
-    let medium = try await Medium.ofRun.fresh()
-    return try await onLoop {
+    try await onLoop {
       try await withTemporaryDirectory { folder in
-        let store = try Store.open(
-          "\(folder)/progress.db", migrations: ProgressService.migrations, clock: .system, medium: medium)
+        let store = try Store.ofRun(
+          "\(folder)/progress.db", migrations: ProgressService.migrations, clock: .system)
         let catalog = try AppCatalog.load(Apps.folder)
         let result = try await body(store, Lessons(catalog: catalog, pictures: .reading(catalog)))
         await store.close()
@@ -140,7 +139,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let path = "\(folder)/progress.db"
-        let before = try Store.open(path, migrations: [ProgressService.migrations[0]], clock: .system)
+        let before = try Store.ofRun(path, migrations: [ProgressService.migrations[0]], clock: .system)
         try await before.write { tx in
           for (id, account, finished) in [
             ("att_1", "acc_1", 100 as Int?), ("att_2", "acc_1", 200), ("att_3", "acc_1", nil), ("att_4", "acc_2", nil),
@@ -155,7 +154,7 @@ import Wire
           try tx.run("INSERT INTO standing (account, roasts) VALUES ('acc_2', 3)")
         }
         await before.close()
-        let store = try Store.open(path, migrations: ProgressService.migrations, clock: .system)
+        let store = try Store.ofRun(path, migrations: ProgressService.migrations, clock: .system)
         let (one, two) = try store.read {
           (try StandingTable(db: $0).standing(of: "acc_1"), try StandingTable(db: $0).standing(of: "acc_2"))
         }

@@ -32,28 +32,24 @@ import Wire
   nonisolated static func run<T: Sendable>(
     _ files: [String: String], _ body: @escaping @Loop @Sendable (ProgressWorld) async throws -> T
   ) async throws -> T {
-    let medium = try await Medium.ofRun.fresh()
-    return try await onLoop {
+    try await onLoop {
       try await withTemporaryDirectory { folder in
-        let world = try ProgressWorld(folder, files, on: medium)
+        let world = try ProgressWorld(folder, files)
         let result = try await body(world)
-        if world.store.hasFile {
-          #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty)
-        }
+        #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty)
         await world.store.close()
         return result
       }
     }
   }
 
-  private init(_ folder: String, _ files: [String: String], on medium: StoreMedium) throws {
+  private init(_ folder: String, _ files: [String: String]) throws {
     self.folder = folder
     try Self.write(files, folder)
     catalog = try AppCatalog.load("\(folder)/apps")
     pictures = .reading(catalog)
     clock = LoopClock(wall: Self.noon(0))
-    store = try Store.open(
-      "\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock, medium: medium)
+    store = try Store.ofRun("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
     ProgressService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
   }
 

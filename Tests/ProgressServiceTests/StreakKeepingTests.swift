@@ -194,7 +194,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
-        let store = try Store.open("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
+        let store = try Store.ofRun("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
         let names = ["UTC", "Asia/Tokyo"]
         for index in 1...100 {
           try await store.write { tx in

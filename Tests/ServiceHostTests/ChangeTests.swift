@@ -117,7 +117,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         for _ in 0..<2 {
-          let service = try TestService("content", in: folder)
+          let service = try await TestService("content", in: folder)
           service.host.routes.change(AddCard.self, in: service.store) { request, caller, tx in
             try tx.run("INSERT INTO cards (front) VALUES ($1)", "\(request.front) of \(try caller.account().account)")
             return Added(id: 7, count: try tx.first("SELECT count(*) FROM cards") { $0.int(0) } ?? 0)
@@ -137,7 +137,7 @@ import Wire
   func givenUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         let gate = ThreadGate()
         service.host.routes.change(AddCard.self, in: service.store) { request, _, tx in
           if request.front == "slow" { gate.wait() }
@@ -180,7 +180,7 @@ import Wire
   func late() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         let gate = ThreadGate()
         service.host.routes.change(AddCard.self, in: service.store) { request, _, tx in
           gate.wait()
@@ -211,7 +211,7 @@ import Wire
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         service.host.routes.change(AddCard.self, in: service.store) { request, _, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", request.front)
           if request.front == "limit" { throw Failure.conflict(Message("no")) }

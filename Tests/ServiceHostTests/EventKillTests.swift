@@ -71,7 +71,7 @@ import Wire
   func everyStep(side: Side, step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let pair = try EventPair(in: folder, crashAt: [side: step])
+        let pair = try await EventPair(in: folder, crashAt: [side: step])
         let rounds = try await Self.driveUntil(pair) { pair.deaths[side] == 1 }
         let (flaws, committed) = try await pair.end()
         #expect(flaws == [])
@@ -90,7 +90,7 @@ import Wire
       ]
       for (content, progress) in pairs {
         try await withTemporaryDirectory { folder in
-          let pair = try EventPair(in: folder, crashAt: [.content: content, .progress: progress])
+          let pair = try await EventPair(in: folder, crashAt: [.content: content, .progress: progress])
           _ = try await Self.driveUntil(pair) { pair.deaths == [.content: 1, .progress: 1] }
           #expect(try await pair.end().flaws == [], "\(content), \(progress)")
         }
@@ -102,7 +102,7 @@ import Wire
   func neverReceived(isReceiverKilled: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let pair = try EventPair(in: folder, crashAt: [.content: "sending:2~"])
+        let pair = try await EventPair(in: folder, crashAt: [.content: "sending:2~"])
         try await pair.change(.init(name: "first"))
         try await pair.settle()
         // The second delivery stays in the buffer of a socket that nobody reads, and its sender dies.
@@ -127,7 +127,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         var dice = Dice(seed: seed)
-        let pair = try EventPair(in: folder)
+        let pair = try await EventPair(in: folder)
         let driving = Loop.task {
           for run in 0..<(Self.kills / 4) { try await Self.drive(pair, "run\(run)", changes: 4) }
         }

@@ -31,7 +31,7 @@ import Wire
   /// A pair whose subscriber has set the first event of account `a` aside, with two behind it.
   @Loop private static func withShelf(_ body: @Loop (EventPair) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
-      let pair = try EventPair(in: folder, tries: 2)
+      let pair = try await EventPair(in: folder, tries: 2)
       try pair.makeSick()
       try await pair.change(.init(name: "bad", isSick: true))
       try await pair.change(.init(name: "later", count: 2))
@@ -89,7 +89,7 @@ import Wire
   func lag() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let pair = try EventPair(in: folder)
+        let pair = try await EventPair(in: folder)
         await pair.hold(.progress)
         try await pair.change(.init(name: "x", count: 5))
         let method = GetEventLag.method(of: "content")
@@ -117,7 +117,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         // It dies when the events are on its disk and the receipt isn't sent.
-        let pair = try EventPair(in: folder, crashAt: [.progress: "answering"])
+        let pair = try await EventPair(in: folder, crashAt: [.progress: "answering"])
         try await pair.change(.init(name: "x", count: 3))
         try await pair.settle()
         #expect(pair.deaths[.progress] == 1)
@@ -133,7 +133,7 @@ import Wire
   func limits(limit: Int) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let pair = try EventPair(in: folder)
+        let pair = try await EventPair(in: folder)
         let failure = await #expect(throws: Failure.self) {
           try await pair.ask(TailEvents(limit: limit), of: .content, as: TailEvents.method(of: "content"))
         }

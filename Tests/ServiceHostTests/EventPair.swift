@@ -36,12 +36,15 @@ import Wire
   private var held: Set<Side> = []
 
   private let tries: Int
+  /// Where their stores are.
+  private let stores: [String: String]
 
   /// - Parameters:
   ///   - crashAt: where a side is to die, once.
   ///   - tries: after how many an event is set aside; no test outlasts so many as these.
-  init(in folder: String, crashAt: [Side: String] = [:], tries: Int = 100_000) throws {
+  init(in folder: String, crashAt: [Side: String] = [:], tries: Int = 100_000) async throws {
     self.folder = folder
+    stores = try await Medium.ofRun.environment(of: folder)
     self.tries = tries
     try Disk.makeDirectories("\(folder)/run/bus")
     for side in Side.allCases {
@@ -72,6 +75,7 @@ import Wire
   func start(_ side: Side, crashAt: String? = nil) throws {
     var environment = ["EVENT_ROLE": side.rawValue, "EVENT_SICK": sickFile, "EVENT_TRIES": "\(tries)"]
     environment["EVENT_CRASH_AT"] = crashAt
+    environment.merge(stores) { $1 }
     let process = try ServiceProcess(
       program: "event-process", in: folder, environment: environment, listener: listeners[side])
     running[side] = process
@@ -160,7 +164,11 @@ import Wire
 
   private func ledger(_ side: Side) async throws -> [EventHistory.Entry] {
     let path = "\(folder)/state/\(side.rawValue).db"
-    let store = try Store.open(path, migrations: [Self.ledger], clock: .system)
+    var medium = StoreMedium.disk
+    if let url = stores["QUINTET_STORE"] {
+      medium = .postgres(try #require(PostgresAddress(url: url, schema: "quintet_\(side.rawValue)")))
+    }
+    let store = try Store.open(path, migrations: [Self.ledger], clock: .system, medium: medium)
     let entries = try store.read { db in
       try db.rows("SELECT account, name FROM ledger ORDER BY place") { EventHistory.Entry($0.string(0), $0.string(1)) }
     }

@@ -313,7 +313,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         // `ai` is somebody else here: this process may be any service but that one.
-        let receiver = try TestService("progress", in: folder, users: "ai:\(geteuid() + 1)")
+        let receiver = try await TestService("progress", in: folder, users: "ai:\(geteuid() + 1)")
         receiver.host.onEvent(CardAdded.self, in: receiver.store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
         }
@@ -354,12 +354,12 @@ import Wire
   func services() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let sender = try TestService("content", in: folder)
+        let sender = try await TestService("content", in: folder)
         sender.host.publish(from: sender.store, to: ["progress": [CardAdded.type]])
         try await sender.start()
         try await Self.emit(["a", "b"], in: sender.store)
         for expected in [["a", "b"], ["a", "b", "c"]] {
-          let receiver = try TestService("progress", in: folder)
+          let receiver = try await TestService("progress", in: folder)
           receiver.host.onEvent(CardAdded.self, in: receiver.store) { _, body, tx in
             try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
           }

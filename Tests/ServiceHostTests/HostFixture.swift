@@ -60,7 +60,7 @@ enum Fixture {
   _ clock: LoopClock = .system, _ body: @Loop (Store, Log) async throws -> T
 ) async throws -> T {
   try await withTemporaryDirectory { folder in
-    let store = try Store.open("\(folder)/content.db", migrations: [Fixture.cards], clock: clock)
+    let store = try Store.ofRun("\(folder)/content.db", migrations: [Fixture.cards], clock: clock)
     let log = Log(service: "content", level: .debug, clock: clock) { _ in }
     let result: Result<T, any Error>
     do { result = .success(try await body(store, log)) } catch { result = .failure(error) }
@@ -77,10 +77,11 @@ enum Fixture {
   private(set) var exitCode: Int32?
   private var task: Task<Void, any Error>?
 
-  init(_ name: String, in folder: String, drain: String = "5s", users: String = "") throws {
+  init(_ name: String, in folder: String, drain: String = "5s", users: String = "") async throws {
     let settings = try Settings(
       common: HostSettings(environment: [:], isSystem: true).all, service: name, file: nil,
-      environment: ["QUINTET_DRAIN": drain, "QUINTET_SERVICE_USERS": users])
+      environment: try await Medium.ofRun.environment(of: folder).merging(
+        ["QUINTET_DRAIN": drain, "QUINTET_SERVICE_USERS": users]) { $1 })
     let directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: folder)
     let log = Log(service: name, level: .debug, clock: .system) { _ in }
     host = ServiceHost(name: name, settings: settings, directories: directories, log: log, clock: .system)

@@ -14,7 +14,7 @@ import Wire
   func firstAnswer(step: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let pair = try EventPair(in: folder, crashAt: [.content: step])
+        let pair = try await EventPair(in: folder, crashAt: [.content: step])
         // The service dies on this call, before or after its commit; the call is repeated under its key.
         let first = try await pair.change(.init(name: "x", count: 2), key: "key")
         #expect(pair.deaths[.content] == 1)
@@ -36,7 +36,7 @@ import Wire
   func conflict() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let pair = try EventPair(in: folder)
+        let pair = try await EventPair(in: folder)
         let first = try await pair.change(.init(name: "x"), key: "key")
         for _ in 0..<2 {
           pair.kill(.content)

@@ -131,7 +131,7 @@ import Wire
   func acceptedBehind() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (content, progress) = (try TestService("content", in: folder), try TestService("progress", in: folder))
+        let (content, progress) = (try await TestService("content", in: folder), try await TestService("progress", in: folder))
         try await content.start()
         try await progress.start()
         _ = try await eventually {
@@ -160,7 +160,7 @@ import Wire
   func live() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let (content, progress) = (try TestService("content", in: folder), try TestService("progress", in: folder))
+        let (content, progress) = (try await TestService("content", in: folder), try await TestService("progress", in: folder))
         try await content.start()
         try await progress.start()
         for (one, other) in [(content, progress), (progress, content)] {

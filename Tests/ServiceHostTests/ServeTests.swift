@@ -33,7 +33,7 @@ import Wire
   func builtIn() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         try await service.start()
         let peer = service.peer()
         #expect(try await peer.call(Ping(words: "hé\n"), as: nobody) == Ping(words: "hé\n"))
@@ -66,7 +66,7 @@ import Wire
   func stop() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         try await service.start()
         let path = service.host.directories.busSocket("content")
         #expect(try Disk.exists(path))
@@ -120,7 +120,7 @@ import Wire
   func refusedReload() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         try await service.start()
         let fault = SettingsFault(problems: [.init(place: "apple_keys", reason: "no keys")])
         await #expect(throws: SettingsFault.self) { try await service.host.reload { throw fault } }
@@ -137,7 +137,7 @@ import Wire
   func drain() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         let gate = Gate()
         service.host.routes.on(Linger.self) { _, _ in
           await gate.wait()
@@ -165,7 +165,7 @@ import Wire
   func drainEnds() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder, drain: "20ms")
+        let service = try await TestService("content", in: folder, drain: "20ms")
         let gate = Gate()
         service.host.routes.on(Linger.self) { _, _ in
           await gate.wait()
@@ -187,7 +187,7 @@ import Wire
   func endless() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder, drain: "60s")
+        let service = try await TestService("content", in: folder, drain: "60s")
         service.host.routes.on(Listen.self) { _, _ in
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(60))
           return Nothing()
@@ -209,7 +209,7 @@ import Wire
   func stopActions() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         var done: [String] = []
         service.host.onStop {
           _ = try? await service.store.write { try $0.run("INSERT INTO cards (front) VALUES ('last')") }

@@ -8,9 +8,9 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct AuditTests {
   static let rule = AuditRule("a card has a front", "SELECT id FROM cards WHERE front = ''")
 
-  @Test("a sound store has no problems, and says how far its events are")
-  func sound() async throws {
-    try await withStore { store, _ in
+  @Test("a sound store has no problems, and says how far its events are", arguments: Medium.installed)
+  func sound(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await store.subscribe(["progress"])
       try await store.write { tx in
         try tx.add("a")
@@ -46,22 +46,55 @@ import Wire
         "INSERT INTO idempotency VALUES ('acc_1', 'k', 'm', 'f', 'nothing', 0)",
         "a remembered answer is JSON; see acc_1"
       ),
-    ])
-  func broken(sql: String, told: String) async throws {
-    try await withStore { store, _ in
-      try await store.write { try $0.run(sql) }
+    ], Medium.installed)
+  func broken(rule: (sql: String, told: String), medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
+      try await store.write { try $0.run(rule.sql) }
       let problems = try await store.audit([Self.rule], isThorough: false).problems
-      #expect(problems.contains { $0.hasPrefix("broken: ") && $0.hasSuffix(told) }, "\(problems)")
+      #expect(problems.contains { $0.hasPrefix("broken: ") && $0.hasSuffix(rule.told) }, "\(problems)")
     }
   }
 
-  @Test("of many examples a few are told")
-  func examples() async throws {
-    try await withStore { store, _ in
+  @Test("of many examples a few are told", arguments: Medium.installed)
+  func examples(medium: Medium) async throws {
+    try await withStore(on: medium) { store, _ in
       try await store.write { tx in
         for id in ["a", "b", "c", "d", "e"] { try tx.run("INSERT INTO cards (id, front) VALUES ($1, '')", id) }
       }
       #expect(try await store.audit([Self.rule]).problems == ["broken: a card has a front; see a, b, c and others"])
+    }
+  }
+
+  @Test(
+    "what PostgreSQL was told not to hold any more is named",
+    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  func notHeld() async throws {
+    try await withStore(on: .postgres) { store, _ in
+      try #expect(await store.audit([Self.rule]).problems == [])
+      try await store.write { try $0.run("ALTER TABLE tags DISABLE TRIGGER ALL") }
+      let told = "PostgreSQL doesn't hold tags_card_fkey of table tags"
+      try #expect(await store.audit([Self.rule]).problems == [told])
+      try #expect(await store.integrityProblems() == [told])
+      try #expect(await store.audit([Self.rule], isThorough: false).problems == [])
+    }
+  }
+
+  @Test("a store that no process has open is audited as it stands", arguments: Medium.installed)
+  func closed(medium: Medium) async throws {
+    let place = try await medium.fresh()
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        #expect(throws: StoreFault.self) { try Store.audit(file: path, on: place, [Self.rule], migrations: []) }
+        let store = try Store.open(path, migrations: [Fixture.cards], clock: .system, medium: place)
+        try await store.write { try $0.run("INSERT INTO cards (id, front) VALUES ('c1', '')") }
+        await store.close()
+        let audit = try Store.audit(file: path, on: place, [Self.rule], migrations: [Fixture.cards])
+        #expect(audit.problems == ["broken: a card has a front; see c1"])
+        #expect(audit.identity != nil && audit.trouble == nil)
+        let older = try Store.audit(file: path, on: place, [Self.rule], migrations: [])
+        #expect(older.trouble == .schemaNewer && older.problems.count == 1)
+      }
     }
   }
 }

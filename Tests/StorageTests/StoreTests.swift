@@ -124,7 +124,7 @@ import Wire
         try tx.add("a")
         try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "test")
       }
-      if medium == .sqlite { try await #expect(store.integrityProblems() == []) }
+      try await #expect(store.integrityProblems() == [])
       let size = try store.size()
       #expect(size.databaseBytes > 0)
       #expect(size.outboxEvents == 1)

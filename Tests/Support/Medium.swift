@@ -1,3 +1,4 @@
+package import EventLoop
 import Glibc
 package import Storage
 
@@ -15,10 +16,42 @@ package enum Medium: String, CaseIterable, Sendable {
   /// A place for a store that nobody else has: for a file its folder is that.
   package func fresh() async throws -> StoreMedium {
     guard self == .postgres else { return .disk }
-    let url = try await PostgresCluster.url()
-    guard let address = PostgresAddress(url: url, schema: PostgresCluster.newSchema()) else {
+    return try Self.schema(PostgresCluster.newSchema(), at: try await PostgresCluster.url())
+  }
+
+  /// Has the server be there; `onLoop` does it for the medium of the run.
+  package func prepare() async throws { if self == .postgres { _ = try await PostgresCluster.url() } }
+
+  /// A place for the store of a test that has a folder of its own, on a medium that is prepared: in PostgreSQL a schema
+  /// for each path, which is found again under it.
+  package func at(_ path: String) throws -> StoreMedium {
+    guard self == .postgres else { return .disk }
+    return try Self.schema("t_\(Self.hash(path))", at: try PostgresCluster.startedURL())
+  }
+
+  /// Settings, as an environment has them, by which the processes of a stack in this folder find their stores: a database
+  /// of its own in PostgreSQL; none for files.
+  package func environment(of folder: String) async throws -> [String: String] {
+    guard self == .postgres else { return [:] }
+    return ["QUINTET_STORE": try await PostgresCluster.database("t_\(Self.hash(folder))")]
+  }
+
+  /// FNV-1a: one that is the same each time.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }
+  }
+
+  private static func schema(_ name: String, at url: String) throws -> StoreMedium {
+    guard let address = PostgresAddress(url: url, schema: name) else {
       throw StoreFault(message: "the cluster's URL is none")
     }
     return .postgres(address)
+  }
+}
+
+extension Store {
+  /// A store on the medium of the test run, as `open` makes it.
+  @Loop package static func ofRun(_ path: String, migrations: [Migration], clock: LoopClock) throws -> Store {
+    try open(path, migrations: migrations, clock: clock, medium: Medium.ofRun.at(path))
   }
 }

@@ -5,6 +5,8 @@ import Files
 package func onLoop<T: Sendable>(_ body: @escaping @Loop @Sendable () async throws -> T) async rethrows -> T {
   _ = swept
   Loop.startInBackground()
+  // What fails is said where a store is opened.
+  try? await Medium.ofRun.prepare()
   return try await body()
 }
 

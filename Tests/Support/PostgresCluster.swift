@@ -1,6 +1,7 @@
 package import EventLoop
 import Files
 import Glibc
+import Synchronization
 
 /// A PostgreSQL of this test run's own: in a folder of its own, as a plain user, on a Unix socket. It ends with the run.
 ///
@@ -14,12 +15,37 @@ package enum PostgresCluster {
   }()
 
   /// The URL of its database; it is made and started by the first who asks.
-  package static func url() async throws -> String { try await onLoop { try await shared.value } }
+  package static func url() async throws -> String {
+    Loop.startInBackground()
+    return try await shared.value
+  }
+
+  /// The same, where somebody has waited for it already.
+  package static func startedURL() throws -> String {
+    guard let url = started.withLock({ $0 }) else { throw NotInstalled() }
+    return url
+  }
+
+  /// The URL of another database in it, which is made for whoever asks first: for processes, whose schemas have their
+  /// services' names.
+  package static func database(_ name: String) async throws -> String {
+    let url = try await url()
+    if databases.withLock({ $0.insert(name).inserted }) {
+      _ = try await Programs.runSystem("\(programs ?? "")/createdb", ["--maintenance-db", url, name])
+    }
+    return url.replacing("/postgres?", with: "/\(name)?")
+  }
 
   /// A name for a schema that nobody else has.
   package static func newSchema() -> String { "t_\(UInt64.random(in: 0 ... .max))" }
 
-  private static let shared = Task(executorPreference: Loop.executor) { try await start() }
+  private static let shared = Task(executorPreference: Loop.executor) {
+    let url = try await start()
+    started.withLock { $0 = url }
+    return url
+  }
+  private static let started = Mutex<String?>(nil)
+  private static let databases = Mutex<Set<String>>([])
 
   /// Makes a cluster and starts it.
   ///

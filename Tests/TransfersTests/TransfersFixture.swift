@@ -17,7 +17,7 @@ import Wire
 
   init(in folder: String, limits: TransferLimits = TransferLimits()) throws {
     clock = LoopClock(wall: Timestamp(seconds: 1_000_000))
-    store = try Store.open(
+    store = try Store.ofRun(
       "\(folder)/content.db",
       migrations: [
         Migration(fileNamed: "0001-files.sql", Transfers.schema),

@@ -2,7 +2,7 @@ package import CivilTime
 package import Storage
 package import Wire
 
-/// `S.audit`: whether the service's store is sound, by SQLite's checks, the store's own rules and the service's.
+/// `S.audit`: whether the service's store is sound, by the database's checks, the store's own rules and the service's.
 package struct AuditStore: Request {
   /// Under a name that stands for any service's.
   package static let method: Method = method(of: "service")

@@ -137,7 +137,7 @@ package import Wire
   ) throws -> Store {
     precondition(openStore == nil, "a service has one store")
     var path = directories.database(name)
-    var medium = try settings[HostSettings.store].map { try $0.medium(of: name) } ?? .disk
+    var medium = try StorePlace.medium(of: name, by: settings)
     if case .trial(let scratch) = purpose {
       let trial = SetUpTrial(name: name)
       findings += trial.findings(of: medium, at: path, migrations: migrations) + trial.findings(registerOf: path)

@@ -36,10 +36,22 @@ package struct StorePlace: SettingValue, Hashable {
     }
   }
 
-  /// Where a service's store is: in a schema of its own.
+  /// Where a service's store is by the settings: a file unless they say otherwise.
   ///
-  /// - Throws: a fault that names the file, and never what is in it.
-  func medium(of service: String) throws -> StoreMedium {
+  /// - Throws: a fault that names the file in which the URL should be, and never what is in it.
+  static func medium(of service: String, by settings: Settings) throws -> StoreMedium {
+    try settings[HostSettings.store].map { try $0.medium(of: service) } ?? .disk
+  }
+
+  /// Whether the settings that every process reads say where the stores are, as far as these are right: for a command
+  /// that is no service.
+  package static func isNamed() -> Bool {
+    StartUp(name: "quintet", own: [], environment: Environment.current(), looksIn: true).commonSettings()
+      .settings[HostSettings.store] != nil
+  }
+
+  /// In a schema of its own.
+  private func medium(of service: String) throws -> StoreMedium {
     let url: String
     switch place {
     case .url(let text): url = text

@@ -27,10 +27,11 @@ extension StartUp {
     do {
       var rules: [AuditRule] = []
       var migrations: [Migration]?
-      let path = directories(try readSettings()).database(name)
+      let settings = try readSettings()
+      let (path, medium) = (directories(settings).database(name), try StorePlace.medium(of: name, by: settings))
       // What else the set-up lacks, such as a secret, doesn't concern an audit.
       try? await trial(alsoAnswering: others, setUp) { (rules, migrations) = ($0.auditRules, $0.migrations) }
-      let audit = try Store.audit(file: path, rules, migrations: migrations)
+      let audit = try Store.audit(file: path, on: medium, rules, migrations: migrations)
       return put(audit, code: audit.problems.isEmpty ? 0 : 1)
     } catch {
       Standard.error("\(name): \(error)\n")

@@ -10,12 +10,12 @@ package struct StoreSize: Hashable, Sendable {
 
 /// What ops ask of a store.
 extension Store {
-  /// What SQLite's full check finds wrong; empty if nothing. It reads the whole file, on the writer thread.
+  /// What is wrong with what holds the rows; empty if nothing. It reads the whole file, on the writer thread.
   package func integrityProblems() async throws -> [String] {
-    try expectFile()
+    if hasFile { try expectFile() }
     return try await write { tx in
-      try tx.own.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
-        + tx.own.rows("PRAGMA foreign_key_check") { "foreign key of table \($0.string(0)) broken" }
+      let soundness = try Soundness(tx)
+      return soundness.damage + soundness.rules
     }
   }
 

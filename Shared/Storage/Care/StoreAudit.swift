@@ -45,41 +45,42 @@ extension StoreAudit {
   /// Broken rules are told with this many examples.
   private static let examples = 3
 
-  /// Audits a file in one read transaction. It blocks.
+  /// Audits a store in one read transaction. It blocks.
   ///
   /// Damage that keeps it from being read is a problem that is told, and no error.
   ///
-  /// - Parameter isThorough: whether SQLite checks every page and index, which reads the whole file.
-  init(of path: String, rules: [AuditRule], isThorough: Bool) throws {
-    let all = Self.own + rules
+  /// - Parameters:
+  ///   - path: the file, or where it would be.
+  ///   - address: where it is in PostgreSQL; nil for a file.
+  ///   - isThorough: whether it is asked too what `Soundness` finds, for which SQLite reads the whole file.
+  init(of path: String, in address: PostgresAddress? = nil, rules: [AuditRule], isThorough: Bool) throws {
+    let all = Self.own(address == nil ? .sqlite : .postgres) + rules
     self.init(problems: [], rules: all.count, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
     // Before the state is fixed, since the service may be going on with both.
-    let past = PastFile(of: path)
-    let content = past.content()
-    let mixed = past.missing(without: content?.file)
-    let beside = Beside(past: content?.past, loss: mixed ?? LossNote(of: path).read()?.missing)
+    let beside = address == nil ? Beside(of: path) : Beside()
     do {
-      let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
-      try db.run("BEGIN")
+      let engine: any Engine =
+        if let address { try PostgresOpening.auditor(address) } else { try StoreFile.openForReading(path, on: .disk) }
+      let db = Connection(engine, guest: false)
+      try db.run(engine.dialect.beginReading)
       // Pages of two files break every rule.
-      if mixed == nil {
-        if isThorough { try checkPages(db) }
+      if beside.mixed == nil {
+        if isThorough { try checkSoundness(db) }
         for rule in all { problems += try Self.broken(rule, db) }
       }
       try lookAtEvents(db)
       try lookAtPast(db, beside)
     } catch let fault as StoreFault where fault.trouble == .corrupt {
-      trouble = mixed == nil ? .corrupt : .lostPast
-      if let mixed { problems.append(StoreFault.lostPast(mixed).message) }
+      trouble = beside.mixed == nil ? .corrupt : .lostPast
+      if let mixed = beside.mixed { problems.append(StoreFault.lostPast(mixed).message) }
       problems.append("the database is damaged: \(fault.message)")
     }
   }
 
-  /// What SQLite finds wrong with pages and indexes is damage.
-  private mutating func checkPages(_ db: Connection) throws {
-    problems += try db.rows("PRAGMA integrity_check") { $0.string(0) }.filter { $0 != "ok" }
-    if !problems.isEmpty { trouble = .corrupt }
-    problems += try db.rows("PRAGMA foreign_key_check") { "a foreign key of table \($0.string(0)) is broken" }
+  private mutating func checkSoundness(_ db: Connection) throws {
+    let soundness = try Soundness(db)
+    if !soundness.damage.isEmpty { trouble = .corrupt }
+    problems += soundness.damage + soundness.rules
   }
 
   private mutating func lookAtEvents(_ db: Connection) throws {
@@ -98,6 +99,19 @@ extension StoreAudit {
     var past: StorePast?
     /// What is known to be missing.
     var loss: String?
+    /// What the file lacks if its log is another one's.
+    var mixed: String?
+
+    /// Nothing: PostgreSQL's files are its own.
+    init() {}
+
+    init(of path: String) {
+      let file = PastFile(of: path)
+      let content = file.content()
+      past = content?.past
+      mixed = file.missing(without: content?.file)
+      loss = mixed ?? LossNote(of: path).read()?.missing
+    }
   }
 
   private mutating func lookAtPast(_ db: Connection, _ beside: Beside) throws {
@@ -127,55 +141,55 @@ extension StoreAudit {
   }
 
   /// What every store keeps, whatever its service is.
-  private static let own = [
-    AuditRule(
-      "no subscriber is beyond the last event",
-      """
-      SELECT subscriber FROM subscriber_cursors
-      WHERE sequence > (SELECT seq FROM sqlite_sequence WHERE name = 'outbox')
-      """),
-    AuditRule(
-      "a subscriber's acknowledgement isn't beyond its cursor",
-      "SELECT subscriber FROM subscriber_cursors WHERE delivered > sequence"),
-    AuditRule(
-      "what is on the shelf was taken from its source",
-      """
-      SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
-      WHERE sequence > coalesce((SELECT sequence FROM inbox WHERE inbox.source = shelved.source), 0)
-      """),
-    AuditRule(
-      "of an account's events on the shelf the first is tried, or set aside after tries, and no other",
-      """
-      SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
-      WHERE (tries > 0 OR next_try_at IS NOT NULL) <> (NOT EXISTS (
-        SELECT 1 FROM inbox_shelf AS earlier WHERE earlier.source = shelved.source
-          AND earlier.subject = shelved.subject AND earlier.sequence < shelved.sequence))
-      """),
-    AuditRule("an event's data is JSON", "SELECT sequence FROM outbox WHERE NOT json_valid(CAST(data AS TEXT))"),
-    AuditRule(
-      "a remembered answer is JSON",
-      "SELECT account FROM idempotency WHERE NOT json_valid(CAST(reply AS TEXT))"),
-  ]
+  private static func own(_ dialect: Dialect) -> [AuditRule] {
+    [
+      AuditRule(
+        "no subscriber is beyond the last event",
+        "SELECT subscriber FROM subscriber_cursors WHERE sequence > (\(dialect.lastEvent))"),
+      AuditRule(
+        "a subscriber's acknowledgement isn't beyond its cursor",
+        "SELECT subscriber FROM subscriber_cursors WHERE delivered > sequence"),
+      AuditRule(
+        "what is on the shelf was taken from its source",
+        """
+        SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
+        WHERE sequence > coalesce((SELECT sequence FROM inbox WHERE inbox.source = shelved.source), 0)
+        """),
+      AuditRule(
+        "of an account's events on the shelf the first is tried, or set aside after tries, and no other",
+        """
+        SELECT source || ' ' || sequence FROM inbox_shelf AS shelved
+        WHERE (tries > 0 OR next_try_at IS NOT NULL) <> (NOT EXISTS (
+          SELECT 1 FROM inbox_shelf AS earlier WHERE earlier.source = shelved.source
+            AND earlier.subject = shelved.subject AND earlier.sequence < shelved.sequence))
+        """),
+      AuditRule("an event's data is JSON", "SELECT sequence FROM outbox WHERE NOT \(dialect.isJSON("data"))"),
+      AuditRule("a remembered answer is JSON", "SELECT account FROM idempotency WHERE NOT \(dialect.isJSON("reply"))"),
+    ]
+  }
 }
 
 extension Store {
   /// Audits the store while it goes on, on a thread and a connection of its own.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
-    try expectFile()
-    let path = path
-    let audit = try await BackgroundThread.run { try StoreAudit(of: path, rules: rules, isThorough: isThorough) }
+    let (path, address) = (path, medium.postgres)
+    if address == nil { try expectFile() }
+    let audit = try await BackgroundThread.run {
+      try StoreAudit(of: path, in: address, rules: rules, isThorough: isThorough)
+    }
     if let trouble = audit.trouble, trouble.failsAll { isIn(trouble) }
     return audit
   }
 
-  /// Audits a file that no process has open. It blocks: for commands.
+  /// Audits a store that no process has open. It blocks: for commands.
   ///
-  /// - Parameter migrations: the schema that is expected; nil where it isn't known. Of a newer one nothing else is
-  ///   asked.
+  /// - Parameters:
+  ///   - path: the file; its name only, where the medium is another one.
+  ///   - migrations: the schema that is expected; nil where it isn't known. Of a newer one nothing else is asked.
   package nonisolated static func audit(
-    file path: String, _ rules: [AuditRule], migrations: [Migration]? = nil
+    file path: String, on medium: StoreMedium = .disk, _ rules: [AuditRule], migrations: [Migration]? = nil
   ) throws -> StoreAudit {
-    do { if let migrations { _ = try schema(of: path, migrations: migrations) } } catch let fault as StoreFault
+    do { if let migrations { _ = try schema(of: path, on: medium, migrations: migrations) } } catch let fault as StoreFault
       where fault.trouble == .schemaNewer
     {
       var audit = StoreAudit(
@@ -185,6 +199,6 @@ extension Store {
     } catch {
       // The audit says it too, and more.
     }
-    return try StoreAudit(of: path, rules: rules, isThorough: true)
+    return try StoreAudit(of: path, in: medium.postgres, rules: rules, isThorough: true)
   }
 }

@@ -26,6 +26,8 @@ package class Connection {
 
   /// Rows changed by the last INSERT, UPDATE or DELETE.
   package var changes: Int { engine.changes }
+  /// Rows changed since the database was opened.
+  var allChanges: Int64 { engine.allChanges }
 
   /// Runs a statement for its effect; rows it returns are passed over.
   package func run(_ sql: String, _ arguments: (any SQLValue)?...) throws(StoreFault) {

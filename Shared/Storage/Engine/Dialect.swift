@@ -38,6 +38,11 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
+  /// Whether the bytes of a column are JSON, which PostgreSQL says by itself from 16 on only (`PostgresOpening.auditor`).
+  func isJSON(_ column: String) -> String {
+    self == .sqlite ? "json_valid(CAST(\(column) AS TEXT))" : "pg_temp.is_json(\(column))"
+  }
+
   /// Sixteen bytes of chance, as text.
   var newIdentity: String {
     self == .sqlite ? "lower(hex(randomblob(16)))" : "replace(CAST(gen_random_uuid() AS TEXT), '-', '')"

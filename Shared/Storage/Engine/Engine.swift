@@ -6,6 +6,8 @@ protocol Engine: AnyObject {
   var dialect: Dialect { get }
   /// Rows changed by the last INSERT, UPDATE or DELETE.
   var changes: Int { get }
+  /// Rows changed since it was opened, by what was undone too.
+  var allChanges: Int64 { get }
   /// A number that rises with the rows that are inserted.
   var lastInsertedRow: Int64 { get }
   /// Whether a transaction is open.

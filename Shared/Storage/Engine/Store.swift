@@ -36,6 +36,8 @@ package import Wire
   private let opening: StoreOpening
   /// What the service's tables hold of people.
   var held: [HeldTable] { opening.held }
+  /// What it lies on.
+  var medium: StoreMedium { opening.medium }
   /// Whether it is a file on the machine's disk.
   package var hasFile: Bool { opening.medium.isDisk }
   private let hooks: StoreHooks
@@ -106,7 +108,7 @@ package import Wire
   }
 
   private static let isElsewhere =
-    "the store is in PostgreSQL: it is backed up and checked by PostgreSQL's own means, see docs/operations.md"
+    "the store is in PostgreSQL: it is backed up by PostgreSQL's own means, see docs/operations.md"
 
   /// Opens the file for changes where it could only be read; leaves all as it is if it still can't.
   func openWhole() {

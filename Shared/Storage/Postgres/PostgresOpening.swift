@@ -31,6 +31,26 @@ enum PostgresOpening {
     return session
   }
 
+  /// A session for an audit: it takes its time, can't change anything, and knows whether bytes are JSON.
+  ///
+  /// - Throws: also where there is no store.
+  static func auditor(_ address: PostgresAddress) throws -> PostgresSession {
+    let session = try open(address, "audit")
+    try session.script(
+      """
+      CREATE FUNCTION pg_temp.is_json(bytes BYTEA) RETURNS BOOLEAN LANGUAGE plpgsql AS $$ BEGIN
+        PERFORM CAST(convert_from(bytes, 'UTF8') AS JSON);
+        RETURN TRUE;
+      EXCEPTION WHEN data_exception THEN
+        RETURN FALSE;
+      END $$;
+      SET default_transaction_read_only = on;
+      """)
+    guard try Connection(session, guest: false).first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true
+    else { throw StoreFault(message: "there is no store yet in the schema \(address.schema) at \(address.place)") }
+    return session
+  }
+
   /// Whatever the server's defaults are: nothing ends a session or a statement that waits, least of all a commit that
   /// waits for its standby.
   static func open(_ address: PostgresAddress, _ role: String) throws -> PostgresSession {

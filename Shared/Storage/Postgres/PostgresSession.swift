@@ -21,6 +21,7 @@ final class PostgresSession: Engine {
   /// What took the whole transaction from a guarded body.
   private var loss: StoreFault?
   private var lastChanges = 0
+  private var changesSoFar: Int64 = 0
   private var inserts: Int64 = 0
   /// Whether the schema has rules that are checked late.
   var checksDeferred = false
@@ -64,6 +65,11 @@ final class PostgresSession: Engine {
     // What fails is told by the next statement, and by the body's end.
     do { try settle() } catch {}
     return lastChanges
+  }
+
+  var allChanges: Int64 {
+    do { try settle() } catch {}
+    return changesSoFar
   }
 
   var lastInsertedRow: Int64 {
@@ -203,7 +209,10 @@ final class PostgresSession: Engine {
       case .describe(let plan): plan.types = answer.kind == .done ? answer.parameterTypes : nil
       case .execute:
         if answer.kind == .done { last = answer }
-        if let changes = answer.changes { lastChanges = changes }
+        if let changes = answer.changes {
+          lastChanges = changes
+          changesSoFar += Int64(changes)
+        }
       }
       fault = fault ?? answer.fault(what.sql)
       // Between two statements' answers comes nothing.

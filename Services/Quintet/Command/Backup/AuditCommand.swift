@@ -6,7 +6,7 @@ import Storage
 import Wire
 
 /// `quintet audit`: whether every database is sound, and whether they fit each other: asked of the services that run,
-/// and of the files of those that don't.
+/// and of the databases themselves of those that don't.
 @Loop struct AuditCommand {
   var directories: StackFolders
   var programs: String
@@ -43,8 +43,8 @@ import Wire
     do { return try await ask(service, AuditStore()) } catch let silence as BackupFault { throw silence } catch {
       let places = StatePlaces(directories)
       // One that answers has the file open, and has said what is wrong.
-      guard (error as? Failure)?.trouble == nil, try Disk.exists(places.database(of: service)),
-        (try? await Health(directories).ask(service, "health")) == nil
+      guard (error as? Failure)?.trouble == nil,
+        try StorePlace.isNamed() || Disk.exists(places.database(of: service)), (try? await Health(directories).ask(service, "health")) == nil
       else { throw error }
       return try await ServicePrograms(folder: programs, directories: directories).audit(
         service, state: places.folder(of: service))
