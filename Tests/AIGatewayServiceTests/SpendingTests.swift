@@ -159,7 +159,9 @@ import Wire
     }
   }
 
-  @Test("what a call came to is entered as soon as the store takes it, also what the former process left")
+  @Test(
+    "what a call came to is entered as soon as the store takes it, also what the former process left",
+    .enabled(if: Medium.ofRun == .sqlite, "what refuses is a trigger in SQLite's words"))
   func refused() async throws {
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Fine."])

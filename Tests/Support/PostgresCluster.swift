@@ -69,7 +69,12 @@ package enum PostgresCluster {
     guard unsafe pipe(&ends) == 0 else { throw NotInstalled() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for descriptor in [log, ends[0]] { close(descriptor) } }
-    let given = ["listen_addresses=", "unix_socket_directories=\(data)", "max_connections=400"] + settings
+    // Nothing here lives long enough to be swept.
+    let given =
+      [
+        "listen_addresses=", "unix_socket_directories=\(data)", "max_connections=400", "autovacuum=off",
+        "checkpoint_timeout=1h", "max_wal_size=2GB",
+      ] + settings
     let server = ["\(programs)/postgres", "-D", "\(data)/data"] + given.flatMap { ["-c", $0] }
     // The other end of the pipe is open as long as this process is there, however it ends.
     let script = "folder=$1; shift; \"$@\" 3<&- & read -r _ <&3; kill -QUIT $!; wait; rm -rf \"$folder\""

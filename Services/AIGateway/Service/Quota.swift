@@ -11,13 +11,23 @@ struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
 
-  /// Looks whether there is room for one more, and counts nothing.
+  /// How many an account has had, as it was when somebody looked.
+  struct Had: Sendable {
+    fileprivate var today: UsageTable.Today
+    fileprivate var now: Timestamp
+  }
+
+  /// Looks how many an account has had today.
+  func had(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Had {
+    Had(today: try UsageTable(db: db).today(of: principal, rule: rule, at: now), now: now)
+  }
+
+  /// Decides whether there is room for one more, and counts nothing.
   ///
   /// - Parameter underWay: texts that are being written and will be counted.
   /// - Throws: as `count` does.
-  func check(_ principal: Principal, _ db: Connection, underWay: Int, at now: Timestamp) throws {
-    let today = try UsageTable(db: db).today(of: principal, rule: rule, at: now)
-    try require(today.calls + underWay, principal, until: today.ends, now: now)
+  func check(_ had: Had, _ principal: Principal, underWay: Int) throws {
+    try require(had.today.calls + underWay, principal, until: had.today.ends, now: had.now)
   }
 
   /// Counts one.

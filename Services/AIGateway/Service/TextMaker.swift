@@ -79,8 +79,7 @@ import Wire
     case .cached(let outcome, let time):
       try await stream(outcome.text, call)
       return cached(order, outcome, at: time)
-    case .unwritten(let prompts, let key):
-      return try await write(order, from: prompts, as: key, for: call)
+    case .unwritten(let unwritten): return try await write(order, unwritten, for: call)
     }
   }
 
@@ -108,18 +107,23 @@ import Wire
   private enum Found: Sendable {
     case remembered(GeneratedText)
     case cached(TextWriting.Outcome, Timestamp)
-    case unwritten(PromptWriter, SharedTextTable.Key?)
+    case unwritten(Unwritten)
+  }
+
+  /// What a new text is written from, and by whom that is counted.
+  private struct Unwritten: Sendable {
+    var prompts: PromptWriter
+    /// Under what it is kept for everybody; nil for a text of one person's.
+    var key: SharedTextTable.Key?
+    /// Nil where as many are written as are asked for.
+    var had: Quota.Had?
   }
 
   /// What there is already: the reply to the same call before, or a cached text. Nothing is counted for either.
-  ///
-  /// - Throws: `rate_limited` where a new one would be one too many.
   private func look(
     _ order: Order, items: [String: GetItemTexts.Reply]
   ) async throws -> Found {
     let (principal, generator) = (order.principal, order.generator)
-    let counted = order.quota.map { Counted(account: principal.account, rule: $0.rule) }
-    let waiting = counted.map { underWay[$0] ?? 0 } ?? 0
     return try await store.query { db in
       if let reply: GeneratedText = try order.once.remembered(in: db) {
         // A text that the person has deleted since isn't shown again.
@@ -145,16 +149,20 @@ import Wire
           of: choice, generator.id, by: principal.account, least: reactions.least)
         prompts.reaction = reactions.kinds.first { $0.id == most }
       }
-      try order.quota?.check(principal, db, underWay: waiting - (order.isCounted ? 1 : 0), at: db.wallNow)
-      return .unwritten(prompts, key)
+      let had = try order.quota?.had(principal, db, at: db.wallNow)
+      return .unwritten(Unwritten(prompts: prompts, key: key, had: had))
     }
   }
 
-  private func write(
-    _ order: Order, from prompts: PromptWriter, as key: SharedTextTable.Key?, for call: Call
-  ) async throws -> GeneratedText {
+  /// - Throws: `rate_limited` where a new one would be one too many.
+  private func write(_ order: Order, _ unwritten: Unwritten, for call: Call) async throws -> GeneratedText {
     // Begun while this call looked for what there is.
     if let asking = try asking(order) { return try await finish(order, asking, for: call) }
+    // In one go with being counted as under way: the look may have taken a while, with others beside it.
+    if let quota = order.quota, let counted = order.counted, let had = unwritten.had {
+      try quota.check(had, order.principal, underWay: (underWay[counted] ?? 0) - (order.isCounted ? 1 : 0))
+    }
+    let (prompts, key) = (unwritten.prompts, unwritten.key)
     let asking = Asking(order.once, key.map { writings[$0] ?? begin($0, prompts) } ?? begin(prompts))
     if let place = order.once.place { keyed[place] = asking }
     if let counted = order.counted { underWay[counted, default: 0] += 1 }

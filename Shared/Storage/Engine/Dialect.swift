@@ -34,7 +34,9 @@ enum Dialect: Hashable, Sendable {
       INSERT INTO sqlite_sequence (name, seq)
       SELECT 'outbox', $1 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox')
       """
-    case .postgres: "SELECT setval('outbox_sequence_seq', $1) FROM outbox_sequence_seq WHERE NOT is_called"
+    // A sequence has no 0.
+    case .postgres:
+      "SELECT setval('outbox_sequence_seq', greatest(CAST($1 AS BIGINT), 1)) FROM outbox_sequence_seq WHERE NOT is_called"
     }
   }
 
