@@ -6,15 +6,20 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct CommandTests {
-  @Test("the demo walks every app's journey over the real executables, and leaves nothing behind")
-  func demo() async throws {
+  @Test(
+    "the demo walks every app's journey over the real executables, with files and with PostgreSQL",
+    arguments: Medium.installed)
+  func demo(medium: Medium) async throws {
     try await onLoop {
-      let (exit, output) = try await Programs.run("quintet", ["demo", "--apps", Apps.folder])
-      #expect(exit == .exited(code: 0), "\(output)")
-      for title in ["Tarot", "Flippin", "Bible Stories", "Roast Me Later", "Clever Den"] {
-        #expect(output.contains("\n\(title)\n"), "\(output)")
+      try await withTemporaryDirectory { folder in
+        let stores = try await medium.environment(of: folder)
+        let (exit, output) = try await Programs.run("quintet", ["demo", "--apps", Apps.folder], environment: stores)
+        #expect(exit == .exited(code: 0), "\(output)")
+        for title in ["Tarot", "Flippin", "Bible Stories", "Roast Me Later", "Clever Den"] {
+          #expect(output.contains("\n\(title)\n"), "\(output)")
+        }
+        #expect(!output.contains("✗"))
       }
-      #expect(!output.contains("✗"))
     }
   }
 
