@@ -149,7 +149,8 @@ import Wire
 
 /// Runs a test against the service, with apps of its own or the usual ones.
 func withContent(
-  _ files: [String: [UInt8]] = SampleApps.files, on medium: Medium = .ofRun, _ body: @escaping @Loop @Sendable (ContentFixture) async throws -> Void
+  _ files: [String: [UInt8]] = SampleApps.files, on medium: Medium = .ofRun,
+  _ body: @escaping @Loop @Sendable (ContentFixture) async throws -> Void
 ) async throws {
   try await medium.prepare()
   try await onLoop {

@@ -101,7 +101,9 @@ import Wire
     }
   }
 
-  @Test("boards and rewards are what a naive recount of all deeds comes to", arguments: 1...(Medium.ofRun == .sqlite ? 12 : 4))
+  @Test(
+    "boards and rewards are what a naive recount of all deeds comes to",
+    arguments: 1...(Medium.ofRun == .sqlite ? 12 : 4))
   func recount(seed: Int) async throws {
     var random = Dice(seed: UInt64(seed))
     let zone = ["UTC", "America/New_York", "Asia/Kathmandu"].randomElement(using: &random) ?? "UTC"

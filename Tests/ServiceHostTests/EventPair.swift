@@ -164,10 +164,7 @@ import Wire
 
   private func ledger(_ side: Side) async throws -> [EventHistory.Entry] {
     let path = "\(folder)/state/\(side.rawValue).db"
-    var medium = StoreMedium.disk
-    if let url = stores["QUINTET_STORE"] {
-      medium = .postgres(try #require(PostgresAddress(url: url, schema: "quintet_\(side.rawValue)")))
-    }
+    let medium = try await Medium.ofRun.place(of: side.rawValue, in: folder)
     let store = try Store.open(path, migrations: [Self.ledger], clock: .system, medium: medium)
     let entries = try store.read { db in
       try db.rows("SELECT account, name FROM ledger ORDER BY place") { EventHistory.Entry($0.string(0), $0.string(1)) }

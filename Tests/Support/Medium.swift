@@ -36,6 +36,12 @@ package enum Medium: String, CaseIterable, Sendable {
     return ["QUINTET_STORE": try await PostgresCluster.database("t_\(Self.hash(folder))")]
   }
 
+  /// Where a service of such a stack has its store.
+  package func place(of service: String, in folder: String) async throws -> StoreMedium {
+    guard let url = try await environment(of: folder)["QUINTET_STORE"] else { return .disk }
+    return try Self.schema("quintet_\(service)", at: url)
+  }
+
   /// FNV-1a: one that is the same each time.
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }

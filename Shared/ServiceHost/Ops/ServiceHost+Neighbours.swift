@@ -63,12 +63,12 @@ extension ServiceHost {
         .nothingIsLost)
     }
     await openStore?.close()
-    let path = directories.database(name)
-    let accepted = try await Store.accept(path, at: clock.wallNow)
+    let (path, medium) = (directories.database(name), try StorePlace.medium(of: name, by: settings))
+    let accepted = try await Store.accept(path, on: medium, at: clock.wallNow)
     // Where the clock is behind, others may know of more than it says, and would find the database lost again.
     let reached = await reachedByOthers(accepted)
     if reached >= accepted.accepted {
-      _ = try await Store.accept(path, at: Timestamp(milliseconds: reached) + .milliseconds(1))
+      _ = try await Store.accept(path, on: medium, at: Timestamp(milliseconds: reached) + .milliseconds(1))
     }
     log.notice("a person took the database as it is; starting again")
     // Once the answer is on its way. The next process begins with a database that is sound.

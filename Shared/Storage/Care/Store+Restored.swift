@@ -11,7 +11,7 @@ extension Store {
   ///
   /// - Parameter reached: how far the lost database was, by all that is known of it: the clock may be behind that.
   package nonisolated static func renumber(restored path: String, now: Timestamp, beyond reached: Int64) throws {
-    _ = try takeAsItIs(path, now: now, beyond: reached)
+    _ = try takeAsItIs(try Database(path: path, create: true), now: now, beyond: reached)
   }
 
   /// How far a database was by what is noted beside it, also where it is gone; 0 where nothing is.
@@ -68,38 +68,45 @@ extension Store {
   /// Nobody may be writing it.
   ///
   /// - Returns: who it is from now on.
-  package nonisolated static func accept(_ path: String, at now: Timestamp) async throws -> StoreIdentity {
+  package nonisolated static func accept(
+    _ path: String, on medium: StoreMedium = .disk, at now: Timestamp
+  ) async throws -> StoreIdentity {
     try await BackgroundThread.run {
+      if let address = medium.postgres {
+        return try takeAsItIs(try PostgresOpening.taker(address), now: now, beyond: 0)
+      }
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
       let beside = PastFile(of: path)
       if beside.missing(without: beside.content()?.file) != nil {
         // Pages of a later file: together they are neither.
         for log in ["\(path)-wal", "\(path)-shm"] { try Disk.remove(log) }
       }
-      let identity = try takeAsItIs(path, now: now, beyond: reached(beside: path))
+      let identity = try takeAsItIs(
+        try Database(path: path, create: true), now: now, beyond: reached(beside: path))
       try beside.write(PastFile.Content(past: identity.past))
       try LossNote(of: path).remove()
       return identity
     }
   }
 
-  private nonisolated static func takeAsItIs(_ path: String, now: Timestamp, beyond reached: Int64) throws
-    -> StoreIdentity
-  {
-    let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
-    let database = try Database(path: path, create: true)
+  private nonisolated static func takeAsItIs(
+    _ database: any Engine, now: Timestamp, beyond reached: Int64
+  ) throws -> StoreIdentity {
+    let (moment, dialect) = (max(now, Timestamp(milliseconds: reached) + .milliseconds(1)), database.dialect)
     let isNew = try Migrator(database: database, now: now).migrateOwn(OwnSchema.migrations)
     let db = Connection(database, guest: false)
     try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
     try StoreFile.numberEvents(db, from: moment)
-    try db.run("UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = 'outbox'", moment)
+    try db.run(dialect.raiseEvents, moment)
     // What subscribers have acknowledged, their own databases of another moment may lack: all that is kept goes again.
     try db.run(
       """
-      UPDATE subscriber_cursors SET sequence = min(sequence, first - 1), delivered = min(delivered, first - 1)
-      FROM (SELECT min(sequence) AS first FROM outbox) WHERE first IS NOT NULL
+      UPDATE subscriber_cursors SET sequence = \(dialect.least("sequence", "first - 1")),
+        delivered = \(dialect.least("delivered", "first - 1"))
+      FROM (SELECT min(sequence) AS first FROM outbox) AS kept WHERE first IS NOT NULL
       """)
-    try db.run("UPDATE storage_self SET mark = max(mark + 1, $1), accepted = max(mark + 1, $1)", moment)
+    let later = dialect.greatest("mark + 1", "$1")
+    try db.run("UPDATE storage_self SET mark = \(later), accepted = \(later)", moment)
     return try StoreIdentity.expect(db)
   }
 }

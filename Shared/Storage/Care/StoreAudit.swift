@@ -189,9 +189,9 @@ extension Store {
   package nonisolated static func audit(
     file path: String, on medium: StoreMedium = .disk, _ rules: [AuditRule], migrations: [Migration]? = nil
   ) throws -> StoreAudit {
-    do { if let migrations { _ = try schema(of: path, on: medium, migrations: migrations) } } catch let fault as StoreFault
-      where fault.trouble == .schemaNewer
-    {
+    do {
+      if let migrations { _ = try schema(of: path, on: medium, migrations: migrations) }
+    } catch let fault as StoreFault where fault.trouble == .schemaNewer {
       var audit = StoreAudit(
         problems: [fault.message], rules: 0, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
       audit.trouble = .schemaNewer

@@ -40,6 +40,23 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
+  /// Has events be numbered from behind a bound number on, or from where they are if that is further.
+  var raiseEvents: String {
+    switch self {
+    case .sqlite: "UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = 'outbox'"
+    case .postgres:
+      "SELECT setval('outbox_sequence_seq', greatest(last_value, CAST($1 AS BIGINT))) FROM outbox_sequence_seq"
+    }
+  }
+
+  /// The lesser of two numbers.
+  func least(_ one: String, _ other: String) -> String { "\(self == .sqlite ? "min" : "least")(\(one), \(other))" }
+
+  /// The greater of two numbers.
+  func greatest(_ one: String, _ other: String) -> String {
+    "\(self == .sqlite ? "max" : "greatest")(\(one), \(other))"
+  }
+
   /// Whether the bytes of a column are JSON, which PostgreSQL says by itself from 16 on only (`PostgresOpening.auditor`).
   func isJSON(_ column: String) -> String {
     self == .sqlite ? "json_valid(CAST(\(column) AS TEXT))" : "pg_temp.is_json(\(column))"

@@ -44,7 +44,8 @@ import Wire
       let places = StatePlaces(directories)
       // One that answers has the file open, and has said what is wrong.
       guard (error as? Failure)?.trouble == nil,
-        try StorePlace.isNamed() || Disk.exists(places.database(of: service)), (try? await Health(directories).ask(service, "health")) == nil
+        try StorePlace.isNamed() || Disk.exists(places.database(of: service)),
+        (try? await Health(directories).ask(service, "health")) == nil
       else { throw error }
       return try await ServicePrograms(folder: programs, directories: directories).audit(
         service, state: places.folder(of: service))
