@@ -247,6 +247,41 @@ import Wire
     }
   }
 
+  @Test(
+    "what a person accepts keeps its rows, numbers its events from then on, and sends what it kept once more",
+    arguments: Medium.installed)
+  func accepted(medium: Medium) async throws {
+    let place = try await medium.fresh()
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/test.db"
+        @Loop func open(at now: Timestamp) throws -> Store {
+          try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: now), medium: place)
+        }
+        let before = try open(at: Self.day)
+        try await before.subscribe(["progress"])
+        try await before.write { tx in
+          try tx.add("a")
+          try tx.emit(CardAdded(card: "a"), account: "acc_1", app: "flippin")
+        }
+        let kept = try #require(before.pendingEvents(after: 0).events.first).sequence
+        try await before.acknowledge(subscriber: "progress", OutboxCursor(through: kept, delivered: kept))
+        await before.close()
+
+        let later = Self.day + .seconds(3600)
+        let identity = try await Store.accept(path, on: place, at: later)
+        #expect(identity.accepted >= later.milliseconds && identity.store == before.opened.store)
+        let after = try open(at: later + .seconds(1))
+        #expect(try after.identity().accepted == identity.accepted && Fixture.count(after) == 1)
+        try await after.write { try $0.emit(CardAdded(card: "b"), account: "acc_1", app: "flippin") }
+        let numbers = try after.pendingEvents(after: 0).events.map(\.sequence)
+        #expect(numbers.first == kept && numbers.count == 2 && (numbers.last ?? 0) > later.milliseconds)
+        #expect(try await after.audit([]).acknowledged == ["progress": kept - 1])
+        await after.close()
+      }
+    }
+  }
+
   @Test("damage in a page that nobody reads is told by an audit by name, and by health from then on")
   func damagedPage() async throws {
     try await onLoop {
