@@ -83,7 +83,7 @@ import Wire
   func readBesideTheLoop() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        let service = try TestService("content", in: folder)
+        let service = try await TestService("content", in: folder)
         let apps = service.host.directories.apps
         /// So many apps that reading them takes its time.
         func put(_ name: String) throws {
