@@ -37,9 +37,10 @@ package import Wire
 
   /// Answers `R` by what `start` begins, for work that needs no task of its own.
   package func on<R: Request>(
-    _ type: R.Type, starting start: @escaping @Loop (R, Call, @escaping Route.Answer) throws -> any Cancellable
+    _ type: R.Type, as method: Method = R.method,
+    starting start: @escaping @Loop (R, Call, @escaping Route.Answer) throws -> any Cancellable
   ) {
-    add(Route(R.method, answer: .call { call, params, answer in try start(Route.request(params), call, answer) }))
+    add(Route(method, answer: .call { call, params, answer in try start(Route.request(params), call, answer) }))
   }
 
   /// Answers `R` at once, by a handler that waits for nothing: no task is made for it, which costs more than a short

@@ -85,7 +85,7 @@ import Wire
       #expect(try Self.files(of: store).contains(gone.words))
       try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
       #expect(try await store.forget([gone.account]) { _, _ in })
-      #expect(try store.unforgotten().isEmpty)
+      #expect(try await store.unforgotten().isEmpty)
       #expect(try !Self.files(of: store).contains(gone.words))
       for table in declared where table.rows != nil {
         let left = try store.read { db in

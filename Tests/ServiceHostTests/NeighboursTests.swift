@@ -146,7 +146,7 @@ import Wire
         _ = try await progress.store.meet(
           "content", StoreIdentity(store: content.store.opened.store, mark: later, accepted: 0, born: 0))
         let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
-        #expect(try content.store.compare(content.store.opened, with: more, of: "ai") != nil)
+        #expect(try await content.store.compare(content.store.opened, with: more, of: "ai") != nil)
         let peer = content.peer()
         _ = try await peer.call(
           AcceptStore(), as: Caller(principal: nil), method: AcceptStore.method(of: "content"), timeout: .seconds(30))

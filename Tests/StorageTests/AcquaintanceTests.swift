@@ -65,7 +65,8 @@ import Wire
       #expect(store.opened == before && now.mark > before.mark)
       let known = Acquaintance(past: StorePast(store: before.store, mark: before.mark + 1), taken: 0, acknowledged: 0)
       #expect(known.past?.missing(in: now) == nil)
-      #expect(try store.compare(store.opened, with: known, of: "progress")?.contains("it has changes until") == true)
+      #expect(
+        try await store.compare(store.opened, with: known, of: "progress")?.contains("it has changes until") == true)
     }
   }
 
@@ -80,7 +81,7 @@ import Wire
       let compared = try store.identity()
       let past = StorePast(store: "another", mark: 1)
       #expect(
-        try store.compare(
+        try await store.compare(
           compared, with: Acquaintance(past: past, taken: 0, acknowledged: 0, store: said), of: "content") != nil)
       let tellers = Store.tellers(beside: store.path)
       let teller = try #require(tellers.first)
@@ -99,10 +100,11 @@ import Wire
       store.onTrouble = { told.append($0) }
       try await store.write { try $0.add("a") }
       let sound = Acquaintance(past: try store.identity().past, taken: 0, acknowledged: 0)
-      #expect(try store.compare(store.identity(), with: sound, of: "progress") == nil)
+      #expect(try await store.compare(store.identity(), with: sound, of: "progress") == nil)
       let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
       #expect(
-        try store.compare(store.identity(), with: more, of: "progress")?.hasPrefix("progress knows more of it") == true)
+        try await store.compare(store.identity(), with: more, of: "progress")?.hasPrefix("progress knows more of it")
+          == true)
       #expect(told == [.lostPast])
       #expect(throws: Failure.self) { try Fixture.count(store) }
       let change = await #expect(throws: Failure.self) { try await store.write { try $0.add("b") } }

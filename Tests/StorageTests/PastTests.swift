@@ -138,7 +138,7 @@ import Wire
         clock.advance(by: .seconds(5))
         try await store.write { try $0.add("b") }
         let more = Acquaintance(past: StorePast(store: "another", mark: 1), taken: 0, acknowledged: 0)
-        #expect(try store.compare(store.opened, with: more, of: "progress") != nil)
+        #expect(try await store.compare(store.opened, with: more, of: "progress") != nil)
         await store.close()
         for _ in 0..<2 { #expect(await Self.refusal(path)?.message.contains("progress knows more of it") == true) }
         let looked = #expect(throws: StoreFault.self) { try Store.schema(of: path, migrations: [Fixture.cards]) }

@@ -87,7 +87,8 @@ package enum EntitlementsProgram {
     host.onEvent(PersonForgotten.self, in: store) { event, _, tx in
       try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
     }
-    host.remark(in: store) { try service.remarks($0) }
+    let erasures = service.erasures
+    host.remark(in: store, and: { service.signInKeys.remarks }) { try erasures.remarks($0) }
     host.onStop {
       service.stop()
       archives.stop()

@@ -176,6 +176,11 @@ package enum QuintetCommand {
     }
     let service = try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "a database")
     }
+    // What is only looked at, or put where somebody says, misleads nobody.
+    if arguments["state"] == nil, !arguments.has("check"), Places.hasStoresElsewhere(arguments) {
+      Output.error("quintet: not restored: \(RestoreCommand.nobodyReadsFiles)")
+      return 1
+    }
     if places.isStateGuessed {
       throw UsageFault(
         "nothing in \(directories.runtime) says where that stack's databases are: name their folder by --state DIR")

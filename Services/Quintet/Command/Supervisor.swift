@@ -331,6 +331,8 @@ import Wire
       trouble.reason == StoreTrouble.lostPast.rawValue
     {
       child.state = .lost(trouble.message)
+    } else if health.standsBy {
+      child.state = .standingBy
     }
     return child.hasStarted
   }
@@ -342,6 +344,8 @@ import Wire
     case starting, ready
     /// Its database lost its past, in these words: it runs, and refuses its calls until a person accepts that.
     case lost(String)
+    /// Another stack serves, whose end it waits for.
+    case standingBy
     /// It gave no sign for too long, and is being killed.
     case hung
     case ended(ChildExit)
@@ -385,7 +389,7 @@ import Wire
   /// Whether there is nothing more to wait for.
   var hasStarted: Bool {
     switch state {
-    case .ready, .lost: true
+    case .ready, .lost, .standingBy: true
     default: false
     }
   }

@@ -56,8 +56,8 @@ extension Routes {
         return MergeAccounts.Reply(isDone: try part.step(merge, tx))
       }
     }
-    read(GetHoldings.self, as: GetHoldings.method(of: prefix)) { request, _ in
-      try store.read { GetHoldings.Reply(holdings: try part.holdings(request.account, request.app, $0)) }
+    read(GetHoldings.self, as: GetHoldings.method(of: prefix), in: store) { request, _, db in
+      GetHoldings.Reply(holdings: try part.holdings(request.account, request.app, db))
     }
   }
 }

@@ -52,7 +52,7 @@ package import Wire
   private func take(_ store: Store) {
     self.store = store
     timer = DueTimer(
-      clock: clock, look: { try store.nextRetry() },
+      clock: clock, look: { try await store.query { try $0.nextRetry() } },
       failed: { [log] in log.warning("shelved events couldn't be tried again", ["reason": "\($0)"]) },
       run: { [weak self] in _ = try await self?.retryRound(store) { _ in } })
   }

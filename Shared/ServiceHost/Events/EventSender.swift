@@ -15,6 +15,7 @@ import Wire
   private let metrics: Metrics
   private let deliver: Deliver
   private var lines: [RunningLine] = []
+  private lazy var known = LastKnown<[OutboxLag]>(of: store)
   /// Misses in a row from which on a subscriber isn't restarting but away.
   private static let awayAfter = 5
 
@@ -30,7 +31,8 @@ import Wire
     try await store.subscribe(subscribers.keys.sorted())
     store.onOutboxCommitted = { [weak self] in self?.wake() }
     for (name, types) in subscribers.sorted(by: { $0.key < $1.key }) {
-      let plan = EventLine(source: store.source, subscriber: name, types: types, cursor: try store.cursor(of: name))
+      let plan = EventLine(
+        source: store.source, subscriber: name, types: types, cursor: try await store.query { try $0.cursor(of: name) })
       let line = RunningLine(plan, metrics)
       lines.append(line)
       line.task = Loop.task { [weak self] in
@@ -47,18 +49,28 @@ import Wire
   }
 
   /// How far each subscriber is, in the order of their names.
-  package func lags() throws -> [SubscriberLag] {
-    try lines.map { line in
-      let lag = try store.lag(after: line.plan.cursor.through, types: line.plan.types)
-      return SubscriberLag(
+  package func lags() async throws -> [SubscriberLag] {
+    let look = look
+    return told(try await store.query(look))
+  }
+
+  /// Brings the gauges up to date, before they are read: as far as is known at once.
+  package func measure() {
+    for (line, lag) in zip(lines, told(known.now(look) ?? [])) { line.counts.set(lag, now: clock.wallNow) }
+  }
+
+  /// What waits for each of the lines as they are now.
+  private var look: @Sendable (Reading) throws -> [OutboxLag] {
+    let plans = lines.map { (after: $0.plan.cursor.through, types: $0.plan.types) }
+    return { db in try plans.map { try db.lag(after: $0.after, types: $0.types) } }
+  }
+
+  private func told(_ lags: [OutboxLag]) -> [SubscriberLag] {
+    zip(lines, lags).map { line, lag in
+      SubscriberLag(
         subscriber: line.plan.subscriber, types: line.plan.types.sorted(), cursor: line.plan.cursor.through,
         events: lag.events, oldestAt: lag.oldest, misses: line.plan.misses, lastFault: line.lastFault)
     }
-  }
-
-  /// Brings the gauges up to date, before they are read.
-  package func measure() {
-    for (line, lag) in zip(lines, (try? lags()) ?? []) { line.counts.set(lag, now: clock.wallNow) }
   }
 
   private func wake() { for line in lines { line.wake() } }
@@ -66,7 +78,8 @@ import Wire
   /// Delivers one batch.
   private func step(_ line: RunningLine) async -> Pause {
     do {
-      let part = try store.pendingEvents(after: line.plan.cursor.through, types: line.plan.types)
+      let (cursor, types) = (line.plan.cursor.through, line.plan.types)
+      let part = try await store.query { try $0.pendingEvents(after: cursor, types: types) }
       switch line.plan.next(part) {
       case .rest: return .untilWoken
       case .pass(let cursor):

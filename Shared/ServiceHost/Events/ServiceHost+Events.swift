@@ -6,9 +6,9 @@ import Wire
 /// What ops ask every service about its events; a service without a store has none.
 extension ServiceHost {
   func registerEventMethods() {
-    routes.read(GetEventLag.self, as: GetEventLag.method(of: name)) { [unowned self] _, _ in try eventLag() }
-    routes.read(TailEvents.self, as: TailEvents.method(of: name)) { [unowned self] request, _ in try tail(request) }
-    routes.read(ListShelf.self, as: ListShelf.method(of: name)) { [unowned self] _, _ in try shelf() }
+    routes.on(GetEventLag.self, as: GetEventLag.method(of: name)) { [unowned self] _, _ in try await eventLag() }
+    routes.on(TailEvents.self, as: TailEvents.method(of: name)) { [unowned self] request, _ in try await tail(request) }
+    routes.on(ListShelf.self, as: ListShelf.method(of: name)) { [unowned self] _, _ in try await shelf() }
     routes.on(RetryEvents.self, as: RetryEvents.method(of: name)) { [unowned self] request, _ in
       try await receiver.retry(
         ShelfSelection(source: request.source, account: request.account, sequence: request.sequence))
@@ -22,19 +22,27 @@ extension ServiceHost {
     }
   }
 
-  private func eventLag() throws -> GetEventLag.Reply {
-    GetEventLag.Reply(
-      subscribers: try senders.flatMap { try $0.lags() },
-      sources: try openStore?.inboxCursors().map { .init(source: $0.source, cursor: $0.cursor) } ?? [],
-      shelvedEvents: try openStore?.size().shelvedEvents ?? 0)
+  private func eventLag() async throws -> GetEventLag.Reply {
+    let (cursors, shelved) =
+      try await openStore?.query { (try $0.inboxCursors(), try $0.size().shelvedEvents) } ?? ([], 0)
+    return GetEventLag.Reply(
+      subscribers: try await lags(), sources: cursors.map { .init(source: $0.source, cursor: $0.cursor) },
+      shelvedEvents: shelved)
   }
 
-  private func tail(_ request: TailEvents) throws -> TailEvents.Reply {
+  private func lags() async throws -> [SubscriberLag] {
+    var lags: [SubscriberLag] = []
+    for sender in senders { lags += try await sender.lags() }
+    return lags
+  }
+
+  private func tail(_ request: TailEvents) async throws -> TailEvents.Reply {
     let limit = request.limit ?? 20
     guard (1...1000).contains(limit) else { throw Failure.invalidParams("limit must be 1 to 1000") }
-    let events = try openStore?.tail(
-      after: request.after, limit: limit, account: request.account, type: request.type)
-    let lags = try senders.flatMap { try $0.lags() }
+    let events = try await openStore?.query {
+      try $0.tail(after: request.after, limit: limit, account: request.account, type: request.type)
+    }
+    let lags = try await lags()
     return TailEvents.Reply(
       events: (events ?? []).map { event in
         let waitsFor = lags.filter { $0.cursor < event.sequence && $0.types.contains(event.type) }.map(\.subscriber)
@@ -42,9 +50,10 @@ extension ServiceHost {
       })
   }
 
-  private func shelf() throws -> ListShelf.Reply {
-    ListShelf.Reply(
-      events: try (openStore?.shelvedEvents() ?? []).map { shelved in
+  private func shelf() async throws -> ListShelf.Reply {
+    let shelf = try await openStore?.query { try $0.shelvedEvents() } ?? []
+    return ListShelf.Reply(
+      events: shelf.map { shelved in
         .init(
           event: shelved.event, state: shelved.nextTryAt == nil ? .setAside : .retrying, tries: shelved.tries,
           reason: shelved.reason, shelvedAt: shelved.shelvedAt, nextTryAt: shelved.nextTryAt, behind: shelved.behind)

@@ -43,6 +43,11 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// What people who run the machine should see to; not there while there is nothing.
   package var remarks: [String]?
 
+  /// The reason of one that isn't to serve as long as another stack does.
+  package static let standingBy = "standing_by"
+  /// Whether it waits for another stack's end.
+  package var standsBy: Bool { trouble?.reason == Self.standingBy }
+
   package struct OutOfService: Codable, Hashable, Sendable {
     /// The app's id, or the name of its folder.
     package var app: String
@@ -53,7 +58,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// What keeps a service from its work.
   package struct Trouble: Codable, Hashable, Sendable {
     /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`,
-    /// `database_file_gone`, `schema_newer`, `store_failed`.
+    /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`.
     package var reason: String
     /// The same for people.
     package var message: String

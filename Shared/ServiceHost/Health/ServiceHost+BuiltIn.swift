@@ -58,7 +58,7 @@ extension ServiceHost {
   }
 
   private var openRemarks: [String]? {
-    var open = (remarks?() ?? []) + (openStore?.registerRemarks ?? [])
+    var open = (remarks?() ?? []) + (openStore?.registerRemarks ?? []) + (openStore?.placeRemarks ?? [])
     if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
     return open.isEmpty ? nil : open
   }
@@ -77,7 +77,7 @@ extension ServiceHost {
   }
 
   private func storeHealth() -> HealthReply.Store? {
-    guard let openStore, let size = try? openStore.size() else { return nil }
+    guard let openStore, let size = knownSize else { return nil }
     return HealthReply.Store(
       databaseBytes: size.databaseBytes, outboxEvents: size.outboxEvents, shelvedEvents: size.shelvedEvents,
       waitingWrites: openStore.waitingWrites)

@@ -48,7 +48,7 @@ extension ServiceHost {
   }
 
   private func writeStore(into text: inout Exposition) {
-    guard let openStore, let size = try? openStore.size() else { return }
+    guard let openStore, let size = knownSize else { return }
     text.family("quintet_store_bytes", .gauge, help: "Size of the database.")
     text.add(size.databaseBytes)
     text.family("quintet_store_waiting_writes", .gauge, help: "Changes that wait for the disk.")

@@ -63,7 +63,7 @@ extension ServiceHost {
         .nothingIsLost)
     }
     await openStore?.close()
-    let (path, medium) = (directories.database(name), try StorePlace.medium(of: name, by: settings))
+    let (path, medium) = (directories.database(name), try storeMedium())
     let accepted = try await Store.accept(path, on: medium, at: clock.wallNow)
     // Where the clock is behind, others may know of more than it says, and would find the database lost again.
     let reached = await reachedByOthers(accepted)
@@ -123,16 +123,17 @@ extension ServiceHost {
   /// stack's database, and may have its own again.
   func hearTellersAgain() {
     let path = directories.database(name)
-    let tellers = Store.tellers(beside: path)
-    if tellers.isEmpty { return }
+    let address = try? storeMedium().postgres
     let hearing = Loop.task { [weak self, clock] in
+      let tellers = await address?.tellers() ?? Store.tellers(beside: path)
+      if tellers.isEmpty { return }
       var wait = Duration.seconds(1)
       while !Task.isCancelled, await self?.isOver(tellers) == false {
         try? await clock.sleep(until: clock.now + wait)
         wait = min(wait * 2, .seconds(60))
       }
       if Task.isCancelled { return }
-      self?.withdrawLoss(of: path)
+      await self?.withdrawLoss(of: path, in: address)
     }
     onStop { hearing.cancel() }
   }
@@ -147,8 +148,10 @@ extension ServiceHost {
     return true
   }
 
-  private func withdrawLoss(of path: String) {
-    do { try Store.withdrawLoss(of: path) } catch {
+  private func withdrawLoss(of path: String, in address: PostgresAddress?) async {
+    do {
+      if let address { try await address.withdrawLoss() } else { try Store.withdrawLoss(of: path) }
+    } catch {
       return log.error("what others said of the database can't be taken back", ["reason": "\(error)"])
     }
     log.notice("nobody contradicts the database any more; starting again")
@@ -208,7 +211,7 @@ extension ServiceHost {
         try await introduce(store.opened, to: other)
         compared.insert(other)
       }
-      let now = try store.identity()
+      let now = try await store.query { try $0.identity() }
       if now != store.opened { try await introduce(now, to: other) }
       return true
     } catch {
@@ -218,6 +221,6 @@ extension ServiceHost {
 
   private func introduce(_ identity: StoreIdentity, to other: String) async throws {
     let known = try await call(other, GreetStore(service: store.source, identity: identity))
-    if let missing = try store.compare(identity, with: known, of: other) { lost(missing) }
+    if let missing = try await store.compare(identity, with: known, of: other) { lost(missing) }
   }
 }

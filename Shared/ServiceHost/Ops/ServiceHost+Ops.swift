@@ -115,6 +115,7 @@ extension ServiceHost {
     case .fileGone:
       log.error(
         "the database's file isn't where it was: changes are refused", ["database": directories.database(name)])
+    case .unconfirmed: log.error("the database's server confirms no changes: they are refused until it does")
     case .schemaNewer:
       log.error("a newer program has migrated the database: what can't go on is refused until this process is replaced")
     }
@@ -122,9 +123,15 @@ extension ServiceHost {
 
   /// Serves nobody but those who look in, since the database can't be used: every call is told so at once.
   func refuseAll(because fault: StoreFault) {
-    log.error("the database can't be used: calls are refused", ["reason": fault.description])
+    if fault.isStandingBy {
+      log.notice("another one serves: standing by", ["reason": fault.description])
+    } else {
+      log.error("the database can't be used: calls are refused", ["reason": fault.description])
+    }
     let failure = fault.trouble.map { Failure($0) } ?? .unavailable(name, retryAfter: .seconds(1))
-    unusable = HealthReply.Trouble(reason: fault.trouble?.rawValue ?? "store_failed", message: fault.description)
+    unusable = HealthReply.Trouble(
+      reason: fault.isStandingBy ? HealthReply.standingBy : fault.trouble?.rawValue ?? "store_failed",
+      message: fault.description)
     routes.refusal = failure
     if fault.trouble == .lostPast { hearTellersAgain() }
   }

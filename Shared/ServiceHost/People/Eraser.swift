@@ -24,7 +24,7 @@ import Wire
     (self.store, self.clock, self.log) = (store, clock, log)
     timer = DueTimer(
       clock: clock, pause: Self.pause,
-      look: { [unowned self] in try store.unforgotten().isEmpty ? nil : self.clock.wallNow },
+      look: { [unowned self] in try await store.unforgotten().isEmpty ? nil : self.clock.wallNow },
       failed: { [log] in log.warning("an erased account couldn't be forgotten yet", ["reason": "\($0)"]) },
       run: { [unowned self] in try await round() })
   }
@@ -40,7 +40,7 @@ import Wire
 
   /// - Throws: when somebody reads old pages still, such as a backup that is being made.
   private func round() async throws {
-    let accounts = try store.unforgotten()
+    let accounts = try await store.unforgotten()
     for account in accounts { try await also(account) }
     guard try await store.forget(accounts, done: done) else { throw LogInUse() }
     log.notice("erased accounts are forgotten", ["accounts": accounts.count])

@@ -42,7 +42,7 @@ extension PeopleReader {
       },
       rows: { request, service in
         guard let peer = peers[service] else {
-          return try store.read { try ReadHeldRows.Reply(request, of: tables, in: $0) }
+          return try await store.query { try ReadHeldRows.Reply(request, of: tables, in: $0) }
         }
         return try await peer.call(
           request, as: nobody, method: ReadHeldRows.method(of: service), timeout: .seconds(10))

@@ -1,4 +1,5 @@
 import CivilTime
+import EventLoop
 import MessageBus
 package import Storage
 import Wire
@@ -8,9 +9,16 @@ extension ServiceHost {
   /// The service that accounts belong to: it asks the others, and notes what they answer.
   private static let owner = "entitlements"
 
-  /// Tells in its health what people who run the machine should see to.
-  package func remark(in store: Store, _ look: @escaping (Reading) throws -> [String]) {
-    remarks = { (try? store.read(look)) ?? [] }
+  /// Tells in its health what people who run the machine should see to, as far as it was known when it was looked at
+  /// last.
+  ///
+  /// - Parameter others: what is to be told beside what stands in the store.
+  package func remark(
+    in store: Store, and others: @escaping @Loop () -> [String] = { [] },
+    _ look: @escaping @Sendable (Reading) throws -> [String]
+  ) {
+    let known = LastKnown<[String]>(of: store)
+    remarks = { (known.now(look) ?? []) + others() }
   }
 
   func holdPeople(_ tables: [HeldTable], in store: Store) {
@@ -26,8 +34,8 @@ extension ServiceHost {
     routes.read(ListHeldFiles.self, as: ListHeldFiles.method(of: name)) { [unowned self] _, _ in
       ListHeldFiles.Reply(of: tables, withBytes: heldBytes?.table)
     }
-    routes.read(ReadHeldRows.self, as: ReadHeldRows.method(of: name)) { request, _ in
-      try store.read { try ReadHeldRows.Reply(request, of: tables, in: $0) }
+    routes.read(ReadHeldRows.self, as: ReadHeldRows.method(of: name), in: store) { request, _, db in
+      try ReadHeldRows.Reply(request, of: tables, in: db)
     }
     routes.on(ReadHeldBytes.self, as: ReadHeldBytes.method(of: name)) { [unowned self] request, _ in
       guard let bytes = heldBytes, bytes.table == request.file else { throw Failure.notFound(.noFile) }

@@ -6,12 +6,15 @@ package import Wire
 extension Routes {
   /// Answers `R` from one consistent state of a store. No task is made for it.
   ///
-  /// - Parameter body: changes nothing. It runs where a connection is: for a file of this machine at once, on the loop.
+  /// - Parameters:
+  ///   - method: for requests that every service takes under its own name; else the request's.
+  ///   - body: changes nothing. It runs where a connection is: for a file of this machine at once, on the loop.
   package func read<R: Request>(
-    _ type: R.Type, in store: Store, _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
+    _ type: R.Type, as method: Method = R.method, in store: Store,
+    _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
   ) {
-    if store.readsElsewhere { return readElsewhere(type, in: store) { try JSON.encode(body($0, $1, $2)) } }
-    read(type) { request, caller in try store.read { try body(request, caller, $0) } }
+    if store.readsElsewhere { return readElsewhere(type, as: method, in: store) { try JSON.encode(body($0, $1, $2)) } }
+    read(type, as: method) { request, caller in try store.read { try body(request, caller, $0) } }
   }
 
   /// The same for a handler that gives the reply's text itself.
@@ -24,9 +27,10 @@ extension Routes {
 
   /// Reads on a thread, whose answer comes later.
   private func readElsewhere<R: Request>(
-    _ type: R.Type, in store: Store, _ text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
+    _ type: R.Type, as method: Method = R.method, in store: Store,
+    _ text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
   ) {
-    on(type) { request, call, answer in
+    on(type, as: method) { request, call, answer in
       let caller = call.caller
       return try store.submitRead({ try text(request, caller, $0) }, done: answer)
     }

@@ -58,6 +58,7 @@ package import Wire
   package internal(set) var lifecycle: Lifecycle
 
   private(set) var openStore: Store?
+  private var storeSize: LastKnown<StoreSize>?
   /// Why the store couldn't be opened; nil for a host that serves.
   var unusable: HealthReply.Trouble?
   /// What an audit asks beside the store's own rules.
@@ -137,7 +138,7 @@ package import Wire
   ) throws -> Store {
     precondition(openStore == nil, "a service has one store")
     var path = directories.database(name)
-    var medium = try StorePlace.medium(of: name, by: settings)
+    var medium = try storeMedium()
     if case .trial(let scratch) = purpose {
       let trial = SetUpTrial(name: name)
       findings += trial.findings(of: medium, at: path, migrations: migrations) + trial.findings(registerOf: path)
@@ -151,9 +152,18 @@ package import Wire
     BackupDesk.removeLeftovers(of: store)
     store.onTrouble = { [unowned self] in tell($0) }
     openStore = store
+    storeSize = LastKnown(of: store)
     if !held.isEmpty { holdPeople(held, in: store) }
     if let trouble = store.trouble { tell(trouble) }
     return store
+  }
+
+  /// How large the store is, as far as that is known at once.
+  var knownSize: StoreSize? { storeSize?.now { try $0.size() } }
+
+  /// Where the setting `store` says that the database is.
+  func storeMedium() throws -> StoreMedium {
+    try StorePlace.medium(of: name, by: settings, in: directories)
   }
 
   /// Ends the store of a host that doesn't serve.

@@ -23,6 +23,10 @@ package struct HostSettings: Sendable {
   package static let store = Setting(
     "store", default: StorePlace?.none,
     "sets where the stores are: PostgreSQL's postgres://… or what holds it; files in the state folder if it isn't set")
+  /// By what other stacks at the same server know this one.
+  package static let stack = Setting(
+    "stack", default: String?.none,
+    "names this stack among those at one PostgreSQL; by the machine and the socket folder if it isn't set")
   /// Calls of one service's connection that are being worked on.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
@@ -87,8 +91,8 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.store,
-      Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall, Self.metricsInterval,
+      Self.store, Self.stack, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
+      Self.metricsInterval,
       Self.config,
     ]
   }

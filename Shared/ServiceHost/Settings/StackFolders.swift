@@ -57,11 +57,22 @@ extension StackFolders {
   package static func asFarAsKnown(looksIn: Bool, options: [String: String]) -> (
     directories: StackFolders, fault: (any Error)?
   ) {
-    let named = options.map { ("\(Settings.prefix)\($0.key.uppercased())_DIR", $0.value) }
-    let start = StartUp(
-      name: "quintet", own: [], environment: Environment.current().merging(named) { $1 }, looksIn: looksIn)
+    let start = start(looksIn: looksIn, options: options)
     let (settings, fault) = start.commonSettings()
     return (start.directories(settings), fault)
+  }
+
+  /// Whether the settings say that a stack's stores are no files.
+  ///
+  /// - Parameter options: what the command line says, by a folder's name.
+  package static func hasStoresElsewhere(options: [String: String]) -> Bool {
+    start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
+  }
+
+  private static func start(looksIn: Bool, options: [String: String]) -> StartUp {
+    let named = options.map { ("\(Settings.prefix)\($0.key.uppercased())_DIR", $0.value) }
+    return StartUp(
+      name: "quintet", own: [], environment: Environment.current().merging(named) { $1 }, looksIn: looksIn)
   }
 
   /// What is wrong with the settings, as `quintet doctor` tells it.

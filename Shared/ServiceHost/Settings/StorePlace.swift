@@ -39,8 +39,9 @@ package struct StorePlace: SettingValue, Hashable {
   /// Where a service's store is by the settings: a file unless they say otherwise.
   ///
   /// - Throws: a fault that names the file in which the URL should be, and never what is in it.
-  static func medium(of service: String, by settings: Settings) throws -> StoreMedium {
-    try settings[HostSettings.store].map { try $0.medium(of: service) } ?? .disk
+  static func medium(of service: String, by settings: Settings, in directories: StackFolders) throws -> StoreMedium {
+    guard let place = settings[HostSettings.store] else { return .disk }
+    return try place.medium(of: service, in: StackIdentity.of(directories, named: settings[HostSettings.stack]))
   }
 
   /// Whether the settings that every process reads say where the stores are, as far as these are right: for a command
@@ -51,13 +52,15 @@ package struct StorePlace: SettingValue, Hashable {
   }
 
   /// In a schema of its own.
-  private func medium(of service: String) throws -> StoreMedium {
+  ///
+  /// - Parameter stack: the stack that the service is of.
+  private func medium(of service: String, in stack: String) throws -> StoreMedium {
     let url: String
     switch place {
     case .url(let text): url = text
     case .secret(let secret): url = try secret.read().reveal()
     }
-    guard let address = PostgresAddress(url: url, schema: "quintet_\(service)") else {
+    guard let address = PostgresAddress(url: url, schema: "quintet_\(service)", stack: stack) else {
       throw StoreFault(message: "what the setting store names holds no postgres://… URL")
     }
     return .postgres(address)

@@ -76,7 +76,12 @@ extension StartUp {
         // Callers are told at once, and so is whoever looks in. What may pass is tried again by a new start.
         host = newHost()
         host.refuseAll(because: fault)
-        if fault.trouble?.mayPass ?? true {
+        if fault.isStandingBy || fault.isUnreachable, let address = try? host.storeMedium().postgres {
+          Loop.task {
+            await address.untilFree()
+            stop.ask()
+          }
+        } else if fault.trouble?.mayPass ?? true {
           clock.schedule(at: clock.now + Self.nextTry) { stop.ask() }
         }
       }

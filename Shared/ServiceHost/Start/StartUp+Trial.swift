@@ -28,7 +28,10 @@ extension StartUp {
       var rules: [AuditRule] = []
       var migrations: [Migration]?
       let settings = try readSettings()
-      let (path, medium) = (directories(settings).database(name), try StorePlace.medium(of: name, by: settings))
+      let directories = directories(settings)
+      let (path, medium) = (
+        directories.database(name), try StorePlace.medium(of: name, by: settings, in: directories)
+      )
       // What else the set-up lacks, such as a secret, doesn't concern an audit.
       try? await trial(alsoAnswering: others, setUp) { (rules, migrations) = ($0.auditRules, $0.migrations) }
       let audit = try Store.audit(file: path, on: medium, rules, migrations: migrations)

@@ -56,9 +56,6 @@ extension Acquaintance {
 }
 
 extension Store {
-  /// Who this database is now.
-  package func identity() throws -> StoreIdentity { try read { try StoreIdentity.expect($0.own) } }
-
   /// Takes note of another service's database, unless that one lacks what is known of it.
   ///
   /// - Returns: what was known before.
@@ -83,17 +80,28 @@ extension Store {
   ///   as the
   ///   database was `opened` it is compared with each other service once.
   /// - Returns: what it lacks; then it refuses all from now on, after a restart too.
-  package func compare(_ identity: StoreIdentity, with known: Acquaintance, of service: String) throws -> String? {
-    let lastEvent = try read { try $0.own.first($0.engine.dialect.lastEvent) { $0.int64(0) } }
-    let cursor = try inboxCursors().first { $0.source == service }?.cursor ?? 0
+  package func compare(
+    _ identity: StoreIdentity, with known: Acquaintance, of service: String
+  ) async throws -> String? {
+    let (lastEvent, cursor) = try await query { db in
+      (
+        try db.own.first(db.engine.dialect.lastEvent) { $0.int64(0) },
+        try db.inboxCursors().first { $0.source == service }?.cursor ?? 0
+      )
+    }
     guard let missing = known.missing(in: identity, lastEvent: lastEvent ?? 0, cursor: cursor) else { return nil }
     let words = "\(service) knows more of it: \(missing)"
     let teller = LossTeller(
       service: service, store: known.store, compared: identity, lastEvent: lastEvent ?? 0, cursor: cursor)
-    let before = LossNote(of: path).read()
-    try note(
+    let before = hasFile ? LossNote(of: path).read() : nil
+    try await note(
       LossNote.Content(
         missing: words, reached: max(known.reached, before?.reached ?? 0), tellers: (before?.tellers ?? []) + [teller]))
     return words
   }
+}
+
+extension Reading {
+  /// Who this database is now.
+  package func identity() throws -> StoreIdentity { try StoreIdentity.expect(own) }
 }

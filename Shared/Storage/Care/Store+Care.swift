@@ -19,20 +19,6 @@ extension Store {
     }
   }
 
-  /// Sizes, for metrics and health.
-  package func size() throws -> StoreSize {
-    try read { db in
-      return StoreSize(
-        databaseBytes: try db.own.first(db.engine.dialect.size) { $0.int(0) } ?? 0,
-        outboxEvents: try db.first(
-          """
-          SELECT count(*) FROM outbox WHERE sequence > (SELECT min(sequence) FROM subscriber_cursors)
-          """
-        ) { $0.int(0) } ?? 0,
-        shelvedEvents: try db.first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0)
-    }
-  }
-
   /// Finds out whether a trouble that may pass has: by a change of no consequence, since on a quiet day nobody else
   /// makes one.
   package func lookForRelief() async {
@@ -45,5 +31,19 @@ extension Store {
   package func forgetOldKeys() async throws {
     let age = limits.keyRetention
     while try await write({ try $0.forgetKeys(olderThan: age) }) == 1000 {}
+  }
+}
+
+extension Reading {
+  /// Sizes, for metrics and health.
+  package func size() throws -> StoreSize {
+    StoreSize(
+      databaseBytes: try own.first(engine.dialect.size) { $0.int(0) } ?? 0,
+      outboxEvents: try first(
+        """
+        SELECT count(*) FROM outbox WHERE sequence > (SELECT min(sequence) FROM subscriber_cursors)
+        """
+      ) { $0.int(0) } ?? 0,
+      shelvedEvents: try first("SELECT count(*) FROM inbox_shelf") { $0.int(0) } ?? 0)
   }
 }

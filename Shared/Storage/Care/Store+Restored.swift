@@ -71,10 +71,8 @@ extension Store {
   package nonisolated static func accept(
     _ path: String, on medium: StoreMedium = .disk, at now: Timestamp
   ) async throws -> StoreIdentity {
-    try await BackgroundThread.run {
-      if let address = medium.postgres {
-        return try takeAsItIs(try PostgresOpening.taker(address), now: now, beyond: 0)
-      }
+    if let address = medium.postgres { return try await address.accept(at: now) }
+    return try await BackgroundThread.run {
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
       let beside = PastFile(of: path)
       if beside.missing(without: beside.content()?.file) != nil {

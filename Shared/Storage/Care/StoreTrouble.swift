@@ -14,9 +14,11 @@ package enum StoreTrouble: String, Codable, Sendable, CaseIterable {
   /// The file that is open was deleted or moved, or another one is at its path: changes are refused, since nobody would
   /// find them.
   case fileGone = "database_file_gone"
+  /// The database's server, or its standby, has confirmed nothing for some seconds: changes are refused until it does.
+  case unconfirmed = "store_unconfirmed"
 
   /// Whether it passes without a restart, once what is in the way is gone.
-  package var mayPass: Bool { self == .diskFull || self == .readOnly || self == .fileGone }
+  package var mayPass: Bool { [.diskFull, .readOnly, .fileGone, .unconfirmed].contains(self) }
 
   /// Whether the service is failing, and not just a part of what it does.
   package var failsAll: Bool { self == .corrupt || self == .lostPast || self == .fileGone }

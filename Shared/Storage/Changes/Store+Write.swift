@@ -46,11 +46,16 @@ extension Store {
   ) throws(Failure) -> WriteJob {
     guard isOpen else { throw WriteRefusal.closed(source) }
     if trouble == .lostPast { throw Failure(.lostPast) }
+    guard !isUnconfirmed else {
+      isIn(.unconfirmed)
+      throw Failure(.unconfirmed)
+    }
     guard waitingWrites < limits.waitingWrites else {
       throw WriteRefusal.overloaded(limit: limits.waitingWrites, source: source)
     }
     let job = WriteJob(self, of: owner, wallNow: clock.wallNow, body, refused: refused)
     guard writer.add(job) else { throw WriteRefusal.closed(source) }
+    if waitingWrites == 0 { progressAt = clock.now }
     waitingWrites += 1
     return job
   }
@@ -58,6 +63,7 @@ extension Store {
   /// Notes how a write went, before its caller goes on.
   func wrote(_ outcome: WriteJob.Outcome) {
     waitingWrites -= 1
+    progressAt = clock.now
     switch outcome {
     case .stored(let emitted, _, _):
       isIn(nil)

@@ -46,6 +46,7 @@ extension Failure {
       case .lostPast: .databaseLostItsPast
       case .fileGone: .databaseFileGone
       case .schemaNewer: .databaseNewer
+      case .unconfirmed: .storeUnconfirmed
       }
     self.init(
       .unavailable, message, executed: executed, details: ["reason": .string(trouble.rawValue), "retry_after_ms": 1000])

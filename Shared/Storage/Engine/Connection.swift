@@ -24,6 +24,9 @@ package class Connection {
   /// What only an SQLite file can; nil for any other engine.
   var file: Database? { engine as? Database }
 
+  /// Whether it is an SQLite file.
+  package var isFile: Bool { file != nil }
+
   /// Rows changed by the last INSERT, UPDATE or DELETE.
   package var changes: Int { engine.changes }
   /// Rows changed since the database was opened.

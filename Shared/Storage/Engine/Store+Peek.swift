@@ -8,4 +8,9 @@ extension Store {
   package static func peek<T>(_ path: String, _ body: (Connection) throws -> T) throws -> T {
     try body(Connection(StoreFile.openForReading(path, on: .disk)))
   }
+
+  /// The same of one in PostgreSQL. It blocks.
+  package static func peek<T>(_ address: PostgresAddress, _ body: (Connection) throws -> T) throws -> T {
+    try body(Connection(PostgresOpening.reader(address)))
+  }
 }

@@ -28,7 +28,8 @@ package import Wire
   /// Where the database is.
   package nonisolated let path: String
   private(set) var writer: any Writer
-  private var reader: any Engine
+  /// The loop's own connection. In PostgreSQL nil until somebody reads by `read`, which services don't.
+  private var reader: (any Engine)?
   /// Nil where the loop reads by itself.
   private(set) var readers: PostgresReaders?
   /// Nil where nothing can be written, or there is no file system.
@@ -40,6 +41,15 @@ package import Wire
   var medium: StoreMedium { opening.medium }
   /// Whether it is a file on the machine's disk.
   package var hasFile: Bool { opening.medium.isDisk }
+  /// When a write ended last, or the first of those that wait was asked for.
+  var progressAt = Instant(nanoseconds: 0)
+  /// Whether a server has been silent for so long that nothing more is to wait for it.
+  var isUnconfirmed: Bool { readsElsewhere && waitingWrites > 0 && clock.now - progressAt > Self.patience }
+  private static let patience = Duration.seconds(5)
+  /// How long a server may take for the last writes of all.
+  private static let farewell = Duration.seconds(3)
+  /// What people who run the machine should know of where the database is.
+  package nonisolated let placeRemarks: [String]
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
@@ -93,6 +103,7 @@ package import Wire
     (limits, hooks) = (opening.limits, opening.hooks)
     (writer, reader, opened, register) = (parts.writer, parts.reader, parts.identity, parts.register)
     readers = parts.readers
+    placeRemarks = parts.remarks
     files = opening.medium.isDisk ? FilesInPlace(of: opening.path) : nil
   }
 
@@ -131,14 +142,16 @@ package import Wire
   /// Reads one consistent state, at once, on the loop thread: keep it short.
   ///
   /// It sees every write that has returned. Reads of one turn share a state until a write returns: locking the file for
-  /// each costs more than most reads do. For what looks after stores; services have `query` and `Routes.read`.
+  /// each costs more than most reads do. For what looks after files, and for tests; services have `query` and
+  /// `Routes.read`, since this one waits for a server.
   package func read<T>(_ body: (Reading) throws -> T) throws -> T {
     if trouble == .lostPast { throw Failure(.lostPast) }
     do {
-      try holdState()
+      let reader = try loopsReader()
+      try holdState(of: reader)
       readDepth += 1
       defer { readDepth -= 1 }
-      return try body(Reading(reader, wallNow: clock.wallNow))
+      return try body(Reading(reader, wallNow: clock.wallNow, source: source))
     } catch let fault as StoreFault {
       letStateGo()
       if fault.isFatal { hooks.halt("store of \(source): \(fault)") }
@@ -161,12 +174,21 @@ package import Wire
   }
 
   /// Refuses everything from now on, after a restart too: others know of changes that aren't here.
-  func note(_ loss: LossNote.Content) throws {
+  func note(_ loss: LossNote.Content) async throws {
+    // In its own turn, before it refuses that too.
+    if opening.medium.postgres != nil { try await write { try PostgresLoss.write(loss, in: $0.own) } }
     isIn(.lostPast)
     if hasFile { try LossNote(of: path).write(loss) }
   }
 
-  private func holdState() throws {
+  private func loopsReader() throws -> any Engine {
+    if let reader { return reader }
+    let opened = try opening.reader()
+    reader = opened
+    return opened
+  }
+
+  private func holdState(of reader: any Engine) throws {
     guard !holdsState else { return }
     try Connection(reader, guest: false).run(reader.dialect.beginReading)
     holdsState = true
@@ -177,7 +199,7 @@ package import Wire
   func letStateGo() {
     guard holdsState, readDepth == 0 else { return }
     holdsState = false
-    if reader.inTransaction { try? Connection(reader, guest: false).run("ROLLBACK") }
+    if let reader, reader.inTransaction { try? Connection(reader, guest: false).run("ROLLBACK") }
   }
 
   /// Tells the hooks how far an event got, for steps outside a transaction.
@@ -190,12 +212,29 @@ package import Wire
     guard isOpen else { return }
     isOpen = false
     if let housekeeping { clock.cancel(housekeeping) }
-    await writer.close()
-    await readers?.close()
+    if let readers { await close(readers) } else { await writer.close() }
     // Another file may be put in the place of one that is lost: nobody may read on in this one then.
     guard trouble == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
     letStateGo()
     reader = nobody
+  }
+
+  /// A server that says nothing keeps no process from its end: what still waits for it was acknowledged to nobody.
+  private func close(_ readers: PostgresReaders) async {
+    await withCheckedContinuation { continuation in
+      var isOver = false
+      let end: @Loop () -> Void = {
+        if !isOver { continuation.resume() }
+        isOver = true
+      }
+      let timer = clock.schedule(at: clock.now + Self.farewell, end)
+      Loop.task { [writer, clock] in
+        await writer.close()
+        await readers.close()
+        clock.cancel(timer)
+        end()
+      }
+    }
   }
 
   private func scheduleHousekeeping() {

@@ -67,7 +67,9 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
 
   /// "message (code 2067) in: INSERT …", in one line, as logs and tables want it.
   package var description: String {
-    if [Self.lostPastCode, Self.fileGoneCode].contains(code) || code == SQLITE_MISUSE && sql.isEmpty { return message }
+    if [Self.lostPastCode, Self.fileGoneCode].contains(code) || isStandingBy || code == SQLITE_MISUSE && sql.isEmpty {
+      return message
+    }
     let name = state.isEmpty ? "code \(code)" : "SQLSTATE \(state)"
     guard !sql.isEmpty else { return "\(message) (\(name))" }
     return "\(message) (\(name)) in: \(sql.split(whereSeparator: \.isWhitespace).joined(separator: " "))"

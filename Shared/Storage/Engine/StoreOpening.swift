@@ -16,11 +16,14 @@ import Wire
   /// Who writes it, who reads it, and who it is before anything is changed in it.
   struct Parts {
     var writer: any Writer
-    var reader: any Engine
+    /// The loop's; nil where it has none.
+    var reader: (any Engine)?
     var identity: StoreIdentity
     var register: KeptRegister?
     /// Nil where the loop reads by itself.
     var readers: PostgresReaders?
+    /// What people who run the machine should know.
+    var remarks: [String] = []
   }
 
   /// Brings the file up to date and opens it for both.
@@ -49,13 +52,21 @@ import Wire
     let session = try PostgresOpening.writer(address, migrations: migrations, now: clock.wallNow)
     let db = Connection(session, guest: false)
     let identity = try StoreIdentity.expect(db)
+    if let loss = try PostgresLoss.read(db) { throw StoreFault.lostPast(loss.missing) }
+    let remarks = try PostgresCheck.remarks(session)
     try replay(ErasureRegister(of: path), in: session)
     let kept = KeptRegister(ErasureRegister(of: path))
     kept.mend(from: db)
     let writer = try ThreadWriter(session, source: source, limits: limits, hooks: hooks, past: nil, register: kept)
     return Parts(
-      writer: writer, reader: try PostgresOpening.reader(address), identity: identity, register: kept,
-      readers: try PostgresReaders(address, source: source, limit: limits.waitingReads))
+      writer: writer, reader: nil, identity: identity, register: kept,
+      readers: try PostgresReaders(address, source: source, limit: limits.waitingReads), remarks: remarks)
+  }
+
+  /// One more connection that reads.
+  func reader() throws -> any Engine {
+    if let address = medium.postgres { return try PostgresOpening.reader(address) }
+    return try StoreFile.openForReading(path, on: medium)
   }
 
   /// Opens a file that is up to date and that nobody can write now.

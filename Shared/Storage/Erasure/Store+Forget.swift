@@ -8,7 +8,10 @@ extension Store {
   private static let round = 20
 
   /// Erased accounts that left something still; a round of them, the oldest first.
-  package func unforgotten() throws -> [String] { try read { try $0.unforgotten(limit: Self.round) } }
+  package func unforgotten() async throws -> [String] {
+    let most = Self.round
+    return try await query { try $0.unforgotten(limit: most) }
+  }
 
   /// Forgets what some erased accounts left: rows in bounded steps between other changes, then what remains of them in
   /// the files. It goes on where it was when it is begun again.
@@ -22,7 +25,7 @@ extension Store {
     for account in accounts {
       while try await write({ try $0.forget(account, tables, atMost: Self.stepRows) }) {}
     }
-    for index in try read({ try Remains.indexes($0) }) {
+    for index in try await query({ try Remains.indexes($0) }) {
       var isFirst = true
       while try await write({ [isFirst] in try Remains.merge(index, isFirst: isFirst, $0) }) { isFirst = false }
     }

@@ -33,29 +33,6 @@ extension Store {
     }
   }
 
-  /// How far a subscriber got; nothing at first.
-  package func cursor(of subscriber: String) throws -> OutboxCursor {
-    try read { db in
-      try db.first("SELECT sequence, delivered FROM subscriber_cursors WHERE subscriber = $1", subscriber) {
-        OutboxCursor(through: $0.int64(0), delivered: $0.int64(1))
-      } ?? OutboxCursor()
-    }
-  }
-
-  /// The next events after a sequence, at most `limit` looked at.
-  ///
-  /// - Parameter types: those that concern the subscriber; empty means all.
-  package func pendingEvents(after sequence: Int64, types: Set<String> = [], limit: Int = 100) throws -> OutboxPart {
-    let source = source
-    return try read { db in
-      let rows = try db.rows(
-        "SELECT \(Row.eventColumns) FROM outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2", sequence, limit
-      ) { $0.event(of: source) }
-      return OutboxPart(
-        events: rows.filter { types.isEmpty || types.contains($0.type) }, through: rows.last?.sequence ?? sequence)
-    }
-  }
-
   /// Notes how far a subscriber got, and forgets what everybody has but for the last `StoreLimits.keptEvents`.
   ///
   /// A cursor behind the stored one changes nothing: a late answer takes nothing back.
@@ -89,6 +66,26 @@ extension Store {
   package func forgetOldEvents() async throws {
     let age = limits.keptFor
     while try await write({ try $0.forgetDelivered(olderThan: age) }) == Transaction.forgetLimit {}
+  }
+}
+
+extension Reading {
+  /// How far a subscriber got; nothing at first.
+  package func cursor(of subscriber: String) throws -> OutboxCursor {
+    try first("SELECT sequence, delivered FROM subscriber_cursors WHERE subscriber = $1", subscriber) {
+      OutboxCursor(through: $0.int64(0), delivered: $0.int64(1))
+    } ?? OutboxCursor()
+  }
+
+  /// The next events after a sequence, at most `limit` looked at.
+  ///
+  /// - Parameter types: those that concern the subscriber; empty means all.
+  package func pendingEvents(after sequence: Int64, types: Set<String> = [], limit: Int = 100) throws -> OutboxPart {
+    let rows = try rows(
+      "SELECT \(Row.eventColumns) FROM outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2", sequence, limit
+    ) { $0.event(of: source) }
+    return OutboxPart(
+      events: rows.filter { types.isEmpty || types.contains($0.type) }, through: rows.last?.sequence ?? sequence)
   }
 }
 

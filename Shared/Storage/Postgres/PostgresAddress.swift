@@ -4,11 +4,14 @@ package struct PostgresAddress: Hashable, Sendable {
   let url: String
   /// "quintet_content": one of a service's own.
   package let schema: String
+  /// The stack that the service is of: of several only one serves at a time. Nil where nobody asks, as for a single
+  /// store.
+  let stack: String?
 
   /// Nil for a text that is no such URL, or a schema of other letters than a–z, 0–9 and _.
-  package init?(url: String, schema: String) {
+  package init?(url: String, schema: String, stack: String? = nil) {
     guard Self.isURL(url), !schema.isEmpty, schema.utf8.allSatisfy(Self.isLetter) else { return nil }
-    (self.url, self.schema) = (url, schema)
+    (self.url, self.schema, self.stack) = (url, schema, stack)
   }
 
   /// Whether a text begins as a URL of PostgreSQL's does.
@@ -34,7 +37,8 @@ package struct PostgresAddress: Hashable, Sendable {
   /// - Parameter role: "writer", which `pg_stat_activity` shows.
   func options(_ role: String) -> [(name: String, value: String)] {
     [
-      ("application_name", "\(schema) \(role)"), ("connect_timeout", "5"),
+      // With several hosts each gets as long: one whose machine is gone mustn't keep the others waiting.
+      ("application_name", "\(schema) \(role)"), ("connect_timeout", "2"),
       // A server that fell silent is given up within some 10 s: after 4 s three questions, and unread bytes as long.
       ("keepalives_idle", "4"), ("keepalives_interval", "2"), ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
       ("target_session_attrs", "read-write"), ("dbname", url), ("client_encoding", "UTF8"),

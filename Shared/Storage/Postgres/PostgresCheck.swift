@@ -15,15 +15,24 @@ enum PostgresCheck {
     }
     let db = Connection(session, guest: false)
     for (name, bad, cure) in [
+      // What a server keeps to itself is told by `remarks`.
       ("fsync", ["off"], "an acknowledged change could be lost with the machine"),
       ("full_page_writes", ["off"], "a page that was half written couldn't be mended"),
-    ] where bad.contains(try setting(name, db)) {
+    ] where bad.contains(try setting(name, db) ?? "") {
       throw StoreFault(message: "the server has \(name) = off: \(cure); set it on")
     }
     // A database's or a role's own default; stronger ones are left as they are.
-    if ["off", "local"].contains(try setting("synchronous_commit", db)) {
+    if ["off", "local"].contains(try setting("synchronous_commit", db) ?? "") {
       try session.script("SET synchronous_commit = on")
     }
+  }
+
+  /// What the server doesn't tell of what an acknowledged change rests on.
+  static func remarks(_ session: PostgresSession) throws -> [String] {
+    let db = Connection(session, guest: false)
+    let hidden = try ["fsync", "full_page_writes", "synchronous_commit"].filter { try setting($0, db) == nil }
+    guard !hidden.isEmpty else { return [] }
+    return ["the server doesn't say what \(hidden.joined(separator: ", ")) is set to: ask whoever runs it"]
   }
 
   /// - Throws: where the role can neither make the schema nor use it.
@@ -44,26 +53,38 @@ enum PostgresCheck {
   ///
   /// While another holds a transaction open, a session that is its own stays the one that it was.
   static func refuseSharedSessions(_ session: PostgresSession, _ address: PostgresAddress) throws {
-    let (one, other) = (Connection(session, guest: false), try PostgresOpening.open(address, "check"))
-    let before = try process(one)
-    let between = Connection(other, guest: false)
-    try between.run("BEGIN")
-    let foreign = try process(between)
-    let after = try process(one)
-    try between.run("ROLLBACK")
-    guard before == after, before != foreign else {
-      throw StoreFault(
-        message: "\(address.place) is a pooler that shares sessions between transactions: name the server itself, or a "
-          + "pool of whole sessions")
+    let other = try PostgresOpening.open(address, "check")
+    let isShared: Bool
+    do { isShared = try !areApart(Connection(session, guest: false), Connection(other, guest: false)) } catch let fault
+      as StoreFault where statementsOfAnother.contains(fault.state)
+    {
+      isShared = true
     }
+    guard isShared else { return }
+    throw StoreFault(
+      message: "\(address.place) is a pooler that shares sessions between transactions: name the server itself, or a "
+        + "pool of whole sessions")
   }
+
+  private static func areApart(_ one: Connection, _ other: Connection) throws -> Bool {
+    let before = try process(one)
+    try other.run("BEGIN")
+    let foreign = try process(other)
+    let after = try process(one)
+    try other.run("ROLLBACK")
+    return before == after && before != foreign
+  }
+
+  /// A statement has a name that is there already, or isn't there any more: somebody else had the session in between.
+  private static let statementsOfAnother = ["42P05", "26000"]
 
   private static func process(_ db: Connection) throws -> Int {
     try db.first("SELECT pg_backend_pid()") { $0.int(0) } ?? 0
   }
 
-  private static func setting(_ name: String, _ db: Connection) throws -> String {
-    try db.first("SELECT current_setting($1)", name) { $0.string(0) } ?? ""
+  /// Nil for one that the server doesn't tell.
+  private static func setting(_ name: String, _ db: Connection) throws -> String? {
+    try db.first("SELECT current_setting($1, true)", name) { $0.optionalString(0) } ?? nil
   }
 }
 

@@ -23,6 +23,21 @@ extension StoreFault {
     StoreFault(code: lostConnection, message: message)
   }
 
+  /// Another writer or stack has the store.
+  static func standingBy(_ message: String) -> StoreFault {
+    var fault = StoreFault(code: SQLITE_BUSY, message: message)
+    fault.state = standby
+    return fault
+  }
+
+  /// Whether another writer or stack has the store, whose end is to be waited for.
+  package var isStandingBy: Bool { state == Self.standby }
+  /// Whether the server couldn't be reached, or was lost.
+  package var isUnreachable: Bool { primaryCode == Self.lostConnection && trouble == nil }
+
+  /// No SQLSTATE of PostgreSQL's.
+  private static let standby = "standby"
+
   /// What SQLite calls a disk that failed: the store can't be trusted without opening it anew.
   private static let lostConnection = SQLITE_IOERR
 

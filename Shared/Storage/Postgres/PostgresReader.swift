@@ -3,9 +3,11 @@ import CivilTime
 /// One thread's session that reads. It is opened with the first read, and once more when the server has ended it.
 final class PostgresReader {
   private let address: PostgresAddress
+  private let source: String
   private var session: PostgresSession?
 
-  init(_ address: PostgresAddress) { self.address = address }
+  /// - Parameter source: the service's name.
+  init(_ address: PostgresAddress, source: String) { (self.address, self.source) = (address, source) }
 
   /// Runs a body on one state, which has every change that was acknowledged before.
   func read<T>(at wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {
@@ -23,6 +25,6 @@ final class PostgresReader {
     let own = Connection(session, guest: false)
     try own.run(Dialect.postgres.beginReading)
     defer { try? own.run("ROLLBACK") }
-    return try body(Reading(session, wallNow: wallNow))
+    return try body(Reading(session, wallNow: wallNow, source: source))
   }
 }

@@ -22,7 +22,7 @@ import Wire
       queues.append(queue)
       threads.append(
         try WriterThread {
-          let reader = PostgresReader(address)
+          let reader = PostgresReader(address, source: source)
           while let jobs = queue.takeAll() { for job in jobs { job.run(on: reader) } }
           queue.done()
         })

@@ -435,6 +435,9 @@ extension Message {
   /// “This was changed meanwhile; read it again.”
   package static let staleCard = Message(sentence: "stale_card")
 
+  /// “The database's server confirms no changes just now.”
+  package static let storeUnconfirmed = Message(sentence: "store_unconfirmed")
+
   /// “There is room for {limit} tags. Delete some to make others.”
   package static func tagLimit(limit: some MessagePart) -> Message {
     Message(sentence: "tag_limit", ["limit": limit.message])
@@ -615,6 +618,7 @@ enum Words {
       "sign_in_limit": #"An account has room for {limit} sign-ins."#,
       "sign_in_unchecked": #"Signing in can't be checked right now. Please try again."#,
       "stale_card": #"This was changed meanwhile; read it again."#,
+      "store_unconfirmed": #"The database's server confirms no changes just now."#,
       "tag_limit": #"There is room for {limit} tags. Delete some to make others."#,
       "too_many_announcements": #"The app has too many announcements under way."#,
       "too_many_batches": #"The app has too many batches of codes."#,
@@ -755,6 +759,7 @@ enum Words {
       "sign_in_limit": #"Mỗi tài khoản có tối đa {limit} cách đăng nhập."#,
       "sign_in_unchecked": #"Hiện chưa kiểm tra được lần đăng nhập này. Vui lòng thử lại sau."#,
       "stale_card": #"Mục này vừa được sửa ở nơi khác; hãy tải lại."#,
+      "store_unconfirmed": #"Máy chủ cơ sở dữ liệu hiện không xác nhận thay đổi nào."#,
       "tag_limit": #"Bạn có thể giữ tối đa {limit} nhãn. Hãy xóa bớt để tạo nhãn khác."#,
       "too_many_announcements": #"Ứng dụng này đang có quá nhiều thông cáo được gửi đi."#,
       "too_many_batches": #"Ứng dụng có quá nhiều đợt mã."#,

@@ -80,11 +80,11 @@ import Storage
 
   private func outboxIsEmpty(_ world: World) -> Bool {
     guard let store = world["ledger"]?.life?.store else { return false }
-    return (try? store.size().outboxEvents) == 0
+    return (try? store.read { try $0.size().outboxEvents }) == 0
   }
 
   private func shelvesAreEmpty(_ world: World) -> Bool {
-    world.processes.compactMap { $0.life?.store }.allSatisfy { (try? $0.size().shelvedEvents) == 0 }
+    world.processes.compactMap { $0.life?.store }.allSatisfy { (try? $0.read { try $0.size().shelvedEvents }) == 0 }
   }
 
   private func outcome(_ world: World, _ history: History) -> Outcome {

@@ -21,6 +21,12 @@ import Wire
   /// Whether one service's database may be another stack's.
   var isMeant = false
 
+  /// Why nothing is restored where the stores are no files.
+  nonisolated static let nobodyReadsFiles =
+    "the setting store says that the stores are in PostgreSQL, where nobody reads files. Bring PostgreSQL back by its own "
+    + "means (pg_restore, or a base backup and the WAL); to have this backup's files in a folder all the same, name it by "
+    + "--state DIR. docs/operations.md, \"PostgreSQL\", says more"
+
   /// - Returns: 0 when all is in its place; 1 when the backup, the place or the audit is in the way.
   func run() async -> Int32 {
     do {

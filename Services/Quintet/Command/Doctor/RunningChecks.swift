@@ -27,7 +27,10 @@ enum RunningChecks {
     }
     var findings: [Finding] = []
     if let trouble = health.trouble {
-      findings.append(Finding(.error, trouble.message, at: look.service, cure: cure(for: trouble.reason, look.service)))
+      findings.append(
+        Finding(
+          health.standsBy ? .warning : .error, trouble.message, at: look.service,
+          cure: cure(for: trouble.reason, look.service)))
     }
     for remark in health.remarks ?? [] {
       findings.append(Finding(.warning, remark, at: look.service, cure: cure(ofRemark: remark, look.service)))
@@ -89,6 +92,9 @@ enum RunningChecks {
       "stop \(service), move its database away, quintet restore DIR --service \(service), start it; or give up what is missing: quintet accept \(service)"
     case "database_file_gone":
       "move the file back to where it was, with its -wal: over seconds later; if it was deleted: stop \(service), quintet restore DIR --service \(service), start it"
+    case HealthReply.standingBy: "none is needed: it takes over when the other one's processes have ended"
+    case "store_unconfirmed":
+      "see whether PostgreSQL and its synchronous standby answer (pg_stat_replication); without a standby set another one, or none, in synchronous_standby_names"
     case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
     default: "quintet logs \(service)"
     }

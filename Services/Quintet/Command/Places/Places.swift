@@ -78,6 +78,11 @@ extension Places {
     Output.error("quintet: the settings are wrong, and are passed over where they are\n\(fault)")
   }
 
+  /// Whether a stack's stores are in PostgreSQL by its settings, so that nobody reads files in its state folder.
+  static func hasStoresElsewhere(_ arguments: Arguments) -> Bool {
+    StackFolders.hasStoresElsewhere(options: folders(arguments))
+  }
+
   private static func folders(_ arguments: Arguments) -> [String: String] {
     ["runtime", "state", "apps"].reduce(into: [:]) { $0[$1] = arguments[$1] }
   }

@@ -62,7 +62,8 @@ enum StatusReport {
     let seconds = max(Double(recent.ms) / 1000, 0.001)
     let waiting = health.store.map { ShortText.count(Double($0.outboxEvents)) } ?? "-"
     return columns.row([
-      look.service, health.status.rawValue, ShortText.age((now - health.startedAt).milliseconds / 1000),
+      look.service, health.standsBy ? "standing by" : health.status.rawValue,
+      ShortText.age((now - health.startedAt).milliseconds / 1000),
       ShortText.bytes(Double(health.residentBytes)), ShortText.count(Double(recent.calls) / seconds),
       ShortText.count(Double(recent.errors) / seconds), recent.p50Ns.map(ShortText.duration) ?? "-",
       recent.p99Ns.map(ShortText.duration) ?? "-", "\(health.callsInFlight)", waiting,

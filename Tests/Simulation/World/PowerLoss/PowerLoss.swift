@@ -66,7 +66,8 @@ import Storage
     }
     if !world.run(for: .seconds(600), until: { household.isDone }) { world.problem("users don't come to an end") }
     let delivered = world.run(for: .seconds(300)) {
-      servers.allSatisfy(\.isUp) && (try? servers.allSatisfy { try $0.life?.store?.size().outboxEvents == 0 }) == true
+      servers.allSatisfy(\.isUp)
+        && (try? servers.allSatisfy { try $0.life?.store?.read { try $0.size().outboxEvents } == 0 }) == true
     }
     if !delivered { world.problem("events don't come to an end") }
     audit(servers, world)

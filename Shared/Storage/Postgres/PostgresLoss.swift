@@ -1,0 +1,88 @@
+package import CivilTime
+import Wire
+
+/// The note that a database lacks changes which another service knows of, in PostgreSQL: in the schema, since whoever
+/// takes over on another machine has no file of this one. It goes with a restore of the database, or when a person
+/// accepts the loss.
+enum PostgresLoss {
+  private static let table = "storage_loss"
+
+  /// Nil for none.
+  static func read(_ db: Connection) throws -> LossNote.Content? {
+    guard try db.first(Dialect.postgres.table, table, map: { _ in true }) == true else { return nil }
+    return try db.first("SELECT content FROM \(table)") { try JSON.decode(LossNote.Content.self, from: $0.bytes(0)) }
+  }
+
+  /// Notes one in the place of any other, who told both.
+  static func write(_ content: LossNote.Content, in db: Connection) throws {
+    var content = content
+    if let before = try read(db) {
+      content.reached = max(content.reached, before.reached)
+      content.tellers = (before.tellers ?? []) + (content.tellers ?? [])
+    }
+    try remove(from: db)
+    try db.run("CREATE TABLE IF NOT EXISTS \(table) (content BYTEA NOT NULL)")
+    try db.run("INSERT INTO \(table) (content) VALUES ($1)", try JSON.encode(content))
+  }
+
+  /// - Parameter content: as it was read last.
+  static func remove(from db: Connection) throws { try db.run("DROP TABLE IF EXISTS \(table)") }
+}
+
+/// The same as `Store` has for files: what is known of a loss, taking it back, and accepting it.
+extension PostgresAddress {
+  /// Who said that the database lacks something; nobody where it can't be asked.
+  package func tellers() async -> [LossTeller] {
+    (try? await BackgroundThread.run {
+      let db = Connection(try PostgresOpening.open(self, "check"), guest: false)
+      return try PostgresLoss.read(db)?.tellers ?? []
+    }) ?? []
+  }
+
+  /// Takes back that the database lacks something, since the databases that said so are gone, and forgets those.
+  package func withdrawLoss() async throws {
+    try await alone { db in
+      for teller in try PostgresLoss.read(db)?.tellers ?? [] {
+        try db.run(
+          "DELETE FROM storage_neighbours WHERE service = $1 AND store = $2", teller.service, teller.store ?? "")
+      }
+      try PostgresLoss.remove(from: db)
+    }
+  }
+
+  /// Takes a database that lost its past for what it is now. Nobody may be writing it.
+  ///
+  /// - Returns: who it is from now on.
+  package func accept(at now: Timestamp) async throws -> StoreIdentity {
+    try await alone { db in
+      let reached = try PostgresLoss.read(db)?.reached ?? 0
+      let moment = max(now, Timestamp(milliseconds: reached) + .milliseconds(1))
+      _ = try db.rows("SELECT setval('outbox_sequence_seq', greatest(last_value, $1)) FROM outbox_sequence_seq", moment)
+      {
+        _ in true
+      }
+      // As for a file: all that is kept goes again.
+      try db.run(
+        """
+        UPDATE subscriber_cursors SET sequence = least(sequence, first - 1), delivered = least(delivered, first - 1)
+        FROM (SELECT min(sequence) AS first FROM outbox) AS kept WHERE first IS NOT NULL
+        """)
+      try db.run("UPDATE storage_self SET mark = greatest(mark + 1, $1), accepted = greatest(mark + 1, $1)", moment)
+      try PostgresLoss.remove(from: db)
+      return try StoreIdentity.expect(db)
+    }
+  }
+
+  /// Changes the database in one transaction, on a thread, with the writer's lock.
+  private func alone<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
+    try await BackgroundThread.run {
+      let session = try PostgresOpening.open(self, "writer")
+      let db = Connection(session, guest: false)
+      try PostgresLock(of: self).take(db)
+      try db.run("BEGIN")
+      let result = try session.guarded { try body(db) }
+      try db.run("COMMIT")
+      return result
+    }
+  }
+}

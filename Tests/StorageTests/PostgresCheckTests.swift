@@ -1,0 +1,193 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import Storage
+import TestSupport
+import Testing
+
+/// What a server must be for a store, and what a store sets for itself.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct PostgresCheckTests {
+  @Loop private static func open(_ url: String) throws -> Store {
+    let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
+    return try Store.open(
+      "/nowhere/test.db", migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 1)),
+      medium: .postgres(address))
+  }
+
+  @Loop private static func refusal(_ url: String) throws -> String {
+    let fault = #expect(throws: StoreFault.self) { try open(url) }
+    return fault?.message ?? ""
+  }
+
+  @Test(
+    "a server that could lose what it confirmed is refused, by the setting's name",
+    arguments: ["fsync", "full_page_writes"])
+  func unsafe(setting: String) async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start(["\(setting)=off"])
+      #expect(try Self.refusal(server.url).contains("\(setting) = off"))
+    }
+  }
+
+  @Test("a database of another encoding, and a role without rights, are refused in words")
+  func unfit() async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      try await server.sql(
+        "CREATE DATABASE latin ENCODING 'LATIN1' TEMPLATE template0 LOCALE_PROVIDER libc LC_COLLATE 'C' LC_CTYPE 'C'")
+      try await server.sql("CREATE ROLE poor LOGIN")
+      #expect(try Self.refusal(server.url.replacing("/postgres?", with: "/latin?")).contains("encoding is LATIN1"))
+      #expect(
+        try Self.refusal(server.url.replacing("quintet@", with: "poor@")).contains(
+          "may not make the schema quintet_test"))
+    }
+  }
+
+  @Test("time-outs and weaker promises of a role don't reach a store's sessions")
+  func roles() async throws {
+    try await withTemporaryDirectory { folder in
+      try await onLoop {
+        let server = try await PostgresServer.start()
+        try await server.sql("CREATE ROLE quick LOGIN; GRANT CREATE ON DATABASE postgres TO quick")
+        for setting in [
+          "statement_timeout = 20", "lock_timeout = 20", "idle_session_timeout = 20",
+          "idle_in_transaction_session_timeout = 20", "synchronous_commit = off",
+        ] {
+          try await server.sql("ALTER ROLE quick SET \(setting)")
+        }
+        let address = try #require(
+          PostgresAddress(url: server.url.replacing("quintet@", with: "quick@"), schema: "quintet_test"))
+        let store = try Store.open(
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 1)),
+          medium: .postgres(address))
+        let found = try await store.write { tx in
+          try tx.add("a")
+          _ = try tx.rows("SELECT 1 FROM pg_sleep(0.1)") { $0.int(0) }
+          return try tx.first("SELECT current_setting('synchronous_commit')") { $0.string(0) }
+        }
+        #expect(found == "on")
+        try await #expect(store.query { try $0.rows("SELECT 1 FROM pg_sleep(0.1)") { $0.int(0) } } == [1])
+        try await store.write { try $0.add("b") }
+        try #expect(Fixture.count(store) == 2)
+        await store.close()
+      }
+    }
+  }
+
+  @Test("of several hosts the one that may be written is taken; without one all are named as out of reach")
+  func hosts() async throws {
+    try await withTemporaryDirectory { folder in
+      try await onLoop {
+        let readOnly = try await PostgresServer.start(["default_transaction_read_only=on"])
+        let server = try await PostgresServer.start()
+        func url(_ hosts: [String]) -> String {
+          "postgres://quintet@/postgres?host=\(hosts.joined(separator: ","))&target_session_attrs=read-write"
+        }
+        #expect(try Self.refusal(url([folder, readOnly.host])).contains("can't connect"))
+        let address = try #require(
+          PostgresAddress(url: url([folder, readOnly.host, server.host]), schema: "quintet_test"))
+        let store = try Store.open(
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: LoopClock(wall: Timestamp(seconds: 1)),
+          medium: .postgres(address))
+        try await store.write { try $0.add("a") }
+        try #expect(await server.sql("SELECT id FROM quintet_test.cards").contains("a"))
+        await store.close()
+      }
+    }
+  }
+
+  @Test(
+    "a pooler that gives each transaction whatever session is free is refused, and one of whole sessions isn't",
+    .enabled(if: (try? Disk.exists("/usr/bin/python3")) == true, "python3 isn't installed"),
+    arguments: ["transaction", "session"])
+  func pooler(mode: String) async throws {
+    try await withTemporaryDirectory { folder in
+      try await onLoop {
+        let server = try await PostgresServer.start()
+        let pooler = try ChildProcess(
+          "/usr/bin/python3", ["-c", Self.pooler, "\(server.host)/.s.PGSQL.5432", "\(folder)/.s.PGSQL.5432", mode],
+          environment: [:]
+        ) { _ in }
+        defer { pooler.signal(SIGKILL) }
+        let listens = try await eventually { try Disk.exists("\(folder)/.s.PGSQL.5432") }
+        #expect(listens)
+        let url = server.url.replacing("host=\(server.host)", with: "host=\(folder)")
+        guard mode == "session" else {
+          return #expect(try Self.refusal(url).contains("is a pooler that shares sessions between transactions"))
+        }
+        let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
+        try address.check()
+      }
+    }
+  }
+
+  /// A pooler, as small as it can be: each of its clients gets a session of the server's for a transaction, or for good.
+  private static let pooler = """
+    import os, socket, struct, sys, threading
+    place, own, mode = sys.argv[1:]
+    idle, lock = [], threading.Lock()
+
+    def exactly(s, n):
+        data = b""
+        while len(data) < n:
+            part = s.recv(n - len(data))
+            if not part: raise EOFError
+            data += part
+        return data
+
+    def message(s):
+        kind = exactly(s, 1)
+        size = exactly(s, 4)
+        return kind, kind + size + exactly(s, struct.unpack("!i", size)[0] - 4)
+
+    def session():
+        with lock:
+            if idle: return idle.pop()
+        s = socket.socket(socket.AF_UNIX)
+        s.connect(place)
+        words = struct.pack("!i", 196608) + b"user\\0quintet\\0database\\0postgres\\0client_encoding\\0UTF8\\0\\0"
+        s.sendall(struct.pack("!i", len(words) + 4) + words)
+        while message(s)[0] != b"Z": pass
+        return s
+
+    def told(name, value): return b"S" + struct.pack("!i", 4 + len(name) + len(value) + 2) + name + b"\\0" + value + b"\\0"
+
+    def serve(client):
+        server = None
+        try:
+            while True:
+                size, code = struct.unpack("!ii", exactly(client, 8))
+                exactly(client, size - 8)
+                if code == 196608: break
+                client.sendall(b"N")
+            client.sendall(b"R" + struct.pack("!ii", 8, 0)
+                + told(b"server_version", b"15.0") + told(b"server_encoding", b"UTF8") + told(b"client_encoding", b"UTF8")
+                + told(b"standard_conforming_strings", b"on")
+                + b"K" + struct.pack("!iii", 12, 1, 1) + b"Z" + struct.pack("!i", 5) + b"I")
+            while True:
+                kind, text = message(client)
+                if kind == b"X": return
+                if server is None: server = session()
+                server.sendall(text)
+                if kind not in (b"S", b"Q"): continue
+                while True:
+                    kind, text = message(server)
+                    client.sendall(text)
+                    if kind == b"Z": break
+                if text[-1:] == b"I" and mode == "transaction":
+                    with lock: idle.append(server)
+                    server = None
+        except (EOFError, OSError): pass
+        finally: client.close()
+
+    listener = socket.socket(socket.AF_UNIX)
+    listener.bind(own + ".new")
+    listener.listen()
+    os.rename(own + ".new", own)
+    while True: threading.Thread(target=serve, args=(listener.accept()[0],), daemon=True).start()
+    """
+}

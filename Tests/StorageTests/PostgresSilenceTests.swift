@@ -1,0 +1,106 @@
+import CivilTime
+import EventLoop
+import Files
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+/// A server, or its standby, that says nothing for a while.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct PostgresSilenceTests {
+  /// Runs `body` with a store at a server of its own.
+  private func withServer(
+    hooks: StoreHooks = StoreHooks(),
+    _ body: @escaping @Loop @Sendable (PostgresServer, Store, LoopClock) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      let address = try #require(PostgresAddress(url: server.url, schema: "quintet_test"))
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: Timestamp(seconds: 1))
+        let store = try Store.open(
+          "\(folder)/test.db", migrations: [Fixture.cards], clock: clock, hooks: hooks, medium: .postgres(address))
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(server, store, clock)) } catch { result = .failure(error) }
+        await store.close()
+        try result.get()
+      }
+    }
+  }
+
+  @Test("the loop turns, and changes are refused after some seconds, while the server is stopped; then all goes on")
+  func stopped() async throws {
+    try await withServer { server, store, clock in
+      try await store.write { try $0.add("before") }
+      try await server.hold()
+      let write = Task.immediate { try await store.write { try $0.add("waiting") } }
+      let read = Task.immediate { try await store.query { try $0.size().databaseBytes } }
+      let cursors = Task.immediate { try await store.query { try $0.inboxCursors().count } }
+      let turn = Loop.turn
+      let turns = try await eventually { Loop.turn > turn + 100 }
+      #expect(turns && store.waitingWrites == 1)
+      clock.advance(by: .seconds(6))
+      let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
+      #expect(refusal?.kind == .unavailable && refusal?.executed == .no && refusal?.trouble == .unconfirmed)
+      #expect(store.trouble == .unconfirmed)
+      try await server.goOn()
+      try await write.value
+      #expect(try await read.value > 0)
+      #expect(try await cursors.value == 0)
+      clock.advance(by: .seconds(3))
+      try await store.write { try $0.add("after") }
+      #expect(store.trouble == nil)
+      let ids = try await store.query { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
+      #expect(ids == ["after", "before", "waiting"])
+    }
+  }
+
+  @Test("without its standby a server confirms nothing: changes wait, later ones are refused, and none is lost")
+  func withoutStandby() async throws {
+    try await withServer { server, store, clock in
+      try await store.write { try $0.add("before") }
+      try await server.set("synchronous_standby_names", to: "nobody")
+      var isAcknowledged = false
+      let write = Task.immediate {
+        try await store.write { try $0.add("waiting") }
+        isAcknowledged = true
+      }
+      let waits = try await eventually { try await Self.waiting(server) != "" }
+      #expect(waits && !isAcknowledged)
+      clock.advance(by: .seconds(6))
+      let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
+      #expect(refusal?.kind == .unavailable && refusal?.executed == .no)
+      #expect(!isAcknowledged)
+      try await server.set("synchronous_standby_names", to: "")
+      try await write.value
+      try await store.write { try $0.add("after") }
+      let ids = try await store.query { try $0.rows("SELECT id FROM cards ORDER BY id") { $0.string(0) } }
+      #expect(ids == ["after", "before", "waiting"])
+    }
+  }
+
+  @Test("a commit that stopped waiting for its standby isn't acknowledged, and ends the process")
+  func cancelled() async throws {
+    let log = HookLog()
+    try await withServer(hooks: log.hooks) { server, store, _ in
+      try await server.set("synchronous_standby_names", to: "nobody")
+      let write = Task.immediate { try await store.write { try $0.add("a") } }
+      let waits = try await eventually { try await Self.waiting(server) != "" }
+      #expect(waits)
+      try await server.sql("SELECT pg_cancel_backend(\(Self.waiting(server)))")
+      let failure = await #expect(throws: Failure.self) { try await write.value }
+      #expect(failure?.kind == .unavailable && failure?.executed == .unknown)
+      #expect(log.halts.first?.contains("the commit wasn't confirmed") == true)
+      try await server.set("synchronous_standby_names", to: "")
+    }
+  }
+
+  /// The session that waits for a standby; "" for none.
+  @Loop private static func waiting(_ server: PostgresServer) async throws -> String {
+    try await server.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1")
+      .filter { !$0.isWhitespace }
+  }
+}
