@@ -45,7 +45,8 @@ struct ComposeFileTests {
         let text = String(decoding: try Disk.read("\(Engine.root)/compose.yaml"), as: UTF8.self)
         let path = "\(folder)/compose.yaml"
         try Disk.write(Array((misspelt.map { text.replacing("mem_limit", with: $0) } ?? text).utf8), to: path)
-        for files in [[path], [path, "\(Engine.root)/deploy/image/purchases.yaml"]] {
+        let further = ["image/purchases.yaml", "postgres/compose.yaml"].map { [path, "\(Engine.root)/deploy/\($0)"] }
+        for files in [[path]] + further {
           let (isGood, output) = try await Self.config(files, "-q")
           #expect(isGood == (misspelt == nil), "\(output)")
         }

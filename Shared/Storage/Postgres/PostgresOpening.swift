@@ -31,15 +31,6 @@ enum PostgresOpening {
     return session
   }
 
-  /// A session that has the writer's lock and looks at nothing: for taking a store as it is.
-  static func taker(_ address: PostgresAddress) throws -> PostgresSession {
-    let session = try open(address, "writer")
-    try PostgresLock(of: address).take(Connection(session, guest: false))
-    try session.script(
-      "SET client_min_messages = error; CREATE SCHEMA IF NOT EXISTS \"\(address.schema)\"")
-    return session
-  }
-
   /// A session for an audit: it takes its time, can't change anything, and knows whether bytes are JSON.
   ///
   /// - Throws: also where there is no store.

@@ -1,0 +1,203 @@
+import CivilTime
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Stacks whose stores are in PostgreSQL: who serves when one stack, or one server, is gone.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct FailoverTests {
+  @Loop private static func quintet(
+    _ words: [String], in folder: String, environment: [String: String] = [:]
+  ) async throws -> (ChildExit, String) {
+    let run = try await Programs.run(
+      "quintet", words + ["--runtime", "\(folder)/run", "--apps", Apps.folder], environment: environment)
+    return (run.exit, run.output)
+  }
+
+  private static func settings(_ url: String) -> [String: String] {
+    ["QUINTET_STORE": url, "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0"]
+  }
+
+  @Loop private static func add(_ number: Int, by client: PatientClient) async throws {
+    _ = try await client.call(
+      "content.cards.add", ["front": .string("card \(number)"), "back": "b"], key: "card-\(number)-0123456789abcdef")
+  }
+
+  @Loop private static func register(_ supervisor: Supervisor, _ key: String) async throws -> PatientClient {
+    let client = PatientClient(supervisor.plan.directories.gatewaySocket)
+    let registered = try await client.call(
+      "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"], key: key)
+    client.token = registered["token"]?.string
+    return client
+  }
+
+  @Test("a second stack stands by as a whole, also while services of the first are killed, and takes over from it")
+  func standby() async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      try await withTemporaryDirectory { folder in
+        let settings = Self.settings(server.url)
+        try await withStack(in: "\(folder)/a", settings: settings) { first in
+          let client = try await Self.register(first, "register-0123456789abcdef")
+          try await Self.add(1, by: client)
+          try await withStack(in: "\(folder)/b", settings: settings) { second in
+            let services = Roster.stores
+            #expect(services.allSatisfy { second.child($0)?.state == .standingBy })
+            let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
+            #expect(exit == .exited(code: 1) && status.ranges(of: "standing by").count >= services.count, "\(status)")
+            for (number, service) in services.enumerated() {
+              first.child(service)?.process?.signal(SIGKILL)
+              try await Self.add(number + 2, by: client)
+            }
+            let isBack = try await eventually { await Self.serve(first) }
+            #expect(isBack && services.allSatisfy { second.child($0)?.state == .standingBy })
+
+            for child in first.children { await first.hold(child.service) }
+            let ended = ContinuousClock.now
+            let hasTaken = try await eventually { await Self.serve(second) }
+            let took = ContinuousClock.now - ended
+            #expect(hasTaken && took < .seconds(4), "it took \(took)")
+            print("the second stack served after \(took)")
+            let other = PatientClient(second.plan.directories.gatewaySocket)
+            other.token = client.token
+            try await Self.add(1, by: other)
+            let listed = try await other.call("content.cards.list", ["limit": 100], key: "list-0123456789")
+            #expect(listed["cards"]?.array?.count == services.count + 1, "what the first has acknowledged, once each")
+            for child in first.children { first.release(child.service) }
+            let standsBy = try await eventually { services.allSatisfy { first.child($0)?.state == .standingBy } }
+            #expect(standsBy)
+          }
+        }
+      }
+    }
+  }
+
+  @Loop private static func serve(_ stack: Supervisor) async -> Bool {
+    for service in Roster.stores {
+      guard await Health(stack.plan.directories).isReady(service) else { return false }
+    }
+    return true
+  }
+
+  @Test("every process tells its health and its numbers while the server is stopped, and serves again after it")
+  func silence() async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder, settings: Self.settings(server.url)) { supervisor in
+          let client = try await Self.register(supervisor, "register-0123456789abcdef")
+          let health = Health(supervisor.plan.directories)
+          try await server.hold()
+          let change = Task.immediate { try await Self.add(1, by: client) }
+          for _ in 0..<3 {
+            for service in Roster.stores {
+              let told: HealthReply = try await health.ask(service, "health", timeout: .seconds(2)).decode()
+              #expect(told.status == .ok && told.service == service)
+              _ = try await health.ask(service, "metrics", timeout: .seconds(2))
+            }
+          }
+          try await server.goOn()
+          try await change.value
+        }
+      }
+    }
+  }
+
+  @Test("when the primary is gone and its standby promoted, services go on there, and nothing is lost or doubled")
+  func failover() async throws {
+    try await onLoop {
+      let pair = try await PostgresPair.make()
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder, settings: Self.settings(pair.url)) { supervisor in
+          let load = CardLoad(supervisor.plan.directories.gatewaySocket, clients: 6)
+          for round in 1...2 {
+            let before = load.acknowledged.count
+            let runs = try await eventually { load.acknowledged.count > before + 100 }
+            #expect(runs)
+            try await pair.does("kill")
+            try await pair.does("promote")
+            let promoted = ContinuousClock.now
+            let goesOn = try await eventually { load.last.map { $0 > promoted } ?? false }
+            let took = (load.last ?? promoted) - promoted
+            #expect(goesOn && took < .seconds(4), "it took \(took)")
+            print("round \(round): calls were answered \(took) after the promotion")
+            try await pair.does("rejoin")
+          }
+          try await load.end()
+          let rows = try await pair.sql("SELECT front FROM quintet_content.cards ORDER BY front")
+            .split(separator: "\n").map(String.init)
+          #expect(rows.count == Set(rows).count, "nothing is there twice")
+          #expect(Set(rows) == Set(load.acknowledged), "all that was acknowledged is there, and nothing else")
+          print("\(rows.count) changes were acknowledged and are there")
+        }
+      }
+      try await pair.end()
+    }
+  }
+
+  @Test("a restore into files that nobody would read is refused, with what to do instead; to look is not")
+  func restore() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let settings = ["QUINTET_STORE": "postgres://nobody@/nowhere", "HOME": folder]
+        let (refused, words) = try await Self.quintet(
+          ["restore", "\(folder)/backup"], in: folder, environment: settings)
+        #expect(refused == .exited(code: 1) && words.contains("the stores are in PostgreSQL"), "\(words)")
+        #expect(words.contains("pg_restore"))
+        let (_, looked) = try await Self.quintet(
+          ["restore", "\(folder)/backup", "--check", "--state", "\(folder)/state"], in: folder, environment: settings)
+        #expect(!looked.contains("PostgreSQL"), "\(looked)")
+      }
+    }
+  }
+}
+
+/// Clients that add cards one after the other, each under its key until it is answered.
+@Loop final class CardLoad {
+  /// The fronts of the cards that were acknowledged.
+  private(set) var acknowledged: [String] = []
+  /// When the last one was.
+  private(set) var last: ContinuousClock.Instant?
+  private var isEnding = false
+  private var clients: [Task<Void, any Error>] = []
+  /// An account has room for more.
+  private static let cardsOfAccount = 20
+
+  init(_ socket: String, clients count: Int) {
+    for number in 0..<count { clients.append(Loop.task { [self] in try await run(number, socket) }) }
+  }
+
+  private func run(_ number: Int, _ socket: String) async throws {
+    let client = PatientClient(socket)
+    var account = 0
+    while !isEnding {
+      client.token = nil
+      let registered = try await client.call(
+        "entitlements.devices.register", ["app": "flippin", "language": "en", "time_zone": "UTC"],
+        key: "register-\(number)-\(account)-0123456789")
+      client.token = registered["token"]?.string
+      for card in 0..<Self.cardsOfAccount where !isEnding {
+        let front = "\(number) \(account) \(card)"
+        _ = try await client.call(
+          "content.cards.add", ["front": .string(front), "back": "b"], key: "card-\(account)-\(card)-0123456789")
+        acknowledged.append(front)
+        last = ContinuousClock.now
+      }
+      account += 1
+    }
+  }
+
+  /// Lets each finish what it has begun.
+  func end() async throws {
+    isEnding = true
+    for client in clients { try await client.value }
+  }
+}
