@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos soak lint bench storm scale hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos failover soak lint bench storm scale hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C, with the apps' pages at PORT, or at the next that is free. Whoever opens them may buy:
 # the stack signs purchases itself (--development).
@@ -85,6 +85,17 @@ chaos: build $(if $(filter compose,$(STACK)),compose)
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
+
+# The same with the stores in PostgreSQL, at a primary and a synchronous standby: the primary is killed and its standby promoted, either falls
+# silent, and connections are used up.
+failover: FAULTS ?= failover,partition,standby,connections,kill
+failover: EVERY = 8
+failover: RATE = 100
+failover: OUT = .quintet/failover
+failover: build
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack pair --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
+	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
+	  --origin "make failover MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
 
 # The same calls without troubles for HOURS, while every process's memory and descriptors and every database's size are measured: nothing may grow
 # but what was acknowledged.

@@ -38,6 +38,21 @@ import Wire
   }
 
   @Test(
+    "with the stores in PostgreSQL every promise is kept while its servers are killed, silent and crowded",
+    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+  func servers() async throws {
+    try await withTemporaryDirectory { folder in
+      let (code, text) = try await ChaosProgram.run([
+        "--stack", "pair", "--seconds", "30", "--rate", "60", "--every", "6", "--faults",
+        "failover,partition,standby,connections", "--seed", "1", "--apps", Apps.folder, "--out", folder,
+      ])
+      #expect(code == 0, "\(text)")
+      let history = History(try ChaosProgram.history(folder))
+      #expect(history.faults.values.contains { $0.kind == "failover" && $0.skipped == nil }, "\(text)")
+    }
+  }
+
+  @Test(
     "a flood, a full disk, failing syncs, a jumping clock and missing descriptors keep every promise",
     .enabled(if: geteuid() == 0, "only root can make them"))
   func machine() async throws {

@@ -13,16 +13,17 @@ import Storage
   /// All rows that the judge looks at.
   func rows() throws -> [StoredRow] {
     try Self.services.flatMap { service in
-      try Store.peek(stack.database(of: service)) { connection in
+      try stack.peek(service) { connection in
         try Table.of(service).flatMap { try $0.rows(connection) }
       }
     }
   }
 
-  /// What each table takes up with its indexes.
+  /// What each table takes up with its indexes; nothing where the databases are no files.
   func sizes() throws -> [TableSize] {
     try Self.services.flatMap { service in
-      try Store.peek(stack.database(of: service)) { connection in
+      try stack.peek(service) { connection -> [TableSize] in
+        guard connection.isFile else { return [] }
         let tables = try connection.rows(
           """
           SELECT coalesce(s.tbl_name, d.name), sum(d.pgsize) FROM dbstat d LEFT JOIN sqlite_schema s ON s.name = d.name
@@ -39,13 +40,13 @@ import Storage
 
   /// Whether every event has been delivered, and accounts that join are one: looked at while the stack still runs.
   func isSettled() -> Bool {
-    let joining = try? Store.peek(stack.database(of: "entitlements")) { connection in
+    let joining = try? stack.peek("entitlements") { connection in
       try connection.first("SELECT count(*) FROM merges WHERE finished_at IS NULL") { $0.int(0) }
     }
     guard joining == 0 else { return false }
     return
       (try? Self.services.allSatisfy { service in
-        try Store.peek(stack.database(of: service)) { connection in
+        try stack.peek(service) { connection in
           try connection.first(
             "SELECT count(*) FROM outbox WHERE sequence > (SELECT coalesce(min(sequence), 0) FROM subscriber_cursors)"
           ) { $0.int(0) } == 0

@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import MessageBus
 import ServiceHost
+import Storage
 import Wire
 
 /// Where the processes run, and what holds them: all that chaos needs to know of it.
@@ -16,6 +17,8 @@ import Wire
   var edgeSocket: String? { get }
   /// A service's database as it is reached from here, also when the stack is stopped.
   func database(of service: String) -> String
+  /// Reads a service's database as it stands.
+  func peek<T>(_ service: String, _ body: (Connection) throws -> T) throws -> T
   /// Starts everything; returns when it serves.
   func start() async throws
   /// The process of a service, by its id here; nil while there is none.
@@ -35,6 +38,10 @@ import Wire
 extension Stack {
   /// All but edge.
   var services: [String] { Services.all }
+  func peek<T>(_ service: String, _ body: (Connection) throws -> T) throws -> T {
+    try Store.peek(database(of: service), body)
+  }
+
   /// None.
   var edgeSocket: String? { nil }
 

@@ -34,10 +34,19 @@ enum StackKind: String, CaseIterable {
   case up
   case systemd
   case compose
+  /// `quintet up` with its stores in PostgreSQL, at a primary and a synchronous standby.
+  case pair
 
   /// What troubles a run has that isn't told: containers are killed where there are some, and an upgrade takes long
   /// beside the others.
-  var kinds: [FaultKind] { FaultKind.allCases.filter { ($0 != .container || self == .compose) && $0 != .upgrade } }
+  var kinds: [FaultKind] {
+    switch self {
+    case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade].contains($0) && !$0.isServers }
+    case .compose: FaultKind.allCases.filter { $0 != .upgrade && !$0.isServers }
+    // There are no files whose disk could be full or whose sync could fail.
+    case .pair: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync].contains($0) }
+    }
+  }
 
   /// - Parameter folder: the run's own, for all that the stack needs.
   /// - Throws: why there can be none.
@@ -46,6 +55,7 @@ enum StackKind: String, CaseIterable {
     case .up: try UpPlan(options, folder: folder)
     case .systemd: try await BoxPlan(options, folder: folder)
     case .compose: try ComposePlan(options, folder: folder)
+    case .pair: try await PairPlan(options, folder: folder)
     }
   }
 }

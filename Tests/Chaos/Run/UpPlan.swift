@@ -11,9 +11,11 @@ import ServiceHost
   private let clock: JumpingClock
   private let root: ShopRoot
   private let model: TextServer
+  private let store: PairedStore?
 
-  init(_ options: ChaosOptions, folder: String) throws {
-    (self.options, self.folder) = (options, folder)
+  /// - Parameter store: where its stores are; nil for files.
+  init(_ options: ChaosOptions, folder: String, store: PairedStore? = nil) throws {
+    (self.options, self.folder, self.store) = (options, folder, store)
     let isFilled = options.kinds.contains(.full) && geteuid() == 0
     disk = isFilled ? MemoryDisk(at: "\(folder)/state", megabytes: 1024) : nil
     root = try ShopRoot(folder: folder, asSeenByServices: folder, now: LoopClock.system.wallNow)
@@ -29,9 +31,10 @@ import ServiceHost
       "QUINTET_GATEWAY_ORIGIN_WRONG_CODE_RATE": "0",
     ].merging(root.settings) { $1 }
     settings.merge(try model.lay(in: folder)) { $1 }
+    settings["QUINTET_STORE"] = store?.url
     if options.kinds.contains(.clock) { settings.merge(try clock.environment() ?? [:]) { $1 } }
     return UpStack(
-      folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk)
+      folder: folder, binaries: options.binaries, apps: options.apps, settings: settings, disk: disk, store: store)
   }
 
   var shop: Shop? { root.shop }

@@ -3,10 +3,11 @@ import EventLoop
 import Files
 import Glibc
 import ServiceHost
+import Storage
 
 /// A stack under `quintet up`, in a folder of its own.
 @Loop final class UpStack: Stack {
-  let name = "up"
+  var name: String { store == nil ? "up" : "pair" }
   let directories: StackFolders
   let services = Services.all + ["edge"]
   var edgeSocket: String? { directories.edgeSocket }
@@ -15,6 +16,7 @@ import ServiceHost
   private let binaries: String
   private let settings: [String: String]
   private let disk: MemoryDisk?
+  private let store: PairedStore?
   private var supervisor: ChildProcess?
   private var known: [String: Int32] = [:]
   private let ended = Waiter<Bool>()
@@ -23,8 +25,12 @@ import ServiceHost
   ///   - folder: where it lives; `remove` takes it away.
   ///   - settings: environment variables for all of its processes.
   ///   - disk: what its databases lie on, if that isn't the folder's own disk.
-  init(folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?) {
-    (self.folder, self.binaries, self.settings, self.disk) = (folder, binaries, settings, disk)
+  ///   - store: where its stores are, if these are no files.
+  init(
+    folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?,
+    store: PairedStore? = nil
+  ) {
+    (self.folder, self.binaries, self.settings, self.disk, self.store) = (folder, binaries, settings, disk, store)
     directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
   }
 
@@ -59,6 +65,11 @@ import ServiceHost
 
   func database(of service: String) -> String { directories.database(service) }
 
+  func peek<T>(_ service: String, _ body: (Connection) throws -> T) throws -> T {
+    guard let store else { return try Store.peek(database(of: service), body) }
+    return try store.peek(service, body)
+  }
+
   func process(of service: String) -> Int32? {
     guard let supervisor, supervisor.exit == nil else { return nil }
     if let pid = known[service], Processes.isAlive(pid, child: supervisor.pid) { return pid }
@@ -86,6 +97,7 @@ import ServiceHost
 
   func remove() async {
     await disk?.unmount()
+    await store?.end()
     try? Disk.remove(folder)
   }
 }

@@ -30,14 +30,15 @@ import Wire
           Output.error("quintet: \(service) ended and nobody started it again: is anything supervising it?")
           return 1
         }
-        guard health.status == .ok else {
+        guard health.status == .ok || health.standsBy else {
           Output.error(
             "quintet: \(service) is \(health.status.rawValue): \(health.trouble?.message ?? "see quintet logs \(service)")"
           )
           return 1
         }
         let took = (LoopClock.system.now - begun).milliseconds
-        Output.line("\(service.padded(15))\(Output.green("ready")) after \(took) ms, version \(health.version)")
+        let state = health.standsBy ? "stands by" : Output.green("ready")
+        Output.line("\(service.padded(15))\(state) after \(took) ms, version \(health.version)")
       } catch {
         return tell(service, error)
       }

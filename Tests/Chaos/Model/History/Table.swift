@@ -6,16 +6,19 @@ package struct Table: Sendable {
   package var service: String
   package var name: String
   private var sql: String
+  /// The same where PostgreSQL has other words for it.
+  private var sqlOfPostgres: String?
   /// `name:text`, `name:int`.
   private var columns: [String]
 
-  private init(service: String, name: String, sql: String, columns: [String]) {
+  private init(service: String, name: String, sql: String, postgres: String? = nil, columns: [String]) {
     (self.service, self.name, self.sql, self.columns) = (service, name, sql, columns)
+    sqlOfPostgres = postgres
   }
 
   /// All of its rows.
   package func rows(_ connection: Connection) throws -> [StoredRow] {
-    try connection.rows(sql) { row in
+    try connection.rows(connection.isFile ? sql : sqlOfPostgres ?? sql) { row in
       let members = columns.enumerated().map { index, column -> (key: String, value: JSONValue) in
         let parts = column.split(separator: ":").map(String.init)
         return (parts[0], parts[1] == "int" ? .integer(row.int64(index)) : .string(row.string(index)))
@@ -61,6 +64,7 @@ package struct Table: Sendable {
     Table(
       service: "entitlements", name: "subscriptions",
       sql: "SELECT account, json_extract(announced, '$.state') FROM subscriptions",
+      postgres: "SELECT account, CAST(announced AS json) ->> 'state' FROM subscriptions",
       columns: ["account:text", "state:text"]),
     Table(
       service: "entitlements", name: "merges", sql: "SELECT account, into_account, finished_at IS NOT NULL FROM merges",
