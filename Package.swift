@@ -227,7 +227,7 @@ let package = Package(
     shared("Lettering", ["CPango", "Pictures"], isHot: true),
     [suite("Lettering", ["Files", "Lettering", "Pictures"])],
     // rooms
-    shared("Storage", ["CPostgres", "CSQLite", "EventLoop", "Wire", "CivilTime", "Files", "Telemetry"]),
+    shared("Storage", ["CPostgres", "CSQLite", "EventLoop", "Wire", "CivilTime", "Crypto", "Files", "Telemetry"]),
     [
       .executableTarget(
         name: "storage-writer", dependencies: ["Storage", "EventLoop", "Wire"], path: "Tests/StorageWriter",

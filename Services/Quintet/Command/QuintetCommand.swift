@@ -128,6 +128,17 @@ package enum QuintetCommand {
       guard let service = try service(arguments) else { throw UsageFault("quintet accept SERVICE") }
       let (directories, isMeant) = (try directories(arguments), arguments.has("yes"))
       return Loop.run { await AcceptCommand(directories: directories, service: service, isMeant: isMeant).run() }
+    case "move":
+      guard let place = arguments["to"], arguments.words.count == 1 else { throw UsageFault("quintet move --to PLACE") }
+      let service = try arguments["service"].map { word throws(UsageFault) in
+        try ServiceChoice.store(word, "a database")
+      }
+      let (directories, isTrial) = (try directories(arguments), arguments.has("check"))
+      return Loop.run {
+        await MoveCommand(
+          directories: directories, place: place, services: service.map { [$0] } ?? Roster.stores, isTrial: isTrial
+        ).run()
+      }
     case "store": return try store(arguments)
     case "entitlements":
       let (directories, order) = (try directories(arguments), try EntitlementsOrder(arguments))

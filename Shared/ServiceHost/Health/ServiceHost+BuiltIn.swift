@@ -19,6 +19,7 @@ extension ServiceHost {
     registerEventMethods()
     registerOpsMethods()
     registerNeighbourMethods()
+    registerMoveMethods()
   }
 
   private func answer(_ verb: String, _ summary: String, by reply: @escaping @Loop (ServiceHost) -> some Encodable) {
@@ -59,6 +60,7 @@ extension ServiceHost {
 
   private var openRemarks: [String]? {
     var open = (remarks?() ?? []) + (openStore?.registerRemarks ?? []) + (openStore?.placeRemarks ?? [])
+    if let remark = whereabouts?.remark { open.append(remark) }
     if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
     return open.isEmpty ? nil : open
   }

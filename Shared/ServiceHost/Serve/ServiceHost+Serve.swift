@@ -28,6 +28,7 @@ extension ServiceHost {
     }
     try await startEventsOnceStored()
     greetNeighbours()
+    settleMove()
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }
@@ -158,6 +159,7 @@ private struct Place {
     for action in host.stopActions { await action() }
     host.backups.end()
     await host.openStore?.close()
+    await host.finishMove()
     watchdog.stop()
     upkeep.stop()
     host.log.notice("stopped")

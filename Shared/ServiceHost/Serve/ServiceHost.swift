@@ -64,6 +64,9 @@ package import Wire
   /// What an audit asks beside the store's own rules.
   var auditRules: [AuditRule] = []
   lazy var backups = BackupDesk(clock: clock)
+  lazy var moves = MoveDesk(clock: clock)
+  /// Where the store is; nil for a service without one.
+  private(set) var whereabouts: StoreWhereabouts?
   /// Reads the settings again; nil for a host that isn't run.
   var readSettings: (() throws -> Settings)?
   /// Asks the process to stop; nil for a host that isn't run.
@@ -138,7 +141,9 @@ package import Wire
   ) throws -> Store {
     precondition(openStore == nil, "a service has one store")
     var path = directories.database(name)
-    var medium = try storeMedium()
+    let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
+    self.whereabouts = whereabouts
+    var medium = whereabouts.medium
     if case .trial(let scratch) = purpose {
       let trial = SetUpTrial(name: name)
       findings += trial.findings(of: medium, at: path, migrations: migrations) + trial.findings(registerOf: path)
@@ -161,9 +166,9 @@ package import Wire
   /// How large the store is, as far as that is known at once.
   var knownSize: StoreSize? { storeSize?.now { try $0.size() } }
 
-  /// Where the setting `store` says that the database is.
+  /// Where the database is, also where it couldn't be opened.
   func storeMedium() throws -> StoreMedium {
-    try StorePlace.medium(of: name, by: settings, in: directories)
+    try whereabouts?.medium ?? StoreWhereabouts(of: name, by: settings, in: directories).medium
   }
 
   /// Ends the store of a host that doesn't serve.

@@ -36,12 +36,10 @@ package struct StorePlace: SettingValue, Hashable {
     }
   }
 
-  /// Where a service's store is by the settings: a file unless they say otherwise.
-  ///
-  /// - Throws: a fault that names the file in which the URL should be, and never what is in it.
-  static func medium(of service: String, by settings: Settings, in directories: StackFolders) throws -> StoreMedium {
-    guard let place = settings[HostSettings.store] else { return .disk }
-    return try place.medium(of: service, in: StackIdentity.of(directories, named: settings[HostSettings.stack]))
+  /// The same for people, without who logs in.
+  package var shown: String {
+    guard case .url(let url) = place else { return setting }
+    return PostgresAddress(url: url, schema: "quintet").map { "postgres://…\($0.place)" } ?? setting
   }
 
   /// Whether the settings that every process reads say where the stores are, as far as these are right: for a command
@@ -51,10 +49,11 @@ package struct StorePlace: SettingValue, Hashable {
       .settings[HostSettings.store] != nil
   }
 
-  /// In a schema of its own.
+  /// Where a service's store is: in a schema of its own.
   ///
-  /// - Parameter stack: the stack that the service is of.
-  private func medium(of service: String, in stack: String) throws -> StoreMedium {
+  /// - Parameter stack: the stack that the service is of; nil where nothing is served from it yet.
+  /// - Throws: a fault that names the file in which the URL should be, and never what is in it.
+  func medium(of service: String, in stack: String?) throws -> StoreMedium {
     let url: String
     switch place {
     case .url(let text): url = text

@@ -30,7 +30,7 @@ extension StartUp {
       let settings = try readSettings()
       let directories = directories(settings)
       let (path, medium) = (
-        directories.database(name), try StorePlace.medium(of: name, by: settings, in: directories)
+        directories.database(name), try StoreWhereabouts(of: name, by: settings, in: directories).medium
       )
       // What else the set-up lacks, such as a secret, doesn't concern an audit.
       try? await trial(alsoAnswering: others, setUp) { (rules, migrations) = ($0.auditRules, $0.migrations) }

@@ -37,8 +37,10 @@ package import Wire
   private let opening: StoreOpening
   /// What the service's tables hold of people.
   var held: [HeldTable] { opening.held }
+  /// The service's own.
+  var migrations: [Migration] { opening.migrations }
   /// What it lies on.
-  var medium: StoreMedium { opening.medium }
+  package var medium: StoreMedium { opening.medium }
   /// Whether it is a file on the machine's disk.
   package var hasFile: Bool { opening.medium.isDisk }
   /// When a write ended last, or the first of those that wait was asked for.

@@ -82,6 +82,7 @@ enum StoreFile {
     try migrator.ownFile()
     // Before anything is changed in it.
     try past?.refuseOlder { try StoreIdentity.read(db) }
+    try MoveLog.remove(db)
     let isNew = try migrator.migrate(own: OwnSchema.migrations, service: migrations)
     database.knownMigrations = migrations.count
     try numberEvents(db, from: now)

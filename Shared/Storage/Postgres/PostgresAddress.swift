@@ -7,6 +7,18 @@ package struct PostgresAddress: Hashable, Sendable {
   /// The stack that the service is of: of several only one serves at a time. Nil where nobody asks, as for a single
   /// store.
   let stack: String?
+  /// Which store must be there; nil where any may be, or none yet.
+  package var expectation: Expectation?
+
+  /// What is known of a store that isn't where the settings alone say.
+  package struct Expectation: Hashable, Sendable {
+    /// The store's id; nil for any.
+    package var store: String?
+    /// Why none, or another one, can't be right.
+    package var words: String
+
+    package init(store: String?, words: String) { (self.store, self.words) = (store, words) }
+  }
 
   /// Nil for a text that is no such URL, or a schema of other letters than a–z, 0–9 and _.
   package init?(url: String, schema: String, stack: String? = nil) {
@@ -24,6 +36,16 @@ package struct PostgresAddress: Hashable, Sendable {
     let rest = url.split(separator: "//", maxSplits: 1).last ?? ""
     let place = rest.prefix { $0 != "?" }.split(separator: "@").last ?? ""
     return place.isEmpty ? "PostgreSQL" : String(place)
+  }
+
+  /// - Throws: where something else is there than must be.
+  func refuseUnexpected(_ db: Connection) throws {
+    guard let expectation else { return }
+    let there = try StoreIdentity.read(db)?.store
+    guard let there, expectation.store == nil || expectation.store == there else {
+      throw StoreFault(
+        message: "the schema \(schema) at \(place) has \(there == nil ? "no store" : "another store"): \(expectation.words)")
+    }
   }
 
   private static func isLetter(_ byte: UInt8) -> Bool {

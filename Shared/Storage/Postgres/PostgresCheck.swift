@@ -97,5 +97,8 @@ extension PostgresAddress {
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, self)
     try PostgresCheck.refuseMissingRights(session, self)
+    let db = Connection(session, guest: false)
+    try MoveMark.refuse(db, self)
+    try refuseUnexpected(db)
   }
 }

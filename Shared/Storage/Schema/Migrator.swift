@@ -68,7 +68,10 @@ struct Migrator {
   /// The same of a schema in PostgreSQL.
   private static func ownSchema(_ db: Connection) throws -> Bool {
     if try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true { return true }
-    let tables = try db.first("SELECT count(*) FROM pg_tables WHERE schemaname = current_schema()") { $0.int(0) }
+    // A move marks a schema before it makes anything in it.
+    let tables = try db.first(
+      "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1", MoveMark.table
+    ) { $0.int(0) }
     guard tables == 0 else { throw StoreFault(message: "the schema has tables, and is no Quintet store") }
     return false
   }

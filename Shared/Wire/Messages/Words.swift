@@ -144,6 +144,14 @@ extension Message {
     Message(sentence: "lesson_locked", ["lesson": lesson.message])
   }
 
+  /// “This database is being moved to {place} already.”
+  package static func moveElsewhere(place: some MessagePart) -> Message {
+    Message(sentence: "move_elsewhere", ["place": place.message])
+  }
+
+  /// “The move hasn't copied everything yet.”
+  package static let moveNotReady = Message(sentence: "move_not_ready")
+
   /// “Please choose another name.”
   package static let nameBlocked = Message(sentence: "name_blocked")
 
@@ -244,6 +252,9 @@ extension Message {
 
   /// “This code can't be used: it is mistyped, was used, or is older than ten minutes.”
   package static let noLinkCode = Message(sentence: "no_link_code")
+
+  /// “No move is under way.”
+  package static let noMove = Message(sentence: "no_move")
 
   /// “No method {name}.”
   package static func noMethod(name: some MessagePart) -> Message {
@@ -531,6 +542,8 @@ enum Words {
       "key_used": #"This idempotency key was used for another call."#,
       "key_used_to_register": #"This idempotency key was used for another registration."#,
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
+      "move_elsewhere": #"This database is being moved to {place} already."#,
+      "move_not_ready": #"The move hasn't copied everything yet."#,
       "name_blocked": #"Please choose another name."#,
       "no_account": #"There is no such account."#,
       "no_actions": #"This app counts no actions."#,
@@ -565,6 +578,7 @@ enum Words {
       "no_lesson": #"There is no such lesson."#,
       "no_link_code": #"This code can't be used: it is mistyped, was used, or is older than ten minutes."#,
       "no_method": #"No method {name}."#,
+      "no_move": #"No move is under way."#,
       "no_nonce": #"Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes."#,
       "no_notice_kind": #"This app has no such notices to choose."#,
       "no_page": #"The book has no such page."#,
@@ -672,6 +686,8 @@ enum Words {
       "key_used": #"Khóa chống lặp này đã được dùng cho một lời gọi khác."#,
       "key_used_to_register": #"Khóa chống lặp này đã dùng cho một lần đăng ký khác."#,
       "lesson_locked": #"Bài học này còn khóa: hãy hoàn thành “{lesson}” trước."#,
+      "move_elsewhere": #"Cơ sở dữ liệu này đang được chuyển đến {place} rồi."#,
+      "move_not_ready": #"Việc chuyển vẫn chưa sao chép xong mọi thứ."#,
       "name_blocked": #"Vui lòng chọn tên khác."#,
       "no_account": #"Không có tài khoản này."#,
       "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
@@ -706,6 +722,7 @@ enum Words {
       "no_lesson": #"Không có bài học này."#,
       "no_link_code": #"Mã này không dùng được: gõ sai, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_method": #"Không có phương thức {name}."#,
+      "no_move": #"Không có việc chuyển nào đang diễn ra."#,
       "no_nonce": #"Hãy yêu cầu một nonce mới: nonce này không phải của bạn, đã dùng rồi, hoặc đã quá mười phút."#,
       "no_notice_kind": #"Ứng dụng này không có loại thông báo đó để chọn."#,
       "no_page": #"Sách không có trang này."#,

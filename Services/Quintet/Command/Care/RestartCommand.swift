@@ -26,7 +26,7 @@ import Wire
           Output.line("\(service.padded(15))drains\(calls)")
           continue
         }
-        guard let health = await successor(of: reply.startedAt, service) else {
+        guard let health = await Self.successor(of: reply.startedAt, service, in: directories) else {
           Output.error("quintet: \(service) ended and nobody started it again: is anything supervising it?")
           return 1
         }
@@ -95,7 +95,7 @@ import Wire
   }
 
   /// The health of the process that came after the one that began then, once it has started.
-  private func successor(of started: Timestamp, _ service: String) async -> HealthReply? {
+  static func successor(of started: Timestamp, _ service: String, in directories: StackFolders) async -> HealthReply? {
     let clock = LoopClock.system
     let end = clock.now + Self.patience
     while clock.now < end {

@@ -61,6 +61,8 @@ enum Help {
     HelpEntry(
       usage: "quintet restore DIR", words: "puts them back, where services don't run and no database is"),
     HelpEntry(
+      usage: "quintet move", words: "takes all databases to PostgreSQL, or back into files, while the stack is used"),
+    HelpEntry(
       usage: "quintet app check DIR", words: "says what is wrong in an app's folder, with file and line"),
     HelpEntry(
       usage: "quintet app new DIR", words: "makes a folder with a small app in it, which is good as it stands"),
@@ -193,7 +195,8 @@ enum Help {
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--ops", "also the methods for those who run the stack", .isSwitch, for: ["clients"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
-    HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export"]),
+    HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "move"]).saying(
+      "where they go: files, PostgreSQL's postgres://…, or file:/path or credential:name that holds it", for: ["move"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
     HelpOption("--name NAME", "what people call the app; default: Your App", for: ["app new"]),
     HelpOption("--languages TAGS", "what the app speaks, like en,de,ar; default en", for: ["app new"]),
@@ -208,8 +211,8 @@ enum Help {
     HelpOption(
       "--yes", "does it, or restores another stack's database too", .isSwitch,
       for: ["accept", "account erase", "notifications announce", "restore"]),
-    HelpOption("--check", "only says whether it can be restored", .isSwitch, for: ["restore"]),
-    HelpOption("--service NAME", "only this service's database", for: ["restore"]),
+    HelpOption("--check", "only says whether it can be done", .isSwitch, for: ["move", "restore"]),
+    HelpOption("--service NAME", "only this service's database", for: ["move", "restore"]),
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
       for: [

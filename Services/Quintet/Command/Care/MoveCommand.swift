@@ -1,0 +1,170 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+import Storage
+import Wire
+
+/// `quintet move --to PLACE`: takes the services' stores to PostgreSQL or back into files, one after the other, while
+/// the stack is used.
+///
+/// Each service copies its own store and switches it by itself; this asks for it, shows how far it is, and tells the
+/// result. Killed, it can be begun again: what is copied already stays so for ten minutes.
+@Loop struct MoveCommand {
+  var directories: StackFolders
+  /// As the setting `store` has it, or `files`.
+  var place: String
+  var services: [String]
+  /// Whether it is only said what would be in the way.
+  var isTrial: Bool
+  private static let clock = LoopClock.system
+  /// Longer than a look at all rows of a large database.
+  private static let longest = Duration.seconds(600)
+
+  /// - Returns: 0 when all that was asked for is there; 1 when something is in the way, or one couldn't be moved; 69 when
+  ///   a service doesn't answer, 77 to a user who is no operator.
+  func run() async -> Int32 {
+    if let words = obstacleOfPlace {
+      Output.error("quintet: \(words)")
+      return 64
+    }
+    var service = ""
+    do {
+      var isFree = true
+      for name in services {
+        service = name
+        if try await !look(at: name) { isFree = false }
+      }
+      guard isFree else {
+        Output.error("quintet: nothing was moved")
+        return 1
+      }
+      if isTrial { return 0 }
+      for name in services {
+        service = name
+        if try await !move(name) { return 1 }
+      }
+      tellWhatIsLeft()
+      return 0
+    } catch {
+      let unanswered = Unanswered(error)
+      Output.error("quintet: \(service): \(unanswered.words)")
+      return unanswered.code
+    }
+  }
+
+  private var obstacleOfPlace: String? {
+    place == "files" || StorePlace(setting: place) != nil ? nil : "--to takes files, or \(StorePlace.expected)"
+  }
+
+  /// Says what would be in the way of one.
+  ///
+  /// - Returns: whether nothing is.
+  private func look(at service: String) async throws -> Bool {
+    // A switch is a restart: what would keep the next process from starting would keep callers waiting.
+    let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
+    let faults = (check?.findings ?? []).filter { $0.severity == .error }
+    for fault in faults { Output.error("quintet: \(fault.place): \(fault.what); \(fault.cure)") }
+    let reply = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
+    for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
+    if isTrial, faults.isEmpty, reply.obstacles.isEmpty {
+      Output.line("\(service.padded(15))\(reply.isThere ? "is there already: " : "can be moved; it is at ")\(reply.place)")
+    }
+    return faults.isEmpty && reply.obstacles.isEmpty
+  }
+
+  /// Moves one, and says how it went.
+  ///
+  /// - Returns: whether it is there.
+  private func move(_ service: String) async throws -> Bool {
+    let reply = try await order(BeginMove(to: place), of: service, BeginMove.method(of: service))
+    if reply.isThere {
+      Output.line("\(service.padded(15))is there already: \(reply.place)")
+      return true
+    }
+    for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
+    guard reply.obstacles.isEmpty, try await follow(service) else { return false }
+    let begun = Self.clock.now
+    let drained = try await order(SwitchMove(), of: service, SwitchMove.method(of: service))
+    guard let health = await RestartCommand.successor(of: drained.startedAt, service, in: directories) else {
+      Output.error("quintet: \(service) ended and nobody started it again: is anything supervising it?")
+      return false
+    }
+    let waited = (Self.clock.now - begun).milliseconds
+    guard health.status == .ok else {
+      Output.error("quintet: \(service) is \(health.status.rawValue): \(health.trouble?.message ?? "see quintet logs")")
+      return false
+    }
+    return try await tell(service, waited)
+  }
+
+  /// Shows how far a move is, until it can be switched.
+  private func follow(_ service: String) async throws -> Bool {
+    var shown = ""
+    var due = Self.clock.now
+    while true {
+      let state = try await order(MoveState(), of: service, MoveState.method(of: service))
+      guard let progress = state.progress else {
+        Output.error("quintet: \(service)'s move is over: the service began anew, or somebody else ended it; begin again")
+        return false
+      }
+      if let failure = progress.failure {
+        Output.error("quintet: \(service) wasn't moved, and is where it was: \(failure)")
+        return false
+      }
+      let words = Self.words(progress)
+      if words != shown, Self.clock.now >= due || progress.phase == .following {
+        Output.line("\(service.padded(15))\(words)")
+        (shown, due) = (words, Self.clock.now + .seconds(1))
+      }
+      if progress.phase == .following { return true }
+      try await Self.clock.sleep(until: Self.clock.now + .milliseconds(50))
+    }
+  }
+
+  private static func words(_ progress: MoveProgress) -> String {
+    let of = "\(progress.copied) of \(progress.rows) rows"
+    return switch progress.phase {
+    case .preparing: "\(progress.place) is made ready"
+    case .copying: "\(of) copied to \(progress.place)"
+    case .checking: "\(of) copied; all are read again there and compared"
+    case .following: "\(of) are the same there; \(progress.changes) changed since"
+    case .switching: "switches"
+    case .failed: "failed"
+    }
+  }
+
+  /// Tells the result as the new process knows it.
+  private func tell(_ service: String, _ waited: Int64) async throws -> Bool {
+    let state = try await order(MoveState(), of: service, MoveState.method(of: service))
+    let now = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
+    guard now.isThere, let last = state.last else {
+      Output.error("quintet: \(service) wasn't moved, and is where it was; quintet logs \(service) says why")
+      return false
+    }
+    for table in last.report.tables where table.rows > 0 {
+      Output.line("  \(table.name.padded(26))\("\(table.rows)".padded(10)) \(table.digest)")
+    }
+    let report = last.report
+    Output.line(
+      "\(service.padded(15))\(Output.green("is at")) \(now.place): \(report.rows) rows in \(report.tables.count) tables, "
+        + "the same on both sides; \(report.changes) of them changed meanwhile")
+    Output.line(
+      "\("".padded(15))callers waited \(waited) ms at most, \(report.heldMs) ms of it for the last rows and the switch")
+    return true
+  }
+
+  private func tellWhatIsLeft() {
+    if place == "files" {
+      Output.line("Take the setting store out of the settings. What was left in PostgreSQL is marked, and nobody serves it:")
+      Output.line("drop its schemas when you don't need them any more.")
+    } else {
+      Output.line("Write store = \(StorePlace(setting: place)?.shown ?? place) into the settings. What was left is in")
+      Output.line("*.db.moved in \(directories.state): delete it when you don't need it any more, it has people's data.")
+    }
+  }
+
+  private func order<R: Request>(_ request: R, of service: String, _ method: Method) async throws -> R.Reply {
+    try await Health(directories).order(request, of: service, method, timeout: Self.longest)
+  }
+}

@@ -1,0 +1,81 @@
+import Files
+import Storage
+import Telemetry
+
+/// Where a service's store is: where the setting `store` says, unless `quintet move` has moved it. Then what that noted
+/// down counts, so that no restart with settings of before opens what the store has left.
+struct StoreWhereabouts {
+  /// What a file in the state folder is called where PostgreSQL's URL could stand.
+  static let files = "files"
+
+  /// The place as the setting `store` would have it.
+  let name: String
+  let medium: StoreMedium
+  /// Whether it was moved there.
+  let wasMoved: Bool
+  /// What the operator should set, in a sentence; nil where the settings say the same.
+  let remark: String?
+
+  /// - Throws: when the settings name a third place.
+  init(of service: String, by settings: Settings, in directories: StackFolders) throws {
+    let (setting, path) = (settings[HostSettings.store], directories.database(service))
+    let stack = try StackIdentity.of(directories, named: settings[HostSettings.stack])
+    guard let note = try MoveNote(of: path).read() else {
+      (name, wasMoved, remark) = (setting?.setting ?? Self.files, false, nil)
+      medium = try setting.map { try Self.unmoved($0, of: service, in: stack, at: path) } ?? .disk
+      return
+    }
+    wasMoved = true
+    let when = note.at.logText
+    guard note.to != Self.files else {
+      guard setting == nil || setting?.setting == note.from else {
+        throw StoreFault(
+          message: "the store was moved into \(path) at \(when), and the setting store names a place where it never was: "
+            + "take the setting away, then quintet move --to the new place")
+      }
+      (name, medium) = (Self.files, .disk)
+      remark = setting.map { _ in
+        "the setting store names the place that the store was moved away from at \(when): take it away"
+      }
+      return
+    }
+    name = setting?.setting ?? note.to
+    // The operator's word for the place is newer: a password or a host may have changed. Which store it is, is known.
+    var address = try Self.address(named: name, of: service, in: stack)
+    address.expectation = PostgresAddress.Expectation(
+      store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
+    medium = .postgres(address)
+    remark =
+      setting == nil
+      ? "the store was moved to \(address.place) at \(when), and the settings don't say so: set store to that place" : nil
+  }
+
+  /// A place by a setting alone. Where a file is, nobody begins an empty store elsewhere by setting another place.
+  private static func unmoved(
+    _ setting: StorePlace, of service: String, in stack: String, at path: String
+  ) throws -> StoreMedium {
+    guard var address = try setting.medium(of: service, in: stack).postgres else { return .disk }
+    if let bytes = Disk.facts(path)?.bytes, bytes > 0 {
+      address.expectation = PostgresAddress.Expectation(
+        store: nil,
+        words: "the store is in \(path): take the setting store away, then quintet move --to that place; or move the file away to begin without it"
+      )
+    }
+    return .postgres(address)
+  }
+
+  /// What a place's name stands for, from which nothing is served yet: `files`, or what the setting `store` takes.
+  static func medium(named name: String, of service: String) throws -> StoreMedium {
+    name == files ? .disk : .postgres(try address(named: name, of: service, in: nil))
+  }
+
+  private static func address(named name: String, of service: String, in stack: String?) throws -> PostgresAddress {
+    guard let place = StorePlace(setting: name) else {
+      throw StoreFault(message: "the place has to be \(StorePlace.expected); or \(files)")
+    }
+    guard let address = try place.medium(of: service, in: stack).postgres else {
+      throw StoreFault(message: "the place isn't in PostgreSQL")
+    }
+    return address
+  }
+}

@@ -1,0 +1,51 @@
+/// Finds out what would be in the way of a move, before anything is changed.
+struct MoveCheck {
+  let source, target: MovePlace
+
+  /// A sentence each.
+  func obstacles() throws -> [String] {
+    let engine: any Engine
+    if let address = source.address {
+      engine = try PostgresOpening.reader(address)
+    } else {
+      engine = try StoreFile.openForReading(source.path, on: .disk)
+    }
+    let db = Connection(engine, guest: false)
+    var found: [String] = []
+    let bytes = try db.first(engine.dialect.size) { $0.int(0) } ?? 0
+    do { try target.check(for: try StoreIdentity.expect(db), bytes: bytes) } catch {
+      found.append((error as? StoreFault)?.message ?? "\(error)")
+    }
+    if db.file != nil, target.address != nil {
+      for table in try MoveTable.all(db) { found += try misfits(table, db) }
+    }
+    return found
+  }
+
+  /// What an SQLite file took and PostgreSQL doesn't: a value of another kind than its column's, a text with a NUL, a
+  /// key that is NULL.
+  private func misfits(_ table: MoveTable, _ db: Connection) throws -> [String] {
+    let rules = table.columns.enumerated().map { place, column in
+      let (name, wrong) = ("\"\(column.name)\"", Self.wrong(column.kind))
+      let missing = table.key.contains(place) ? "\(name) IS NULL OR " : ""
+      return "coalesce(sum(CASE WHEN \(missing)\(wrong.replacing("?", with: name)) THEN 1 ELSE 0 END), 0)"
+    }
+    let counts = try db.first("SELECT \(rules.joined(separator: ", ")) FROM \(table.quotedName)") { row in
+      table.columns.indices.map { row.int($0) }
+    }
+    return zip(table.columns, counts ?? []).filter { $1 > 0 }.map { column, count in
+      "\(table.name).\(column.name) has \(count) value\(count == 1 ? "" : "s") that PostgreSQL doesn't take: of another kind, "
+        + "or with a NUL; quintet audit --json and a look at these rows say more"
+    }
+  }
+
+  /// SQL that holds for a value which can't be kept as it is; "?" is the column.
+  private static func wrong(_ kind: MoveTable.Kind) -> String {
+    switch kind {
+    case .integer: "typeof(?) IN ('text', 'blob') OR typeof(?) = 'real' AND CAST(? AS INTEGER) <> ?"
+    case .real: "typeof(?) IN ('text', 'blob')"
+    case .text: "typeof(?) IN ('integer', 'real') OR instr(CAST(? AS BLOB), X'00') > 0"
+    case .blob: "typeof(?) IN ('integer', 'real')"
+    }
+  }
+}

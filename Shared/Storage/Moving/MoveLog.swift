@@ -1,0 +1,95 @@
+/// What changed in a store since a moment, key by key: triggers write each changed row's key into a table beside its
+/// own, in the same transaction, and a move reads it there.
+///
+/// All of it is in the store itself, so that a state that somebody reads has exactly the log that belongs to it. It goes
+/// with the move's end, and what a killed process left goes when the store is opened next.
+struct MoveLog {
+  /// What begins the name of all that a move makes in the store that it reads.
+  static let prefix = "storage_moving_"
+
+  let tables: [MoveTable]
+
+  private static func name(_ table: MoveTable) -> String { prefix + table.name }
+
+  /// Begins to log, in the writer's transaction.
+  static func install(_ tables: [MoveTable], _ db: Connection) throws {
+    try remove(db)
+    for table in tables {
+      for sql in db.engine.dialect == .sqlite ? inFile(table) : inSchema(table) { try db.run(sql) }
+    }
+  }
+
+  private static func inFile(_ table: MoveTable) -> [String] {
+    let (log, places) = (name(table), table.key.indices.map { "k\($0)" }.joined(separator: ", "))
+    func key(_ row: String) -> String { table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ") }
+    let isAnother = table.key.map { column in
+      let name = "\"\(table.columns[column].name)\""
+      return "old.\(name) IS NOT new.\(name)"
+    }.joined(separator: " OR ")
+    let note = "INSERT INTO \(log) (\(places))"
+    return [
+      // Without types, so that a key is kept as it is.
+      "CREATE TABLE \(log) (n INTEGER PRIMARY KEY, \(places))",
+      "CREATE TRIGGER \(log)_1 AFTER INSERT ON \(table.quotedName) BEGIN \(note) VALUES (\(key("new"))); END",
+      "CREATE TRIGGER \(log)_2 AFTER DELETE ON \(table.quotedName) BEGIN \(note) VALUES (\(key("old"))); END",
+      """
+      CREATE TRIGGER \(log)_3 AFTER UPDATE ON \(table.quotedName) BEGIN \(note) VALUES (\(key("new")));
+      \(note) SELECT \(key("old")) WHERE \(isAnother); END
+      """,
+    ]
+  }
+
+  /// Unlogged: after a crash it is empty, and the move over.
+  private static func inSchema(_ table: MoveTable) -> [String] {
+    let (log, places) = (name(table), table.key.indices.map { "k\($0)" }.joined(separator: ", "))
+    func key(_ row: String) -> String { table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ") }
+    let columns = table.key.enumerated().map { "\"\(table.columns[$1].name)\" AS k\($0)" }.joined(separator: ", ")
+    let note = "INSERT INTO \(log) (\(places)) VALUES"
+    return [
+      "CREATE UNLOGGED TABLE \(log) AS SELECT \(columns) FROM \(table.quotedName) WITH NO DATA",
+      "ALTER TABLE \(log) ADD COLUMN n BIGINT GENERATED ALWAYS AS IDENTITY PRIMARY KEY",
+      """
+      CREATE FUNCTION \(log)() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF TG_OP <> 'INSERT' THEN \(note) (\(key("OLD"))); END IF;
+      IF TG_OP <> 'DELETE' THEN \(note) (\(key("NEW"))); END IF;
+      RETURN NULL; END $$
+      """,
+      """
+      CREATE TRIGGER \(log) AFTER INSERT OR UPDATE OR DELETE ON \(table.quotedName)
+      FOR EACH ROW EXECUTE FUNCTION \(log)()
+      """,
+    ]
+  }
+
+  /// Takes all of it away, also what an earlier process left; nothing to do where there is none.
+  static func remove(_ db: Connection) throws {
+    func isOurs(_ name: String) -> Bool { name.hasPrefix(prefix) }
+    if db.engine.dialect == .sqlite {
+      let made = try db.rows("SELECT type, name FROM sqlite_schema WHERE type IN ('table', 'trigger')") {
+        (type: $0.string(0), name: $0.string(1))
+      }.filter { isOurs($0.name) }
+      for trigger in made where trigger.type == "trigger" { try db.run("DROP TRIGGER \(trigger.name)") }
+      for table in made where table.type == "table" { try db.run("DROP TABLE \(table.name)") }
+      return
+    }
+    let functions = try db.rows(
+      "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace") { $0.string(0) }
+    for name in functions where isOurs(name) { try db.run("DROP FUNCTION \(name)() CASCADE") }
+    let tables = try db.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()") { $0.string(0) }
+    for name in tables where isOurs(name) { try db.run("DROP TABLE \(name)") }
+  }
+
+  /// How far each table's log is in the state that is read, in the tables' order.
+  func ends(_ db: Connection) throws -> [Int64] {
+    let all = tables.map { "(SELECT coalesce(max(n), 0) FROM \(Self.name($0)))" }.joined(separator: ", ")
+    return try db.first("SELECT \(all)") { row in tables.indices.map { row.int64($0) } } ?? []
+  }
+
+  /// The keys of a table's rows that changed after one end of its log and up to another, each once.
+  func keys(of table: MoveTable, after: Int64, through: Int64, _ db: Connection) throws -> [MoveTable.Row] {
+    let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
+    return try Connection(db.engine).rows(
+      "SELECT DISTINCT \(places) FROM \(Self.name(table)) WHERE n > $1 AND n <= $2", after, through
+    ) { row in table.key.indices.map { row.statement.column($0) } }
+  }
+}

@@ -1,0 +1,57 @@
+/// The numbers that a store gives to rows by itself: how far each table is with them.
+enum MoveNumbers {
+  /// The last number that was given, by table; nothing for a table of which none was.
+  typealias Last = [String: Int64]
+
+  static func read(_ db: Connection) throws -> Last {
+    var last: Last = [:]
+    for (table, column) in try columns(db) {
+      let sql =
+        switch db.engine.dialect {
+        case .sqlite: "SELECT seq FROM sqlite_sequence WHERE name = '\(table)'"
+        case .postgres: "SELECT last_value FROM \(try sequence(of: table, column, db)) WHERE is_called"
+        }
+      last[table] = try db.first(sql) { $0.int64(0) }
+    }
+    return last
+  }
+
+  /// Goes on numbering behind those.
+  static func set(_ last: Last, _ db: Connection) throws {
+    for (table, column) in try columns(db) {
+      if db.engine.dialect == .sqlite {
+        try db.run("DELETE FROM sqlite_sequence WHERE name = $1", table)
+        if let number = last[table] { try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", table, number) }
+      } else if let number = try last[table] ?? highest(of: table, column, db) {
+        _ = try db.first("SELECT setval('\(try sequence(of: table, column, db))', $1)", number) { $0.int64(0) }
+      }
+    }
+  }
+
+  /// The tables that number their rows, and the column that has the number. In a file these are the ones that never
+  /// give a number twice; others go on behind their highest.
+  private static func columns(_ db: Connection) throws -> [(table: String, column: String)] {
+    if db.engine.dialect == .sqlite {
+      return try db.rows(
+        "SELECT name FROM sqlite_schema WHERE type = 'table' AND sql LIKE '%AUTOINCREMENT%' ORDER BY name"
+      ) { ($0.string(0), "") }
+    }
+    return try db.rows(
+      """
+      SELECT c.relname, a.attname FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attidentity <> ''
+      ORDER BY c.relname
+      """
+    ) { ($0.string(0), $0.string(1)) }.filter { !$0.0.hasPrefix(MoveLog.prefix) }
+  }
+
+  private static func sequence(of table: String, _ column: String, _ db: Connection) throws -> String {
+    let name = try db.first("SELECT pg_get_serial_sequence($1, $2)", "\"\(table)\"", column) { $0.string(0) }
+    guard let name else { throw StoreFault(message: "\(table).\(column) has no sequence") }
+    return name
+  }
+
+  private static func highest(of table: String, _ column: String, _ db: Connection) throws -> Int64? {
+    try db.first("SELECT max(\"\(column)\") FROM \"\(table)\"") { $0.optionalInt64(0) } ?? nil
+  }
+}

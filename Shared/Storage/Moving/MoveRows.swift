@@ -1,0 +1,94 @@
+/// Reads and changes whole rows of a table, by their keys, on either medium.
+struct MoveRows {
+  /// For transactions and what is asked once.
+  let db: Connection
+  /// For what is asked of each table: texts that may be forgotten again.
+  private let many: Connection
+
+  init(_ engine: any Engine) { (db, many) = (Connection(engine, guest: false), Connection(engine)) }
+
+  /// Rows of a page, and rows that are asked for or written by one statement.
+  private static let (page, part) = (500, 40)
+
+  /// All rows of a table in the order of their keys, page by page.
+  func pages(of table: MoveTable, _ body: ([MoveTable.Row]) throws -> Void) throws {
+    var after: MoveTable.Row?
+    while true {
+      let bound = after == nil ? "" : " WHERE (\(table.keyList)) > \(MoveTable.places(1, width: table.key.count))"
+      let rows = try read(
+        table, "SELECT \(table.columnList) FROM \(table.quotedName)\(bound) ORDER BY \(table.keyList) LIMIT \(Self.page)",
+        after ?? [])
+      try body(rows)
+      guard rows.count == Self.page, let last = rows.last else { return }
+      after = table.key(of: last)
+    }
+  }
+
+  /// The rows of those keys that there are.
+  func rows(of table: MoveTable, _ keys: [MoveTable.Row]) throws -> [MoveTable.Row] {
+    try parts(keys).flatMap { part in
+      try read(
+        table, "SELECT \(table.columnList) FROM \(table.quotedName) WHERE \(Self.match(table, part.count))",
+        part.flatMap { $0 })
+    }
+  }
+
+  func delete(from table: MoveTable, _ keys: [MoveTable.Row]) throws {
+    for part in parts(keys) {
+      try many.run(
+        "DELETE FROM \(table.quotedName) WHERE \(Self.match(table, part.count))", arguments: part.flatMap { $0 })
+    }
+  }
+
+  func insert(into table: MoveTable, _ rows: [MoveTable.Row]) throws {
+    for part in parts(rows) {
+      try many.run(
+        """
+        INSERT INTO \(table.quotedName) (\(table.columnList))
+        VALUES \(MoveTable.places(part.count, width: table.columns.count))
+        """, arguments: part.flatMap { $0 })
+    }
+  }
+
+  /// Runs a body in a transaction of its own, which is on disk when this returns.
+  func change(_ body: () throws -> Void) throws {
+    try db.run(db.engine.dialect.begin)
+    do {
+      try db.engine.guarded(body)
+      try db.run("COMMIT")
+    } catch {
+      if db.engine.inTransaction { try? db.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  /// Runs a body that sees one state.
+  func reading<T>(_ body: () throws -> T) throws -> T {
+    try db.run(db.engine.dialect.beginReading)
+    defer { if db.engine.inTransaction { try? db.run("ROLLBACK") } }
+    return try body()
+  }
+
+  private func read(_ table: MoveTable, _ sql: String, _ arguments: MoveTable.Row) throws -> [MoveTable.Row] {
+    try many.rows(sql, arguments: arguments) { row in
+      try table.columns.enumerated().map { index, column in
+        guard let value = row.statement.column(index) else { return nil }
+        guard let fit = MoveTable.fit(value, column.kind) else {
+          throw StoreFault(message: "a row of \(table.name) has another kind of value in \(column.name) than it may")
+        }
+        return fit
+      }
+    }
+  }
+
+  /// In whole parts and single ones, so that two texts are prepared for a table.
+  private func parts(_ all: [MoveTable.Row]) -> [ArraySlice<MoveTable.Row>] {
+    let whole = all.count / Self.part * Self.part
+    return stride(from: 0, to: whole, by: Self.part).map { all[$0..<$0 + Self.part] }
+      + (whole..<all.count).map { all[$0...$0] }
+  }
+
+  private static func match(_ table: MoveTable, _ count: Int) -> String {
+    "(\(table.keyList)) IN (VALUES \(MoveTable.places(count, width: table.key.count)))"
+  }
+}

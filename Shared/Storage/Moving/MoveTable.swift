@@ -1,0 +1,103 @@
+/// A table's shape, as far as a move has to know it: the same on both media, whoever describes it.
+struct MoveTable: Hashable, Sendable {
+  /// What a column holds; PostgreSQL keeps to it, and an SQLite file nearly always.
+  enum Kind: Hashable, Sendable { case integer, real, text, blob }
+
+  struct Column: Hashable, Sendable {
+    var name: String
+    var kind: Kind
+  }
+
+  /// A row's values, in the order of the columns; nil is NULL.
+  typealias Row = [Storage.Column?]
+
+  let name: String
+  let columns: [Column]
+  /// Where the primary key's columns stand among them, in the key's order.
+  let key: [Int]
+
+  /// All tables of a store in the order of their names, without what a move itself has made.
+  ///
+  /// - Throws: for a table without a primary key, whose rows couldn't be told from each other.
+  static func all(_ db: Connection) throws -> [MoveTable] {
+    let found = try db.engine.dialect == .sqlite ? ofFile(db) : ofSchema(db)
+    var tables: [MoveTable] = []
+    for (name, columns) in found where !name.hasPrefix(MoveLog.prefix) && name != MoveMark.table {
+      let key = columns.indices.filter { columns[$0].place > 0 }.sorted { columns[$0].place < columns[$1].place }
+      guard !key.isEmpty else { throw StoreFault(message: "the table \(name) has no primary key, and can't be moved") }
+      tables.append(MoveTable(name: name, columns: columns.map { Column(name: $0.name, kind: $0.kind) }, key: key))
+    }
+    return tables
+  }
+
+  /// A column as it is described; `place` counts from 1 in the primary key, and is 0 outside of it.
+  private typealias Described = (name: String, kind: Kind, place: Int)
+
+  private static func ofFile(_ db: Connection) throws -> [(String, [Described])] {
+    let names = try db.rows("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name") { $0.string(0) }
+    return try names.filter { !$0.hasPrefix("sqlite_") }.map { name in
+      (name, try db.rows("SELECT name, type, pk FROM pragma_table_info($1)", name) { described($0, from: 0) })
+    }
+  }
+
+  private static func ofSchema(_ db: Connection) throws -> [(String, [Described])] {
+    let rows = try db.rows(
+      """
+      SELECT c.relname, a.attname, format_type(a.atttypid, NULL), coalesce((
+        SELECT k.place FROM pg_index AS i, unnest(i.indkey::int2[]) WITH ORDINALITY AS k (number, place)
+        WHERE i.indrelid = c.oid AND i.indisprimary AND k.number = a.attnum), 0)
+      FROM pg_class AS c JOIN pg_attribute AS a ON a.attrelid = c.oid
+      WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND a.attnum > 0 AND NOT a.attisdropped
+      ORDER BY c.relname COLLATE "C", a.attnum
+      """
+    ) { (table: $0.string(0), column: described($0, from: 1)) }
+    var tables: [(String, [Described])] = []
+    for row in rows {
+      if tables.last?.0 != row.table { tables.append((row.table, [])) }
+      tables[tables.count - 1].1.append(row.column)
+    }
+    return tables
+  }
+
+  private static func described(_ row: Storage.Row, from first: Int) -> Described {
+    let type = row.string(first + 1).lowercased()
+    let kind: Kind =
+      switch true {
+      case type.contains("int"): .integer
+      case type.contains("doub"), type.contains("real"): .real
+      case type.contains("blob"), type == "bytea": .blob
+      default: .text
+      }
+    return (row.string(first), kind, row.int(first + 2))
+  }
+
+  /// The key of a row.
+  func key(of row: Row) -> Row { key.map { row[$0] } }
+
+  /// A value as both media hold it, since an SQLite file takes what its column doesn't say: a text where bytes belong,
+  /// bytes where a text belongs, a whole number where a real one does. Nil for one that its column can't hold.
+  static func fit(_ value: Storage.Column, _ kind: Kind) -> Storage.Column? {
+    switch (value, kind) {
+    case (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): value
+    case (.integer(let number), .real): .real(Double(number))
+    case (.real(let number), .integer): Int64(exactly: number).map(Storage.Column.integer)
+    case (.text(let text), .blob): .blob(Array(text.utf8))
+    case (.blob(let bytes), .text): String(validating: bytes, as: UTF8.self).map(Storage.Column.text)
+    default: nil
+    }
+  }
+
+  // The same SQL on both.
+  var quotedName: String { "\"\(name)\"" }
+  var columnList: String { columns.map { "\"\($0.name)\"" }.joined(separator: ", ") }
+  var keyList: String { key.map { "\"\(columns[$0].name)\"" }.joined(separator: ", ") }
+
+  /// "($1, $2), ($3, $4)".
+  static func places(_ count: Int, width: Int) -> String {
+    (0..<count).map { row in
+      "(\((0..<width).map { "$\(row * width + $0 + 1)" }.joined(separator: ", ")))"
+    }.joined(separator: ", ")
+  }
+}
+
+extension Storage.Column: SQLValue { package var column: Storage.Column { self } }

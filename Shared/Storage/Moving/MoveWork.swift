@@ -1,0 +1,187 @@
+import CivilTime
+import Glibc
+
+/// A move's own work, on a thread of its own: it reads states of the store beside the writer, and fills the new place.
+///
+/// 1. All rows of one state are copied, and read again there: counts and digests of each table must be the same.
+/// 2. Again and again, the rows whose keys the log has since the state before are taken out there and put in as they are
+///    in the newest state. Each is read again at once and compared.
+/// 3. Once the store is closed, that is done for the last time.
+///
+/// So whatever state was copied, the new place has exactly its rows, before and after each step.
+final class MoveWork {
+  private let plan: MovePlan
+  private let board: MoveBoard
+  private let source: MoveRows
+  private let log: MoveLog
+  private let target: MoveTarget
+  /// By table: how much of its log is copied, and what its rows are.
+  private var ends: [Int64] = []
+  private var digests: [TableDigest]
+  private var changes = 0
+  /// How often changes are looked for, and between two looks whether the store is closed.
+  private static let (looks, pause): (Int, UInt32) = (10, 10_000)
+
+  init(_ plan: MovePlan, _ board: MoveBoard) throws {
+    (self.plan, self.board) = (plan, board)
+    source = MoveRows(try plan.openSource())
+    log = MoveLog(tables: plan.tables)
+    let identity = try StoreIdentity.expect(source.db.own)
+    target = try MoveTarget(plan.target, for: identity, migrations: plan.migrations, now: plan.now)
+    digests = plan.tables.map { _ in TableDigest() }
+    let made = try MoveTable.all(target.rows.db.own)
+    guard made.map(Shape.init) == plan.tables.map(Shape.init) else {
+      throw StoreFault(message: "the new place would have other tables than the store: \(Self.difference(made, plan.tables))")
+    }
+    board.tell { $0.tables = plan.tables.count }
+  }
+
+  /// A table with its columns in the order of their names: those that were added later may stand in another.
+  private struct Shape: Hashable {
+    let name: String
+    let columns: Set<MoveTable.Column>
+    let key: [String]
+
+    init(_ table: MoveTable) {
+      (name, columns, key) = (table.name, Set(table.columns), table.key.map { table.columns[$0].name })
+    }
+  }
+
+  private static func difference(_ one: [MoveTable], _ other: [MoveTable]) -> String {
+    Set(one.map(Shape.init)).symmetricDifference(other.map(Shape.init)).map(\.name).sorted().joined(separator: ", ")
+  }
+
+  /// All of it; returns once the store is at the new place.
+  ///
+  /// - Throws: what is in the way, and `CancellationError` where it was given up. The store is where it was then.
+  func run() throws -> MoveReport {
+    try copy()
+    try check()
+    board.tell { $0.phase = .following }
+    var look = 0
+    while true {
+      switch board.order {
+      case .end: throw CancellationError()
+      case .finish(let takeOver): return try finish(takeOver)
+      case .follow:
+        if look.isMultiple(of: Self.looks) { try follow() }
+        look += 1
+        usleep(Self.pause)
+      }
+    }
+  }
+
+  private func copy() throws {
+    try source.reading {
+      ends = try log.ends(source.db)
+      let counts = try plan.tables.map { table in
+        try source.db.first("SELECT count(*) FROM \(table.quotedName)") { $0.int(0) } ?? 0
+      }
+      board.tell { ($0.phase, $0.rows) = (.copying, counts.reduce(0, +)) }
+      for (place, table) in plan.tables.enumerated() {
+        try source.pages(of: table) { rows in
+          if board.isGivenUp() { throw CancellationError() }
+          for row in rows { digests[place].add(row) }
+          try target.rows.change { try target.rows.insert(into: table, rows) }
+          board.tell { $0.copied += rows.count }
+        }
+      }
+    }
+    try target.analyze()
+  }
+
+  /// Reads all that was copied where it is now.
+  private func check() throws {
+    board.tell { $0.phase = .checking }
+    try target.rows.reading {
+      for (place, table) in plan.tables.enumerated() {
+        var found = TableDigest()
+        try target.rows.pages(of: table) { rows in
+          if board.isGivenUp() { throw CancellationError() }
+          for row in rows { found.add(row) }
+        }
+        guard found == digests[place] else {
+          throw StoreFault(
+            message: "\(table.name) isn't the same at the new place: \(found.rows) rows of \(digests[place].rows), digest "
+              + "\(found.text), not \(digests[place].text)")
+        }
+      }
+    }
+  }
+
+  /// Copies what changed since the state before.
+  ///
+  /// - Returns: how many rows.
+  @discardableResult
+  private func follow() throws -> Int {
+    struct Change {
+      var place: Int
+      var keys, rows: [MoveTable.Row]
+    }
+    let (changed, now): ([Change], [Int64]) = try source.reading {
+      let now = try log.ends(source.db)
+      let changed = try plan.tables.indices.filter { now[$0] > ends[$0] }.map { place in
+        let table = plan.tables[place]
+        let keys = try log.keys(of: table, after: ends[place], through: now[place], source.db)
+        return Change(place: place, keys: keys, rows: try source.rows(of: table, keys))
+      }
+      return (changed, now)
+    }
+    guard !changed.isEmpty else { return 0 }
+    var digests = digests
+    try target.rows.change {
+      // All that changed goes first: what one row gives up, another may take.
+      for change in changed {
+        let table = plan.tables[change.place]
+        for row in try target.rows.rows(of: table, change.keys) { digests[change.place].take(row) }
+        try target.rows.delete(from: table, change.keys)
+      }
+      for change in changed { try target.rows.insert(into: plan.tables[change.place], change.rows) }
+      for change in changed {
+        let table = plan.tables[change.place]
+        let found = try target.rows.rows(of: table, change.keys)
+        guard Set(found) == Set(change.rows), found.count == change.rows.count else {
+          throw StoreFault(message: "\(table.name): rows that changed aren't the same at the new place")
+        }
+        for row in found { digests[change.place].add(row) }
+      }
+    }
+    let count = changed.reduce(0) { $0 + $1.keys.count }
+    (self.digests, ends, changes) = (digests, now, changes + count)
+    board.tell { [changes] in $0.changes = changes }
+    return count
+  }
+
+  private func finish(_ takeOver: @Sendable (MoveReport) throws -> Void) throws -> MoveReport {
+    let began = ContinuousClock.now
+    board.tell { $0.phase = .switching }
+    // Whoever waits for it elsewhere mustn't begin to write what is left here.
+    if let address = plan.source.address { try PostgresLock(of: address).take(source.db.own) }
+    while try follow() > 0 {}
+    try target.seal(try source.reading { try MoveNumbers.read(source.db.own) })
+    let tables = zip(plan.tables, digests).map { table, digest in
+      MoveReport.Table(name: table.name, rows: digest.rows, digest: digest.text)
+    }
+    let report = MoveReport(tables: tables, changes: changes, heldMs: Int((ContinuousClock.now - began) / .milliseconds(1)))
+    try takeOver(report)
+    // The new place is the store's. What can't be cleared up now is when the store is opened, or at the next move.
+    try? plan.source.leave(source.db.own, store: plan.store, for: board.progress.place)
+    return report
+  }
+}
+
+/// What a move is to do.
+struct MovePlan: Sendable {
+  let source, target: MovePlace
+  let tables: [MoveTable]
+  let migrations: [Migration]
+  /// Which store it is.
+  let store: String
+  let now: Timestamp
+
+  /// A connection of the move's own, which changes nothing.
+  func openSource() throws -> any Engine {
+    guard let address = source.address else { return try StoreFile.openForReading(source.path, on: .disk) }
+    return try PostgresOpening.open(address, "mover")
+  }
+}

@@ -1,0 +1,28 @@
+/// What is cleared up at a store's new place, once it is served there.
+extension Store {
+  /// Has PostgreSQL look at all foreign keys that were made without: nobody waits for it, and they hold for every change
+  /// already. Nothing to do where all were looked at.
+  ///
+  /// - Throws: for one that doesn't hold.
+  package func validateKeys() async throws {
+    guard let address else { return }
+    try await BackgroundThread.run {
+      let session = try PostgresOpening.open(address, "mover")
+      let keys = try Connection(session, guest: false).rows(
+        """
+        SELECT conrelid::regclass::text, conname FROM pg_constraint
+        WHERE NOT convalidated AND connamespace = current_schema()::regnamespace
+        """
+      ) { (table: $0.string(0), name: $0.string(1)) }
+      for key in keys { try session.script("ALTER TABLE \(key.table) VALIDATE CONSTRAINT \"\(key.name)\"") }
+    }
+  }
+
+  /// Renames a file that a store has left, and that a killed process didn't. It must not be served.
+  package nonisolated static func setAside(_ path: String) throws {
+    try MovePlace(path: path, address: nil).setAside()
+  }
+
+  /// Where such a file is then.
+  package nonisolated static func aside(_ path: String) -> String { MovePlace(path: path, address: nil).aside }
+}

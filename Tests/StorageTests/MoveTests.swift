@@ -1,0 +1,251 @@
+import CivilTime
+import EventLoop
+import Files
+import Storage
+import Synchronization
+import TestSupport
+import Testing
+import Wire
+
+/// A store is moved from a file to PostgreSQL and back, while it is changed.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct MoveTests {
+  private static let migrations = [
+    Migration(
+      number: 1, name: "people",
+      sql: """
+        CREATE TABLE people (id TEXT PRIMARY KEY, code TEXT UNIQUE, weight DOUBLE PRECISION, picture BLOB, seen BIGINT);
+        CREATE TABLE notes (
+          person TEXT NOT NULL REFERENCES people (id) ON DELETE CASCADE, place BIGINT NOT NULL, words TEXT,
+          PRIMARY KEY (person, place));
+        CREATE TABLE steps (number INTEGER PRIMARY KEY AUTOINCREMENT, words TEXT NOT NULL);
+        """)
+  ]
+
+  /// A place for a store, and what is opened there.
+  @Loop private struct Stand {
+    let path: String
+    let clock: LoopClock
+    let address: PostgresAddress
+
+    func open(_ medium: StoreMedium) throws -> Store {
+      try Store.open(path, source: "people", migrations: MoveTests.migrations, clock: clock, medium: medium)
+    }
+
+    /// Moves a store that is being used, and opens it at its new place.
+    func move(
+      _ store: Store, to medium: StoreMedium, meanwhile: @Loop (StoreMove) async throws -> Void = { _ in }
+    ) async throws -> (Store, MoveReport) {
+      let move = try await StoreMove.begin(of: store, to: medium)
+      try await meanwhile(move)
+      try #require(try await eventually { [.following, .failed].contains(move.progress.phase) })
+      #expect(move.progress.failure == nil)
+      await store.close()
+      let report = try await move.finish { _ in }
+      return (try open(medium), report)
+    }
+  }
+
+  private static func stand(_ body: @escaping @Loop @Sendable (Stand) async throws -> Void) async throws {
+    let url = try await PostgresCluster.url()
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let address = try #require(PostgresAddress(url: url, schema: PostgresCluster.newSchema()))
+        try await body(Stand(path: "\(folder)/people.db", clock: .system, address: address))
+      }
+    }
+  }
+
+  /// All that a store has, as text.
+  @Loop private static func all(_ store: Store) throws -> [String] {
+    try store.read { db in
+      try db.rows("SELECT id, code, weight, picture, seen FROM people ORDER BY id") {
+        "\($0.string(0)) \($0.optionalString(1) ?? "-") \($0.optionalDouble(2) ?? -1) \($0.optionalBytes(3) ?? []) \($0.optionalInt(4) ?? -1)"
+      } + db.rows("SELECT person, place, words FROM notes ORDER BY person, place") {
+        "\($0.string(0)) \($0.int(1)) \($0.optionalString(2) ?? "-")"
+      } + db.rows("SELECT number, words FROM steps ORDER BY number") { "\($0.int(0)) \($0.string(1))" }
+    }
+  }
+
+  private static func add(_ number: Int, _ tx: Transaction) throws {
+    try tx.run(
+      "INSERT INTO people (id, code, weight, picture, seen) VALUES ($1, $2, $3, $4, $5)", "p\(number)", "c\(number)",
+      Double(number) / 3, [UInt8](repeating: UInt8(number & 0xff), count: number % 5), number)
+    try tx.run("INSERT INTO notes (person, place, words) VALUES ($1, 1, $2)", "p\(number)", "ờ \(number) 'x'")
+    try tx.run("INSERT INTO steps (words) VALUES ($1)", "step \(number)")
+  }
+
+  /// Everything that a row can have done to it: two change what only one may have, one gets another key, one goes with
+  /// what hangs on it, one goes and comes again.
+  private static func stir(_ round: Int, _ tx: Transaction) throws {
+    try add(10_000 + round, tx)
+    try tx.run("UPDATE people SET code = NULL WHERE id = 'p1'")
+    try tx.run("UPDATE people SET code = $1 WHERE id = 'p2'", round.isMultiple(of: 2) ? "c1" : "c2")
+    try tx.run("UPDATE people SET code = $1 WHERE id = 'p1'", round.isMultiple(of: 2) ? "c2" : "c1")
+    try tx.run("UPDATE notes SET place = place + 1 WHERE person = 'p3'")
+    try tx.run("DELETE FROM people WHERE id = $1", "p\(100 + round)")
+    try tx.run("DELETE FROM notes WHERE person = 'p4'")
+    try tx.run("INSERT INTO notes (person, place, words) VALUES ('p4', $1, NULL)", round)
+    try tx.run("DELETE FROM steps WHERE number = (SELECT max(number) FROM steps)")
+  }
+
+  @Test("a store that is changed all the time has every row after a move, and after the move back")
+  func both() async throws {
+    try await Self.stand { stand in
+      var store = try stand.open(.disk)
+      try await store.write { tx in for number in 0..<1500 { try Self.add(number, tx) } }
+      try await store.write { try $0.emit(CardAdded(card: "a"), account: "acc_1", app: "flippin") }
+      try await store.write {
+        try $0.remember(account: "acc_1", key: "k", method: "m", fingerprint: Bytes("f".utf8), reply: Bytes("{}".utf8))
+      }
+      let (identity, event) = (try store.identity(), try #require(try store.pendingEvents(after: 0).events.first?.sequence))
+      for medium in [StoreMedium.postgres(stand.address), .disk, .postgres(stand.address), .disk] {
+        let before = store
+        let (next, report) = try await stand.move(store, to: medium) { move in
+          for round in 0..<60 {
+            try await before.write { try Self.stir(round, $0) }
+            if round == 30 { _ = try await eventually { move.progress.phase == .following } }
+          }
+          try await before.write { tx in for round in 0..<60 { try tx.run("DELETE FROM people WHERE id = $1", "p\(10_000 + round)") } }
+        }
+        // What the one that is left still shows, since nobody changed it any more.
+        let (had, has) = (try Self.all(before), try Self.all(next))
+        #expect(had == has)
+        #expect(report.rows > 4000 && report.changes > 100)
+        #expect(report.tables.first { $0.name == "people" }?.rows == has.count { $0.hasPrefix("p") && $0.contains("[") })
+        #expect(try next.identity().store == identity.store && next.identity().mark >= identity.mark)
+        #expect(next.hasFile == (medium.postgres == nil))
+        store = next
+        try await store.write { tx in for round in 0..<60 { try Self.add(100 + round, tx) } }
+      }
+      #expect(try store.pendingEvents(after: 0).events.map(\.sequence) == [event])
+      let kept = try store.read {
+        try $0.remembered(account: "acc_1", key: "k", method: "m", fingerprint: Bytes("f".utf8))
+      }
+      #expect(kept == Bytes("{}".utf8))
+      try await store.write { try $0.emit(CardAdded(card: "b"), account: "acc_1", app: "flippin") }
+      #expect(try store.pendingEvents(after: event).events.map(\.sequence) == [event + 1])
+      #expect(try await store.integrityProblems().isEmpty)
+      await store.close()
+      #expect(try Store.audit(file: stand.path, []).problems.isEmpty)
+    }
+  }
+
+  @Test("rules between tables hold at the new place, and are looked at once more")
+  func rules() async throws {
+    try await Self.stand { stand in
+      let file = try stand.open(.disk)
+      try await file.write { try Self.add(1, $0) }
+      let (store, _) = try await stand.move(file, to: .postgres(stand.address))
+      try await store.validateKeys()
+      let checked = try store.read { db in
+        try db.rows(
+          "SELECT convalidated FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace"
+        ) { $0.bool(0) }
+      }
+      #expect(checked == [true])
+      let fault = await #expect(throws: StoreFault.self) {
+        try await store.write { try $0.run("INSERT INTO notes (person, place) VALUES ('nobody', 1)") }
+      }
+      #expect(fault?.isConstraintViolation == true)
+      await store.close()
+    }
+  }
+
+  @Test("a move that is given up, or whose process is killed, leaves nothing in the store, and can be begun anew")
+  func givenUp() async throws {
+    try await Self.stand { stand in
+      var store = try stand.open(.disk)
+      try await store.write { tx in for number in 0..<300 { try Self.add(number, tx) } }
+      let clean = try Self.made(store)
+      let move = try await StoreMove.begin(of: store, to: .postgres(stand.address))
+      #expect(try Self.made(store) > clean)
+      await move.end()
+      #expect(try Self.made(store) == clean)
+      // Another one, whose process ends in the middle.
+      let killed = try await StoreMove.begin(of: store, to: .postgres(stand.address))
+      await store.close()
+      store = try stand.open(.disk)
+      #expect(try Self.made(store) == clean)
+      await killed.end()
+      // What is half filled is nobody's.
+      let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
+      #expect(fault?.message.contains("a move that isn't over") == true)
+      #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
+      let (moved, report) = try await stand.move(store, to: .postgres(stand.address))
+      #expect(report.tables.first { $0.name == "people" }?.rows == 300)
+      await moved.close()
+    }
+  }
+
+  /// How many tables and triggers a file has.
+  @Loop private static func made(_ store: Store) throws -> Int {
+    try store.read { try $0.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0 }
+  }
+
+  @Test("what a store left can't be served, and a later move goes over it")
+  func left() async throws {
+    try await Self.stand { stand in
+      let file = try stand.open(.disk)
+      try await file.write { try Self.add(1, $0) }
+      let (there, _) = try await stand.move(file, to: .postgres(stand.address))
+      #expect(try !Disk.exists(stand.path) && Disk.exists(Store.aside(stand.path)))
+      let (back, _) = try await stand.move(there, to: .disk)
+      let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
+      #expect(fault?.message.contains("was left for") == true, "\(String(describing: fault))")
+      #expect(throws: StoreFault.self) { try stand.address.check() }
+      let (again, _) = try await stand.move(back, to: .postgres(stand.address))
+      #expect(try Self.all(again).count == 3)
+      await again.close()
+    }
+  }
+
+  @Test("a switch that can't be noted down leaves the store where it was")
+  func notNoted() async throws {
+    try await Self.stand { stand in
+      let file = try stand.open(.disk)
+      try await file.write { try Self.add(1, $0) }
+      let move = try await StoreMove.begin(of: file, to: .postgres(stand.address))
+      #expect(try await eventually { move.progress.phase == .following })
+      await file.close()
+      await #expect(throws: Refused.self) { try await move.finish { _ in throw Refused(why: "the disk is full") } }
+      let store = try stand.open(.disk)
+      #expect(try Self.all(store).count == 3)
+      let (moved, _) = try await stand.move(store, to: .postgres(stand.address))
+      await moved.close()
+    }
+  }
+
+  @Test("what PostgreSQL doesn't take, and a place that isn't free, is told before anything begins")
+  func obstacles() async throws {
+    try await Self.stand { stand in
+      let store = try stand.open(.disk)
+      try await store.write { tx in
+        try Self.add(1, tx)
+        try tx.run("INSERT INTO people (id, code) VALUES ($1, $2)", "p2", "a\u{0}b")
+        try tx.run("INSERT INTO people (id, seen) VALUES ($1, $2)", "p3", "yesterday")
+      }
+      let words = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
+      #expect(words.count == 2)
+      #expect(words.first?.hasPrefix("people.code has 1 value that PostgreSQL doesn't take") == true, "\(words)")
+      #expect(words.last?.hasPrefix("people.seen has 1 value") == true, "\(words)")
+      try await store.write { try $0.run("DELETE FROM people WHERE id <> 'p1'") }
+      #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
+      // Somebody else's store.
+      let other = try Store.open(
+        "\(stand.path)-other", source: "people", migrations: Self.migrations, clock: stand.clock,
+        medium: .postgres(stand.address))
+      let served = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
+      #expect(served.count == 1 && served[0].contains("is served or filled by another process"), "\(served)")
+      await other.close()
+      let full = try await StoreMove.obstacles(of: store, to: .postgres(stand.address))
+      #expect(full.count == 1 && full[0].contains("isn't empty"), "\(full)")
+      let nowhere = try #require(PostgresAddress(url: "postgres:///quintet?host=/nowhere", schema: "people"))
+      let unreached = try await StoreMove.obstacles(of: store, to: .postgres(nowhere))
+      #expect(unreached.count == 1 && unreached[0].hasPrefix("can't connect to"), "\(unreached)")
+      await store.close()
+    }
+  }
+}
