@@ -3,6 +3,7 @@ import EventLoop
 import Files
 import Glibc
 import ServiceHost
+import Storage
 import TestSupport
 import Testing
 import Wire
@@ -63,15 +64,14 @@ struct MoveCommandTests {
 
     private func addOne() async throws {
       let number = acknowledged.count
-      let began = LoopClock.system.now
       let params: JSONValue = ["front": .string("\(name) \(number)"), "back": "b"]
       // The free plan holds 25: one goes for each that comes then.
       if number >= 20 {
-        _ = try await client.call(
+        _ = try await timed(
           "content.cards.delete", ["cards": [.string(acknowledged[number - 20])]], key: "gone-\(name)-\(number)-0123456789")
       }
       for _ in 0..<(number.isMultiple(of: 3) ? 2 : 1) {
-        let card = try await client.call("content.cards.add", params, key: "card-\(name)-\(number)-0123456789")["card"]
+        let card = try await timed("content.cards.add", params, key: "card-\(name)-\(number)-0123456789")["card"]
         let id = card?["id"]?.string ?? "?"
         if acknowledged.count > number {
           #expect(acknowledged[number] == id, "one key, two cards")
@@ -79,8 +79,19 @@ struct MoveCommandTests {
           acknowledged.append(id)
         }
       }
-      longest = max(longest, LoopClock.system.now - began)
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(15))
+    }
+
+    private func timed(_ method: String, _ params: JSONValue, key: String) async throws -> JSONValue {
+      let began = LoopClock.system.now
+      defer { longest = max(longest, LoopClock.system.now - began) }
+      return try await client.call(method, params, key: key)
+    }
+
+    /// The longest that one of its calls took since it was asked last.
+    func takeLongest() -> Duration {
+      defer { longest = .zero }
+      return longest
     }
 
     func enough() async {
@@ -127,8 +138,13 @@ struct MoveCommandTests {
             #expect(try await eventually { isOver })
             let (exit, said) = try await move.value
             #expect(exit == .exited(code: 0), "\(said)")
+            for learner in learners {
+              let longest = learner.takeLongest()
+              print("\(learner.name) waited \(longest) at most while all went to \(place.prefix(8))")
+              // Unoptimised programs on a machine that may do much else: a release's is in docs/reliability.
+              #expect(longest < .seconds(5))
+            }
             #expect(said.components("the same on both sides") == 5, "\(said)")
-            print(said)
             let files = try Disk.list("\(folder)/state").filter { $0.hasSuffix(".db") }
             #expect(files.count == (place == "files" ? 5 : 0), "\(files)")
             // Services that begin once more are where they were moved to.
@@ -142,11 +158,162 @@ struct MoveCommandTests {
           for learner in learners { await learner.enough() }
           for learner in learners {
             try await learner.judge()
-            print("\(learner.name): \(learner.acknowledged.count) cards, longest \(learner.longest)")
-            #expect(learner.longest < .seconds(3) && learner.client.refused == 0)
+            #expect(learner.client.refused == 0 && learner.acknowledged.count > 50)
           }
           let (audit, words) = try await Self.quintet(["audit"], in: folder)
           #expect(audit == .exited(code: 0), "\(words)")
+        }
+      }
+    }
+  }
+
+  /// Begins to move content's store as the command does, up to where it could be switched.
+  @Loop private static func follow(_ supervisor: Supervisor, to place: String) async throws -> MoveProgress? {
+    let health = Health(supervisor.plan.directories)
+    let reply = try await health.order(
+      BeginMove(to: place), of: "content", BeginMove.method(of: "content"), timeout: .seconds(30))
+    #expect(reply.obstacles.isEmpty && !reply.isThere, "\(reply)")
+    var progress: MoveProgress?
+    #expect(try await eventually {
+      progress = try await health.order(MoveState(), of: "content", MoveState.method(of: "content")).progress
+      return [.following, .failed].contains(progress?.phase)
+    })
+    return progress
+  }
+
+  /// Where content's store is; nil while nobody answers.
+  @Loop private static func place(_ supervisor: Supervisor) async -> String? {
+    try? await Health(supervisor.plan.directories).order(
+      BeginMove(to: "files", check: true), of: "content", BeginMove.method(of: "content")
+    ).place
+  }
+
+  @Test("a service that is killed at any moment of the switch has its store at one of both places, with everything")
+  func kills() async throws {
+    try await onLoop {
+      let url = try await Self.database()
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let learner = Learner(supervisor, "ann")
+          try await learner.register()
+          learner.begin()
+          var moved = 0
+          for number in 0..<14 {
+            let wasFile = try #require(await Self.place(supervisor)).hasSuffix("content.db")
+            #expect(try await Self.follow(supervisor, to: wasFile ? url : "files")?.phase == .following)
+            let process = supervisor.child("content")?.process
+            // The first isn't even asked to switch.
+            if number > 0 {
+              _ = try await Health(supervisor.plan.directories).order(
+                SwitchMove(), of: "content", SwitchMove.method(of: "content"))
+            }
+            try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(max(0, number - 1) * 12))
+            process?.signal(SIGKILL)
+            #expect(try await eventually {
+              supervisor.child("content")?.process !== process && supervisor.child("content")?.hasStarted == true
+            })
+            let isFile = try #require(await Self.place(supervisor)).hasSuffix("content.db")
+            if isFile != wasFile { moved += 1 }
+            let had = learner.acknowledged.count
+            #expect(try await eventually { learner.acknowledged.count > had + 2 || learner.failure != nil })
+          }
+          print("\(moved) of 14 switches were over before the kill")
+          #expect(moved > 0 && moved < 14)
+          await learner.enough()
+          try await learner.judge()
+          #expect(learner.client.refused == 0)
+          // And then it goes through as if nothing had been.
+          let (exit, said) = try await Self.quintet(["move", "--to", "files"], in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+          let (audit, words) = try await Self.quintet(["audit"], in: folder)
+          #expect(audit == .exited(code: 0), "\(words)")
+        }
+      }
+    }
+  }
+
+  @Test("a command that is killed can be given again, and a server that goes away leaves the stack where it is")
+  func otherKills() async throws {
+    try await onLoop {
+      let own = try await PostgresCluster.start()
+      let other = try await Self.database()
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          let learner = Learner(supervisor, "ann")
+          try await learner.register()
+          learner.begin()
+          for pause in [0, 150, 400, 800, 1500] {
+            let command = try RunningCommand(
+              ["move", "--to", other, "--runtime", "\(folder)/run", "--state", "\(folder)/state"], in: folder)
+            try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(pause))
+            command.process?.signal(SIGKILL)
+            _ = try await command.end(within: .seconds(10))
+          }
+          let (exit, said) = try await Self.quintet(["move", "--to", other], in: folder)
+          #expect(exit == .exited(code: 0), "\(said)")
+          #expect(try await Self.quintet(["move", "--to", "files"], in: folder).exit == .exited(code: 0))
+
+          #expect(try await Self.follow(supervisor, to: own)?.phase == .following)
+          let data = String(try #require(own.split(separator: "host=").last))
+          let server = String(decoding: try Disk.read("\(data)/data/postmaster.pid"), as: UTF8.self)
+          let number = try #require(server.split(separator: "\n").first.flatMap { Int32($0) })
+          #expect(kill(number, SIGKILL) == 0)
+          let health = Health(supervisor.plan.directories)
+          #expect(try await eventually {
+            let state = try await health.order(MoveState(), of: "content", MoveState.method(of: "content"))
+            return state.progress?.phase == .failed
+          })
+          let refused = await #expect(throws: Failure.self) {
+            try await health.order(SwitchMove(), of: "content", SwitchMove.method(of: "content"))
+          }
+          #expect(refused?.kind == .conflict)
+          let (failed, words) = try await Self.quintet(["move", "--to", own], in: folder)
+          #expect(failed == .exited(code: 1) && words.contains("can't connect to"), "\(words)")
+          #expect(await Self.place(supervisor)?.hasSuffix("content.db") == true)
+          await learner.enough()
+          try await learner.judge()
+        }
+      }
+    }
+  }
+
+  @Test("what an operator may do wrong with places and settings is told by name, and changes nothing")
+  func mistakes() async throws {
+    try await onLoop {
+      let (url, another) = (try await Self.database(), try await Self.database())
+      try await withTemporaryDirectory { folder in
+        let folders = [
+          "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state", "QUINTET_APPS_DIR": Apps.folder,
+        ]
+        func check(_ store: String?) async throws -> (exit: ChildExit, output: String) {
+          try await Programs.run(
+            "content", ["--check"], environment: folders.merging(store.map { ["QUINTET_STORE": $0] } ?? [:]) { $1 })
+        }
+        try await withStack(in: folder) { _ in
+          let (usage, words) = try await Self.quintet(["move", "--to", "db.internal"], in: folder)
+          #expect(usage == .exited(code: 64) && words.contains("--to takes files, or PostgreSQL's"), "\(words)")
+          let (unreached, said) = try await Self.quintet(
+            ["move", "--check", "--to", "postgres:///quintet?host=/nowhere"], in: folder)
+          #expect(unreached == .exited(code: 1) && said.contains("can't connect to"), "\(said)")
+          let (free, ready) = try await Self.quintet(["move", "--check", "--to", url], in: folder)
+          #expect(free == .exited(code: 0) && ready.contains("content        can be moved; it is at"), "\(ready)")
+          // A setting alone moves nothing.
+          let unmoved = try await check(url)
+          #expect(unmoved.exit == .exited(code: 1) && unmoved.output.contains("take the setting store away"), "\(unmoved)")
+          #expect(try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder).exit == .exited(code: 0))
+          #expect(try await check(url).exit == .exited(code: 0))
+          #expect(try await check(nil).exit == .exited(code: 0))
+          let wrong = try await check(another)
+          #expect(wrong.exit == .exited(code: 1) && wrong.output.contains("has no store: the one that was moved"), "\(wrong)")
+          let (status, shown) = try await Self.quintet(["status"], in: folder)
+          #expect(status == .exited(code: 0) && shown.contains("the settings don't say so"), "\(shown)")
+          let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
+          #expect(again == .exited(code: 0) && there.contains("is there already"), "\(there)")
+          #expect(try await Self.quintet(["move", "--to", "files"], in: folder).exit == .exited(code: 0))
+          // The place that it was moved away from is known; any other is a mistake.
+          #expect(try await check(url).exit == .exited(code: 0))
+          let never = try await check(another)
+          #expect(never.exit == .exited(code: 1) && never.output.contains("where it never was"), "\(never)")
         }
       }
     }

@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Files
+import Glibc
 import Storage
 import Synchronization
 import TestSupport
@@ -245,6 +246,46 @@ struct MoveTests {
       let nowhere = try #require(PostgresAddress(url: "postgres:///quintet?host=/nowhere", schema: "people"))
       let unreached = try await StoreMove.obstacles(of: store, to: .postgres(nowhere))
       #expect(unreached.count == 1 && unreached[0].hasPrefix("can't connect to"), "\(unreached)")
+      await store.close()
+    }
+  }
+
+  @Test("however many rows there are, writes go on while they are copied, and the switch takes as long as the last changes do")
+  func large() async throws {
+    let many = unsafe getenv("QUINTET_MOVE_ROWS").flatMap { unsafe Int(String(cString: $0)) } ?? 20_000
+    try await Self.stand { stand in
+      let file = try stand.open(.disk)
+      for start in stride(from: 0, to: many / 3, by: 5000) {
+        try await file.write { tx in for number in start..<min(start + 5000, many / 3) { try Self.add(number, tx) } }
+      }
+      let clock = LoopClock.system
+      let began = clock.now
+      var (longest, writes) = (Duration.zero, 0)
+      let move = try await StoreMove.begin(of: file, to: .postgres(stand.address))
+      while move.progress.phase != .following, move.progress.failure == nil {
+        let start = clock.now
+        let number = writes
+        try await file.write { tx in
+          try tx.run("UPDATE people SET seen = $1 WHERE id = $2", number, "p\(number * 7919 % (many / 3))")
+        }
+        longest = max(longest, clock.now - start)
+        writes += 1
+        try await clock.sleep(until: clock.now + .milliseconds(2))
+      }
+      #expect(move.progress.failure == nil)
+      let copied = clock.now - began
+      let closing = clock.now
+      await file.close()
+      let report = try await move.finish { _ in }
+      let held = clock.now - closing
+      #expect(held < .seconds(1), "\(held)")
+      let opening = clock.now
+      let store = try stand.open(.postgres(stand.address))
+      print(
+        "\(report.rows) rows were copied in \(copied); \(writes) writes meanwhile took \(longest) at most; closed, switched in \(held), opened in \(clock.now - opening)"
+      )
+      try await store.validateKeys()
+      #expect(report.rows >= many - 3)
       await store.close()
     }
   }

@@ -10,6 +10,7 @@ import Wire
 
   private let clock: LoopClock
   private var current: (to: String, move: StoreMove, timer: TimerID)?
+  private var isBeginning = false
   /// Whether the store is to be switched once it is closed.
   private var isArmed = false
 
@@ -24,14 +25,12 @@ import Wire
       guard current.to == to else { throw Self.another(current.move.progress.place) }
       return touch()
     }
+    // Two would write the same log.
+    guard !isBeginning else { throw Self.another(medium.words(at: store.path)) }
+    isBeginning = true
+    defer { isBeginning = false }
     await end()
-    let move = try await StoreMove.begin(of: store, to: medium)
-    // Somebody else's may have begun meanwhile: both would have written the same log.
-    if let current {
-      await move.end()
-      throw Self.another(current.move.progress.place)
-    }
-    current = (to, move, timer())
+    current = (to, try await StoreMove.begin(of: store, to: medium), timer())
   }
 
   /// Has it go on for another while.
