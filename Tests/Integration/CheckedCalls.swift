@@ -154,6 +154,11 @@ extension CheckedCalls {
       try await self("\(service).backup.end", ["backup": backup])
       try await refused("\(service).backup.read", ["backup": backup, "offset": 0], .notFound)
       try await refused("\(service).accept", [:], .conflict)
+      #expect(try await self("\(service).move.begin", ["to": "files"])["is_there"] == true)
+      try await refused("\(service).move.begin", ["to": "elsewhere"], .invalidParams)
+      try await self("\(service).move.state")
+      try await refused("\(service).move.switch", [:], .conflict)
+      try await self("\(service).move.end")
     }
     try await self("rpc.discover")
     try await self("gateway.authenticate", ["token": .string(token)])

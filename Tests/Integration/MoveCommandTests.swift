@@ -68,7 +68,8 @@ struct MoveCommandTests {
       // The free plan holds 25: one goes for each that comes then.
       if number >= 20 {
         _ = try await timed(
-          "content.cards.delete", ["cards": [.string(acknowledged[number - 20])]], key: "gone-\(name)-\(number)-0123456789")
+          "content.cards.delete", ["cards": [.string(acknowledged[number - 20])]],
+          key: "gone-\(name)-\(number)-0123456789")
       }
       for _ in 0..<(number.isMultiple(of: 3) ? 2 : 1) {
         let card = try await timed("content.cards.add", params, key: "card-\(name)-\(number)-0123456789")["card"]
@@ -132,9 +133,12 @@ struct MoveCommandTests {
             }
             // One account is erased, and one device joins another's, while the stores are on their way.
             _ = try await leaving.client.call(
-              "entitlements.account.erase", ["confirm": .string(leaving.account)], key: "erase-\(place.prefix(5))-0123456789")
-            let code = try #require(try await learners[0].client.call("entitlements.links.create", key: "link-\(place.prefix(5))-01")["code"])
-            _ = try await old.client.call("entitlements.links.join", ["code": code], key: "join-\(place.prefix(5))-0123456789")
+              "entitlements.account.erase", ["confirm": .string(leaving.account)],
+              key: "erase-\(place.prefix(5))-0123456789")
+            let code = try #require(
+              try await learners[0].client.call("entitlements.links.create", key: "link-\(place.prefix(5))-01")["code"])
+            _ = try await old.client.call(
+              "entitlements.links.join", ["code": code], key: "join-\(place.prefix(5))-0123456789")
             #expect(try await eventually { isOver })
             let (exit, said) = try await move.value
             #expect(exit == .exited(code: 0), "\(said)")
@@ -150,10 +154,11 @@ struct MoveCommandTests {
             // Services that begin once more are where they were moved to.
             let (restart, words) = try await Self.quintet(["restart"], in: folder)
             #expect(restart == .exited(code: 0), "\(words)")
-            #expect(try await eventually {
-              let state = try? await leaving.client.call("content.cards.list", key: "gone")
-              return state == nil
-            })
+            #expect(
+              try await eventually {
+                let state = try? await leaving.client.call("content.cards.list", key: "gone")
+                return state == nil
+              })
           }
           for learner in learners { await learner.enough() }
           for learner in learners {
@@ -174,10 +179,11 @@ struct MoveCommandTests {
       BeginMove(to: place), of: "content", BeginMove.method(of: "content"), timeout: .seconds(30))
     #expect(reply.obstacles.isEmpty && !reply.isThere, "\(reply)")
     var progress: MoveProgress?
-    #expect(try await eventually {
-      progress = try await health.order(MoveState(), of: "content", MoveState.method(of: "content")).progress
-      return [.following, .failed].contains(progress?.phase)
-    })
+    #expect(
+      try await eventually {
+        progress = try await health.order(MoveState(), of: "content", MoveState.method(of: "content")).progress
+        return [.following, .failed].contains(progress?.phase)
+      })
     return progress
   }
 
@@ -209,9 +215,10 @@ struct MoveCommandTests {
             }
             try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(max(0, number - 1) * 12))
             process?.signal(SIGKILL)
-            #expect(try await eventually {
-              supervisor.child("content")?.process !== process && supervisor.child("content")?.hasStarted == true
-            })
+            #expect(
+              try await eventually {
+                supervisor.child("content")?.process !== process && supervisor.child("content")?.hasStarted == true
+              })
             let isFile = try #require(await Self.place(supervisor)).hasSuffix("content.db")
             if isFile != wasFile { moved += 1 }
             let had = learner.acknowledged.count
@@ -259,10 +266,11 @@ struct MoveCommandTests {
           let number = try #require(server.split(separator: "\n").first.flatMap { Int32($0) })
           #expect(kill(number, SIGKILL) == 0)
           let health = Health(supervisor.plan.directories)
-          #expect(try await eventually {
-            let state = try await health.order(MoveState(), of: "content", MoveState.method(of: "content"))
-            return state.progress?.phase == .failed
-          })
+          #expect(
+            try await eventually {
+              let state = try await health.order(MoveState(), of: "content", MoveState.method(of: "content"))
+              return state.progress?.phase == .failed
+            })
           let refused = await #expect(throws: Failure.self) {
             try await health.order(SwitchMove(), of: "content", SwitchMove.method(of: "content"))
           }
@@ -283,7 +291,8 @@ struct MoveCommandTests {
       let (url, another) = (try await Self.database(), try await Self.database())
       try await withTemporaryDirectory { folder in
         let folders = [
-          "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state", "QUINTET_APPS_DIR": Apps.folder,
+          "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state",
+          "QUINTET_APPS_DIR": Apps.folder,
         ]
         func check(_ store: String?) async throws -> (exit: ChildExit, output: String) {
           try await Programs.run(
@@ -299,12 +308,15 @@ struct MoveCommandTests {
           #expect(free == .exited(code: 0) && ready.contains("content        can be moved; it is at"), "\(ready)")
           // A setting alone moves nothing.
           let unmoved = try await check(url)
-          #expect(unmoved.exit == .exited(code: 1) && unmoved.output.contains("take the setting store away"), "\(unmoved)")
-          #expect(try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder).exit == .exited(code: 0))
+          #expect(
+            unmoved.exit == .exited(code: 1) && unmoved.output.contains("take the setting store away"), "\(unmoved)")
+          #expect(
+            try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder).exit == .exited(code: 0))
           #expect(try await check(url).exit == .exited(code: 0))
           #expect(try await check(nil).exit == .exited(code: 0))
           let wrong = try await check(another)
-          #expect(wrong.exit == .exited(code: 1) && wrong.output.contains("has no store: the one that was moved"), "\(wrong)")
+          #expect(
+            wrong.exit == .exited(code: 1) && wrong.output.contains("has no store: the one that was moved"), "\(wrong)")
           let (status, shown) = try await Self.quintet(["status"], in: folder)
           #expect(status == .exited(code: 0) && shown.contains("the settings don't say so"), "\(shown)")
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)

@@ -64,9 +64,10 @@ struct MoveTests {
     try store.read { db in
       try db.rows("SELECT id, code, weight, picture, seen FROM people ORDER BY id") {
         "\($0.string(0)) \($0.optionalString(1) ?? "-") \($0.optionalDouble(2) ?? -1) \($0.optionalBytes(3) ?? []) \($0.optionalInt(4) ?? -1)"
-      } + db.rows("SELECT person, place, words FROM notes ORDER BY person, place") {
-        "\($0.string(0)) \($0.int(1)) \($0.optionalString(2) ?? "-")"
-      } + db.rows("SELECT number, words FROM steps ORDER BY number") { "\($0.int(0)) \($0.string(1))" }
+      }
+        + db.rows("SELECT person, place, words FROM notes ORDER BY person, place") {
+          "\($0.string(0)) \($0.int(1)) \($0.optionalString(2) ?? "-")"
+        } + db.rows("SELECT number, words FROM steps ORDER BY number") { "\($0.int(0)) \($0.string(1))" }
     }
   }
 
@@ -101,7 +102,9 @@ struct MoveTests {
       try await store.write {
         try $0.remember(account: "acc_1", key: "k", method: "m", fingerprint: Bytes("f".utf8), reply: Bytes("{}".utf8))
       }
-      let (identity, event) = (try store.identity(), try #require(try store.pendingEvents(after: 0).events.first?.sequence))
+      let (identity, event) = (
+        try store.identity(), try #require(try store.pendingEvents(after: 0).events.first?.sequence)
+      )
       for medium in [StoreMedium.postgres(stand.address), .disk, .postgres(stand.address), .disk] {
         let before = store
         let (next, report) = try await stand.move(store, to: medium) { move in
@@ -109,13 +112,16 @@ struct MoveTests {
             try await before.write { try Self.stir(round, $0) }
             if round == 30 { _ = try await eventually { move.progress.phase == .following } }
           }
-          try await before.write { tx in for round in 0..<60 { try tx.run("DELETE FROM people WHERE id = $1", "p\(10_000 + round)") } }
+          try await before.write { tx in
+            for round in 0..<60 { try tx.run("DELETE FROM people WHERE id = $1", "p\(10_000 + round)") }
+          }
         }
         // What the one that is left still shows, since nobody changed it any more.
         let (had, has) = (try Self.all(before), try Self.all(next))
         #expect(had == has)
         #expect(report.rows > 4000 && report.changes > 100)
-        #expect(report.tables.first { $0.name == "people" }?.rows == has.count { $0.hasPrefix("p") && $0.contains("[") })
+        #expect(
+          report.tables.first { $0.name == "people" }?.rows == has.count { $0.hasPrefix("p") && $0.contains("[") })
         #expect(try next.identity().store == identity.store && next.identity().mark >= identity.mark)
         #expect(next.hasFile == (medium.postgres == nil))
         store = next
@@ -250,7 +256,9 @@ struct MoveTests {
     }
   }
 
-  @Test("however many rows there are, writes go on while they are copied, and the switch takes as long as the last changes do")
+  @Test(
+    "however many rows there are, writes go on while they are copied, and the switch takes as long as the last changes do"
+  )
   func large() async throws {
     let many = unsafe getenv("QUINTET_MOVE_ROWS").flatMap { unsafe Int(String(cString: $0)) } ?? 20_000
     try await Self.stand { stand in
@@ -276,13 +284,14 @@ struct MoveTests {
       let copied = clock.now - began
       let closing = clock.now
       await file.close()
+      let closed = clock.now - closing
       let report = try await move.finish { _ in }
       let held = clock.now - closing
       #expect(held < .seconds(1), "\(held)")
       let opening = clock.now
       let store = try stand.open(.postgres(stand.address))
       print(
-        "\(report.rows) rows were copied in \(copied); \(writes) writes meanwhile took \(longest) at most; closed, switched in \(held), opened in \(clock.now - opening)"
+        "\(report.rows) rows were copied in \(copied); \(writes) writes meanwhile took \(longest) at most; closed in \(closed), switched in \(held), opened in \(clock.now - opening)"
       )
       try await store.validateKeys()
       #expect(report.rows >= many - 3)

@@ -19,10 +19,10 @@ struct StoreWhereabouts {
   /// - Throws: when the settings name a third place.
   init(of service: String, by settings: Settings, in directories: StackFolders) throws {
     let (setting, path) = (settings[HostSettings.store], directories.database(service))
-    let stack = try StackIdentity.of(directories, named: settings[HostSettings.stack])
+    func stack() throws -> String { try StackIdentity.of(directories, named: settings[HostSettings.stack]) }
     guard let note = try MoveNote(of: path).read() else {
       (name, wasMoved, remark) = (setting?.setting ?? Self.files, false, nil)
-      medium = try setting.map { try Self.unmoved($0, of: service, in: stack, at: path) } ?? .disk
+      medium = try setting.map { try Self.unmoved($0, of: service, in: stack(), at: path) } ?? .disk
       return
     }
     wasMoved = true
@@ -30,7 +30,8 @@ struct StoreWhereabouts {
     guard note.to != Self.files else {
       guard setting == nil || setting?.setting == note.from else {
         throw StoreFault(
-          message: "the store was moved into \(path) at \(when), and the setting store names a place where it never was: "
+          message:
+            "the store was moved into \(path) at \(when), and the setting store names a place where it never was: "
             + "take the setting away, then quintet move --to the new place")
       }
       (name, medium) = (Self.files, .disk)
@@ -41,13 +42,14 @@ struct StoreWhereabouts {
     }
     name = setting?.setting ?? note.to
     // The operator's word for the place is newer: a password or a host may have changed. Which store it is, is known.
-    var address = try Self.address(named: name, of: service, in: stack)
+    var address = try Self.address(named: name, of: service, in: stack())
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
     medium = .postgres(address)
     remark =
       setting == nil
-      ? "the store was moved to \(address.place) at \(when), and the settings don't say so: set store to that place" : nil
+      ? "the store was moved to \(address.place) at \(when), and the settings don't say so: set store to that place"
+      : nil
   }
 
   /// A place by a setting alone. Where a file is, nobody begins an empty store elsewhere by setting another place.
@@ -58,7 +60,8 @@ struct StoreWhereabouts {
     if let bytes = Disk.facts(path)?.bytes, bytes > 0 {
       address.expectation = PostgresAddress.Expectation(
         store: nil,
-        words: "the store is in \(path): take the setting store away, then quintet move --to that place; or move the file away to begin without it"
+        words:
+          "the store is in \(path): take the setting store away, then quintet move --to that place; or move the file away to begin without it"
       )
     }
     return .postgres(address)

@@ -21,7 +21,9 @@ struct MoveLog {
 
   private static func inFile(_ table: MoveTable) -> [String] {
     let (log, places) = (name(table), table.key.indices.map { "k\($0)" }.joined(separator: ", "))
-    func key(_ row: String) -> String { table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ") }
+    func key(_ row: String) -> String {
+      table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ")
+    }
     let isAnother = table.key.map { column in
       let name = "\"\(table.columns[column].name)\""
       return "old.\(name) IS NOT new.\(name)"
@@ -42,7 +44,9 @@ struct MoveLog {
   /// Unlogged: after a crash it is empty, and the move over.
   private static func inSchema(_ table: MoveTable) -> [String] {
     let (log, places) = (name(table), table.key.indices.map { "k\($0)" }.joined(separator: ", "))
-    func key(_ row: String) -> String { table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ") }
+    func key(_ row: String) -> String {
+      table.key.map { "\(row).\"\(table.columns[$0].name)\"" }.joined(separator: ", ")
+    }
     let columns = table.key.enumerated().map { "\"\(table.columns[$1].name)\" AS k\($0)" }.joined(separator: ", ")
     let note = "INSERT INTO \(log) (\(places)) VALUES"
     return [
@@ -73,7 +77,8 @@ struct MoveLog {
       return
     }
     let functions = try db.rows(
-      "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace") { $0.string(0) }
+      "SELECT proname FROM pg_proc WHERE pronamespace = current_schema()::regnamespace"
+    ) { $0.string(0) }
     for name in functions where isOurs(name) { try db.run("DROP FUNCTION \(name)() CASCADE") }
     let tables = try db.rows("SELECT tablename FROM pg_tables WHERE schemaname = current_schema()") { $0.string(0) }
     for name in tables where isOurs(name) { try db.run("DROP TABLE \(name)") }

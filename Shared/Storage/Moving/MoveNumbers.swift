@@ -21,7 +21,9 @@ enum MoveNumbers {
     for (table, column) in try columns(db) {
       if db.engine.dialect == .sqlite {
         try db.run("DELETE FROM sqlite_sequence WHERE name = $1", table)
-        if let number = last[table] { try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", table, number) }
+        if let number = last[table] {
+          try db.run("INSERT INTO sqlite_sequence (name, seq) VALUES ($1, $2)", table, number)
+        }
       } else if let number = try last[table] ?? highest(of: table, column, db) {
         _ = try db.first("SELECT setval('\(try sequence(of: table, column, db))', $1)", number) { $0.int64(0) }
       }

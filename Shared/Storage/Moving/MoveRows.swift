@@ -16,7 +16,8 @@ struct MoveRows {
     while true {
       let bound = after == nil ? "" : " WHERE (\(table.keyList)) > \(MoveTable.places(1, width: table.key.count))"
       let rows = try read(
-        table, "SELECT \(table.columnList) FROM \(table.quotedName)\(bound) ORDER BY \(table.keyList) LIMIT \(Self.page)",
+        table,
+        by: "SELECT \(table.columnList) FROM \(table.quotedName)\(bound) ORDER BY \(table.keyList) LIMIT \(Self.page)",
         after ?? [])
       try body(rows)
       guard rows.count == Self.page, let last = rows.last else { return }
@@ -28,7 +29,7 @@ struct MoveRows {
   func rows(of table: MoveTable, _ keys: [MoveTable.Row]) throws -> [MoveTable.Row] {
     try parts(keys).flatMap { part in
       try read(
-        table, "SELECT \(table.columnList) FROM \(table.quotedName) WHERE \(Self.match(table, part.count))",
+        table, by: "SELECT \(table.columnList) FROM \(table.quotedName) WHERE \(Self.match(table, part.count))",
         part.flatMap { $0 })
     }
   }
@@ -69,7 +70,7 @@ struct MoveRows {
     return try body()
   }
 
-  private func read(_ table: MoveTable, _ sql: String, _ arguments: MoveTable.Row) throws -> [MoveTable.Row] {
+  private func read(_ table: MoveTable, by sql: String, _ arguments: MoveTable.Row) throws -> [MoveTable.Row] {
     try many.rows(sql, arguments: arguments) { row in
       try table.columns.enumerated().map { index, column in
         guard let value = row.statement.column(index) else { return nil }

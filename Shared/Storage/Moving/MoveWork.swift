@@ -21,6 +21,8 @@ final class MoveWork {
   private var changes = 0
   /// How often changes are looked for, and between two looks whether the store is closed.
   private static let (looks, pause): (Int, UInt32) = (10, 10_000)
+  /// So many rows that changed are copied at once.
+  private static let few = 200
 
   init(_ plan: MovePlan, _ board: MoveBoard) throws {
     (self.plan, self.board) = (plan, board)
@@ -31,7 +33,8 @@ final class MoveWork {
     digests = plan.tables.map { _ in TableDigest() }
     let made = try MoveTable.all(target.rows.db.own)
     guard made.map(Shape.init) == plan.tables.map(Shape.init) else {
-      throw StoreFault(message: "the new place would have other tables than the store: \(Self.difference(made, plan.tables))")
+      throw StoreFault(
+        message: "the new place would have other tables than the store: \(Self.difference(made, plan.tables))")
     }
     board.tell { $0.tables = plan.tables.count }
   }
@@ -57,6 +60,8 @@ final class MoveWork {
   func run() throws -> MoveReport {
     try copy()
     try check()
+    // Whoever switches then waits for the last few only.
+    while try follow() > Self.few { if board.isGivenUp() { throw CancellationError() } }
     board.tell { $0.phase = .following }
     var look = 0
     while true {
@@ -102,7 +107,8 @@ final class MoveWork {
         }
         guard found == digests[place] else {
           throw StoreFault(
-            message: "\(table.name) isn't the same at the new place: \(found.rows) rows of \(digests[place].rows), digest "
+            message:
+              "\(table.name) isn't the same at the new place: \(found.rows) rows of \(digests[place].rows), digest "
               + "\(found.text), not \(digests[place].text)")
         }
       }
@@ -162,7 +168,8 @@ final class MoveWork {
     let tables = zip(plan.tables, digests).map { table, digest in
       MoveReport.Table(name: table.name, rows: digest.rows, digest: digest.text)
     }
-    let report = MoveReport(tables: tables, changes: changes, heldMs: Int((ContinuousClock.now - began) / .milliseconds(1)))
+    let report = MoveReport(
+      tables: tables, changes: changes, heldMs: Int((ContinuousClock.now - began) / .milliseconds(1)))
     try takeOver(report)
     // The new place is the store's. What can't be cleared up now is when the store is opened, or at the next move.
     try? plan.source.leave(source.db.own, store: plan.store, for: board.progress.place)

@@ -26,7 +26,9 @@ import Wire
   package static func begin(of store: Store, to medium: StoreMedium) async throws -> StoreMove {
     let move = StoreMove(store, to: medium)
     let (path, now, migrations) = (store.path, store.clock.wallNow, store.migrations)
-    let (source, target) = (MovePlace(path: path, address: store.address), MovePlace(path: path, address: medium.postgres))
+    let (source, target) = (
+      MovePlace(path: path, address: store.address), MovePlace(path: path, address: medium.postgres)
+    )
     let tables = try await store.write { tx in
       let tables = try MoveTable.all(tx.own)
       try MoveLog.install(tables, tx.own)

@@ -44,7 +44,8 @@ package struct PostgresAddress: Hashable, Sendable {
     let there = try StoreIdentity.read(db)?.store
     guard let there, expectation.store == nil || expectation.store == there else {
       throw StoreFault(
-        message: "the schema \(schema) at \(place) has \(there == nil ? "no store" : "another store"): \(expectation.words)")
+        message:
+          "the schema \(schema) at \(place) has \(there == nil ? "no store" : "another store"): \(expectation.words)")
     }
   }
 

@@ -253,13 +253,13 @@ extension Message {
   /// “This code can't be used: it is mistyped, was used, or is older than ten minutes.”
   package static let noLinkCode = Message(sentence: "no_link_code")
 
-  /// “No move is under way.”
-  package static let noMove = Message(sentence: "no_move")
-
   /// “No method {name}.”
   package static func noMethod(name: some MessagePart) -> Message {
     Message(sentence: "no_method", ["name": name.message])
   }
+
+  /// “No move is under way.”
+  package static let noMove = Message(sentence: "no_move")
 
   /// “Ask for a new nonce: this one isn't yours, was used, or is older than ten minutes.”
   package static let noNonce = Message(sentence: "no_nonce")

@@ -68,7 +68,8 @@ import Wire
     let reply = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))
     for obstacle in reply.obstacles { Output.error("quintet: \(service): \(obstacle)") }
     if isTrial, faults.isEmpty, reply.obstacles.isEmpty {
-      Output.line("\(service.padded(15))\(reply.isThere ? "is there already: " : "can be moved; it is at ")\(reply.place)")
+      Output.line(
+        "\(service.padded(15))\(reply.isThere ? "is there already: " : "can be moved; it is at ")\(reply.place)")
     }
     return faults.isEmpty && reply.obstacles.isEmpty
   }
@@ -105,7 +106,8 @@ import Wire
     while true {
       let state = try await order(MoveState(), of: service, MoveState.method(of: service))
       guard let progress = state.progress else {
-        Output.error("quintet: \(service)'s move is over: the service began anew, or somebody else ended it; begin again")
+        Output.error(
+          "quintet: \(service)'s move is over: the service began anew, or somebody else ended it; begin again")
         return false
       }
       if let failure = progress.failure {
@@ -156,11 +158,13 @@ import Wire
 
   private func tellWhatIsLeft() {
     if place == "files" {
-      Output.line("Take the setting store out of the settings. What was left in PostgreSQL is marked, and nobody serves it:")
+      Output.line(
+        "Take the setting store out of the settings. What was left in PostgreSQL is marked, and nobody serves it:")
       Output.line("drop its schemas when you don't need them any more.")
     } else {
       Output.line("Write store = \(StorePlace(setting: place)?.shown ?? place) into the settings. What was left is in")
-      Output.line("*.db.moved in \(directories.state): delete it when you don't need it any more, it has people's data.")
+      Output.line(
+        "*.db.moved in \(directories.state): delete it when you don't need it any more, it has people's data.")
     }
   }
 
