@@ -58,6 +58,7 @@ package struct MoveState: Request {
   package struct Past: Codable, Hashable, Sendable {
     /// When it was switched.
     package var at: Timestamp
+    /// What was moved.
     package var report: MoveReport
   }
 }

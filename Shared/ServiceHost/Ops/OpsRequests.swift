@@ -212,6 +212,8 @@ package enum OpsMethods {
     [
       (AuditStore.method(of: service), AuditStore.self), (BeginBackup.method(of: service), BeginBackup.self),
       (ReadBackup.method(of: service), ReadBackup.self), (EndBackup.method(of: service), EndBackup.self),
+      (BeginMove.method(of: service), BeginMove.self), (MoveState.method(of: service), MoveState.self),
+      (SwitchMove.method(of: service), SwitchMove.self), (EndMove.method(of: service), EndMove.self),
       (AcceptStore.method(of: service), AcceptStore.self),
     ]
   }

@@ -16,9 +16,11 @@ package struct MoveProgress: Codable, Hashable, Sendable {
     case failed
   }
 
+  /// What it does now.
   package var phase = Phase.preparing
   /// Where it goes, without who logs in.
   package var place: String
+  /// Tables that the store has.
   package var tables = 0
   /// Rows that there were at the beginning; 0 as long as they aren't counted.
   package var rows = 0

@@ -12,11 +12,13 @@ package struct MoveNote: Sendable {
   package init(of database: String) { path = StoreFile.companion(of: database, "moved") }
 
   package struct Content: Codable, Hashable, Sendable {
-    /// Where the store was, and is, as the setting `store` has it: PostgreSQL's URL or what holds it, or `files`.
+    /// Where the store was, as the setting `store` has it: PostgreSQL's URL or what holds it, or `files`.
     package var from: String
+    /// Where it is now.
     package var to: String
     /// Which store it is.
     package var store: String
+    /// When it was switched.
     package var at: Timestamp
     /// What was moved.
     package var report: MoveReport
@@ -42,8 +44,11 @@ package struct MoveNote: Sendable {
 
 /// What a move has moved, and how it was found to be the same on both sides.
 package struct MoveReport: Codable, Hashable, Sendable {
+  /// One table of the store.
   package struct Table: Codable, Hashable, Sendable {
+    /// The table's name.
     package var name: String
+    /// How many rows it has.
     package var rows: Int
     /// A sum over all that the rows hold.
     package var digest: String
