@@ -2,6 +2,7 @@ import ContentContract
 import ContentService
 import EventLoop
 import Storage
+import TestSupport
 import Testing
 import Wire
 
