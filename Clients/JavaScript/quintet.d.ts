@@ -13,6 +13,7 @@ export class Quintet {
    * Calls a method, and gives its result.
    *
    * @throws {Failure} at its deadline at the latest.
+   * @throws {TypeError} for params that are no JSON, such as a BigInt or a circle.
    */
   call(method: string, params?: object, options?: CallOptions): Promise<any>;
 

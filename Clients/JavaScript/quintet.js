@@ -38,16 +38,31 @@ const learnt = { connection_calls: "calls", connection_streams: "streams", frame
 /** @param {number} attempt */
 const backoff = (attempt) => Math.min(longestPauseMs, 50 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
+// A timer takes no more than 2^31 − 1 ms, and with more goes off at once.
+const longestTimerMs = 2 ** 31 - 1;
+
+// Does something after so long, and gives what keeps it from that.
+/** @param {number} ms @param {() => void} body */
+const after = (ms, body) => {
+  /** @type {any} */ let timer;
+  const wait = (/** @type {number} */ left) => {
+    const next = () => (left > longestTimerMs ? wait(left - longestTimerMs) : body());
+    timer = setTimeout(next, Math.min(left, longestTimerMs));
+  };
+  wait(ms);
+  return () => clearTimeout(timer);
+};
+
 // Waits so long, or until it is aborted.
 /** @param {number} ms @param {AbortSignal | undefined} signal */
 const rest = (ms, signal) =>
   new Promise((go) => {
     const end = () => {
-      clearTimeout(timer);
+      stop();
       signal?.removeEventListener("abort", end);
       go(undefined);
     };
-    const timer = setTimeout(end, ms);
+    const stop = after(ms, end);
     signal?.addEventListener("abort", end);
   });
 
@@ -101,9 +116,13 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
     const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
-    // It is closed next, but ws would end the process if nobody heard of it.
-    socket.onerror = () => {};
-    socket.onclose = ({ code, reason }) => listener.closed(`closed with ${code} ${reason}`);
+    // Browsers don't say what is wrong, and close it next. Others do, ws with the server's status; and Node's own in 20
+    // doesn't close what never opened. If nobody heard of it, ws would end the process.
+    socket.onerror = (event) => {
+      const why = event?.error?.cause?.message || event?.message || event?.error?.message;
+      if (why) listener.closed(why.replace(/\.$/, ""));
+    };
+    socket.onclose = ({ code, reason }) => listener.closed(`closed with ${code} ${reason}`.trim());
     return { send: (text) => socket.send(text), close: () => socket.close() };
   };
 }
@@ -206,9 +225,9 @@ export class Quintet {
     } else {
       const abort = () => this.#cancel(intent);
       signal?.addEventListener("abort", abort);
-      const timer = timeoutMs === Infinity ? undefined : setTimeout(() => this.#expire(intent), timeoutMs);
+      const calm = timeoutMs === Infinity ? () => {} : after(timeoutMs, () => this.#expire(intent));
       intent.atEnd = () => {
-        clearTimeout(timer);
+        calm();
         signal?.removeEventListener("abort", abort);
       };
       this.#queue.add(intent);
@@ -294,11 +313,11 @@ export class Quintet {
     const isFinal = intent.hasItem || failure.data.reason === "lost_twice";
     if (isFinal || performance.now() + pause >= intent.until) return intent.fail(failure);
     this.#resting.add(intent);
-    setTimeout(() => {
+    after(pause, () => {
       if (!this.#resting.delete(intent)) return;
       this.#queue.add(intent);
       this.#pump();
-    }, pause);
+    });
   }
 
   // Takes over a bound that the gateway refused by.
@@ -320,7 +339,10 @@ export class Quintet {
     const { executed } = intent;
     const failure = this.#link?.isOpen || executed !== "no"
       ? new Failure("deadline_exceeded", "There was no answer in time.", { executed })
-      : new Failure("unavailable", `There was no connection in time: ${this.#whyLost}.`, { executed });
+      : new Failure("unavailable", `There was no connection in time: ${this.#whyLost}.`, {
+          executed,
+          cause: this.#whyLost,
+        });
     this.#drop(intent, failure);
   }
 
@@ -419,8 +441,11 @@ class Intent {
 
   /** @param {string} method @param {object} params @param {string | undefined} token */
   constructor(method, params, token) {
+    // What is no JSON fails here, in the call that brings it; and what is sent is what it was then.
+    const text = JSON.stringify(params);
+    if (text === undefined) throw new TypeError("params that are no JSON");
+    this.params = text;
     this.method = method;
-    this.params = params;
     this.token = token;
     /** @type {Promise<any>} */
     this.result = new Promise((accept, refuse) => {
@@ -460,7 +485,8 @@ class Intent {
       idempotency_key: this.key,
       stream: this.onItem ? true : undefined,
     };
-    return JSON.stringify({ jsonrpc: "2.0", id, method: this.method, params: this.params, meta });
+    const head = JSON.stringify({ jsonrpc: "2.0", id, method: this.method, meta });
+    return `${head.slice(0, -1)},"params":${this.params}}`;
   }
 }
 

@@ -141,7 +141,7 @@ import Wire
           InteropTests.python,
           [
             "-m", "mypy", "--config-file", "\(InteropTests.root)/Clients/Python/pyproject.toml", "--cache-dir", cache,
-            "\(InteropTests.root)/Clients/Python/quintet", "\(Self.folder)/scenarios.py",
+            "\(InteropTests.root)/Clients/Python/quintet", "\(Self.folder)/scenarios.py", "\(Self.folder)/ways.py",
           ], environment: ["MYPYPATH": "\(InteropTests.root)/Clients/Python"])
         #expect(exit == .exited(code: 0), "\(said)")
       }

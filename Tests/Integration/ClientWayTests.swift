@@ -60,6 +60,28 @@ import Wire
   }
 
   @Test(
+    "Python says at once what can't be mended by waiting, and why; and whoever waits for a client that is closed is told")
+  func python() async throws {
+    try await onLoop {
+      let (exit, said) = try await Programs.run("/usr/bin/python3", ["-B", "\(ClientScenarioTests.folder)/ways.py"])
+      #expect(exit == .exited(code: 0), "\(said)")
+    }
+  }
+
+  @Test(
+    "JavaScript rejects what it can't send in its own call, waits as long as it is told to, and says why it has no connection",
+    .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
+  func javaScript() async throws {
+    let webSocket = try await ClientScenarioTests.hasWebSocket("/usr/bin/node")
+    try await onLoop {
+      let (exit, said) = try await Programs.run(
+        "/usr/bin/node",
+        (webSocket ? ["--experimental-websocket"] : []) + ["\(ClientScenarioTests.folder)/ways.mjs"])
+      #expect(exit == .exited(code: 0), "\(said)")
+    }
+  }
+
+  @Test(
     "JavaScript takes a class of WebSockets, and says at once where there is none",
     .enabled(if: (try? Disk.exists("/usr/bin/node")) == true, "nodejs is missing"))
   func webSocketClass() async throws {

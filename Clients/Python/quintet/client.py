@@ -145,6 +145,7 @@ class AsyncQuintet:
 
         Raises:
             Failure: at its deadline at the latest.
+            TypeError, ValueError: at once, for params that are no JSON, such as a date, NaN, or half a character.
         """
         intent = self._begin(_Intent(method, params, self.token, None), key, timeout)
         try:
@@ -318,6 +319,11 @@ class AsyncQuintet:
         data = error.get("data") or {}
         failure = Failure.of(data.get("kind", "internal"), error["message"], data, error["code"])
         self._learn(data)
+        # The way there says what became of one send; an earlier one may have done its work all the same.
+        if failure.code == 0 and intent.is_doubtful:
+            failure.data = {**data, "executed": "unknown"}
+        intent.is_doubtful = intent.is_doubtful or failure.executed != "no"
+        intent.put_off = failure
         pause = math.inf if failure.retry_after is None else failure.retry_after + backoff(intent.attempt)
         intent.attempt += 1
         is_final = intent.has_item or data.get("reason") == "lost_twice"
@@ -349,7 +355,11 @@ class AsyncQuintet:
         if intent.executed == "no" and not (self._link and self._link.is_open):
             words = f"There was no connection in time: {self._why_lost}."
             return self._drop(intent, Failure.of("unavailable", words, data))
-        self._drop(intent, Failure.of("deadline_exceeded", "There was no answer in time.", data))
+        words = "There was no answer in time."
+        if last := intent.put_off:
+            words = f"There was no answer in time. Before that: {last.message}"
+            data |= {"cause": last.data.get("cause", last.kind)}
+        self._drop(intent, Failure.of("deadline_exceeded", words, data))
 
     def _drop(self, intent: _Intent, failure: Failure) -> None:
         if intent.is_over:
@@ -424,7 +434,10 @@ class _Intent:
     def __init__(
         self, method: str, params: Mapping[str, Any] | None, token: str | None, on_item: Callable[[Any], None] | None
     ) -> None:
-        self.method, self.params, self.token, self.on_item = method, params or {}, token, on_item
+        # What is no JSON fails here, before anything is begun; and what is sent is what it was then.
+        self.params = json.dumps(params or {}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+        self.params.encode()
+        self.method, self.token, self.on_item = method, token, on_item
         self.key = ""
         self.until = math.inf
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -436,6 +449,10 @@ class _Intent:
         self.sent_at = 0.0
         self.attempt = 0
         self.has_item = False
+        #: Why it was put off last.
+        self.put_off: Failure | None = None
+        #: Whether an earlier send may have done its work.
+        self.is_doubtful = False
         #: Whether a connection that breaks ends it.
         self.is_sent_once = False
         self.is_over = False
@@ -474,8 +491,9 @@ class _Intent:
             meta["timeout_ms"] = max(1, math.ceil(left * 1_000))
         if self.on_item:
             meta["stream"] = True
-        request = {"jsonrpc": "2.0", "id": id, "method": self.method, "params": self.params, "meta": meta}
-        return json.dumps(request, ensure_ascii=False, separators=(",", ":"))
+        request = {"jsonrpc": "2.0", "id": id, "method": self.method, "meta": meta}
+        text = json.dumps(request, ensure_ascii=False, separators=(",", ":"))
+        return f'{text[:-1]},"params":{self.params}}}'
 
 
 class _Link:

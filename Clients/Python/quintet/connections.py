@@ -9,7 +9,6 @@ import json
 import os
 import socket
 import struct
-import urllib.error
 import urllib.request
 from collections.abc import Callable, Coroutine
 from concurrent.futures import ThreadPoolExecutor
@@ -17,6 +16,7 @@ from functools import partial
 from typing import Any, Protocol
 from urllib.parse import quote
 
+from .post import PostFault, door
 from .server_sent import ServerSent, ServerSentReader
 
 
@@ -146,7 +146,11 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
 
     Streams other than that of events give their result only. To stop listening ends that request; of other calls a
     cancellation isn't told to the edge.
+
+    Raises:
+        ValueError: for an address that isn't one of `http` or `https`.
     """
+    open_door = door(url)
 
     class Post:
         def __init__(self, listener: Listener) -> None:
@@ -177,14 +181,14 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
         def _guard(self, body: Callable[[dict[str, Any]], None], request: dict[str, Any]) -> None:
             try:
                 body(request)
-            except Exception as error:  # Whatever it is, the call has no answer.
-                why = str(error) or type(error).__name__
-                self._loop.call_soon_threadsafe(self._end, why)
+            except Exception as error:  # Whatever it is, the call gets an answer: from here, if from nowhere else.
+                fault = error if isinstance(error, PostFault) else PostFault.of(error)
+                self._hear(json.dumps({"id": request["id"], "error": fault.error}))
 
         def _call(self, request: dict[str, Any]) -> None:
             seconds = request["meta"].get("timeout_ms", 30_000) / 1_000 + 1
             with self._open("/rpc", request, json.dumps(request).encode(), seconds) as answer:
-                self._hear(answer.read().decode())
+                self._hear(PostFault.checked(answer.read(), answer, request["id"]))
 
         def _listen(self, listening: _Listening, request: dict[str, Any]) -> None:
             try:
@@ -202,6 +206,8 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
                 # A refusal is one text, and no stream.
                 if isinstance(answer, io.BytesIO):
                     return self._hear(answer.read().decode())
+                if answer.headers.get_content_type() != "text/event-stream":
+                    raise PostFault.status(answer)
                 listening.begin(answer)
                 reader = ServerSentReader()
                 while piece := answer.read1():
@@ -211,7 +217,8 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
                         # It has its answer: that its connection ends next says nothing of the others.
                         if event.name == "failed":
                             return
-            raise ConnectionError("the events ended")
+            # Where it began is known by its cursor; without one only whoever listens knows what to make of it.
+            raise PostFault("the events ended", passes="since" in params)
 
         @staticmethod
         def _message(event: ServerSent, id: int) -> dict[str, Any] | None:
@@ -230,18 +237,13 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
         ) -> Any:
             headers = {"Content-Type": "application/json", **(more or {})}
             if token := request["meta"].get("token"):
-                headers["Authorization"] = f"Bearer {token}"
-            asked = urllib.request.Request(url.rstrip("/") + path, body, headers)
-            try:
-                return urllib.request.urlopen(asked, timeout=seconds)
-            except urllib.error.HTTPError as refusal:
-                if refusal.headers.get_content_type() != "application/json":
-                    raise
-                said = json.load(refusal)
-                # A door whose gateway is away is a connection that broke; any other refusal is the call's own answer.
-                if refusal.code in (502, 503, 504) and "retry_after_ms" not in said["error"].get("data", {}):
-                    raise
-                return io.BytesIO(json.dumps({**said, "id": request["id"]}).encode())
+                headers["Authorization"] = PostFault.bearer(token)
+            answer = open_door(urllib.request.Request(url.rstrip("/") + path, body, headers), seconds)
+            if answer.status < 300:
+                return answer
+            # Any refusal of edge's is the call's own answer.
+            with answer:
+                return io.BytesIO(json.dumps({"id": request["id"], "error": PostFault.refusal(answer)}).encode())
 
         def _hear(self, text: str) -> None:
             self._loop.call_soon_threadsafe(self._tell, lambda: self._listener.heard(text))
@@ -249,11 +251,6 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
         def _tell(self, body: Callable[[], None]) -> None:
             if not self._is_over:
                 body()
-
-        def _end(self, why: str) -> None:
-            if not self._is_over:
-                self.close()
-                self._listener.closed(why)
 
         def close(self) -> None:
             self._is_over = True

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import concurrent.futures
+import contextlib
 import threading
-from collections.abc import Callable, Coroutine, Generator, Iterator, Mapping
+from collections.abc import Awaitable, Callable, Generator, Iterator, Mapping
 from types import TracebackType
 from typing import Any, Generic, Protocol, Self, TypeVar
 
-from .client import AsyncQuintet, AsyncStream, Item, Limits, Result
+from .client import AsyncQuintet, AsyncStream, Failure, Item, Limits, Result
 from .connections import Connect
 
 Value = TypeVar("Value")
@@ -35,6 +37,10 @@ class Quintet:
         self, connect: Connect, token: str | None = None, *, timeout: float = 5.0, limits: Limits | None = None
     ) -> None:
         self._loop = asyncio.new_event_loop()
+        self._lock = threading.Lock()
+        #: What threads wait for, until the loop has stopped.
+        self._waiting: set[concurrent.futures.Future[Any]] = set()
+        self._is_over = False
         self._thread = threading.Thread(target=self._loop.run_forever, name="quintet", daemon=True)
         self._thread.start()
         self._client = self._do(lambda: AsyncQuintet(connect, token, timeout=timeout, limits=limits))
@@ -58,7 +64,7 @@ class Quintet:
         timeout: float | None = None,
     ) -> Any:
         """Calls a method, and gives its result."""
-        return self._wait(self._client.call(method, params, key=key, timeout=timeout))
+        return self._wait(lambda: self._client.call(method, params, key=key, timeout=timeout))
 
     def stream(
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
@@ -72,20 +78,28 @@ class Quintet:
         events = self._client.events(since, content_version)
         try:
             while True:
-                yield self._wait(anext(events))
+                yield self._wait(lambda: anext(events))
         except StopAsyncIteration:
             return
         finally:
-            if not self._loop.is_closed():
-                self._wait(events.aclose())
+            # Of a client that was closed meanwhile it has ended already.
+            with contextlib.suppress(Failure):
+                self._wait(lambda: events.aclose())
 
     def close(self) -> None:
-        """Cancels what is under way, and ends connection and thread."""
-        if self._loop.is_closed():
-            return
-        self._wait(self._end())
+        """Cancels what is under way, and ends connection and thread. Any thread may, also while others wait."""
+        # From here on nothing is begun any more: the loop might never come to it. What was begun before is ended with it.
+        with self._lock:
+            is_first, self._is_over = not self._is_over, True
+        if not is_first:
+            return self._thread.join()
+        asyncio.run_coroutine_threadsafe(self._end(), self._loop).result()
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join()
+        with self._lock:
+            left = list(self._waiting)
+        for future in left:
+            future.cancel()
         self._loop.close()
 
     async def _end(self) -> None:
@@ -101,23 +115,38 @@ class Quintet:
     ) -> None:
         self.close()
 
-    def _wait(self, work: Coroutine[Any, Any, Value] | Any) -> Value:
-        async def run() -> Value:
-            value: Value = await work
-            return value
+    def _wait(self, work: Callable[[], Awaitable[Value]]) -> Value:
+        """Does something on the loop, and waits for it.
 
-        future = asyncio.run_coroutine_threadsafe(run(), self._loop)
+        Raises:
+            Failure: `cancelled`, where the client was closed.
+        """
+        closed = Failure.of("cancelled", "The client is closed.", {"executed": "no"})
+
+        async def run() -> Value:
+            return await work()
+
+        with self._lock:
+            if self._is_over:
+                raise closed
+            future = asyncio.run_coroutine_threadsafe(run(), self._loop)
+            self._waiting.add(future)
         try:
             return future.result()
+        except concurrent.futures.CancelledError:
+            raise closed from None
         except KeyboardInterrupt:
             future.cancel()
             raise
+        finally:
+            with self._lock:
+                self._waiting.discard(future)
 
     def _do(self, body: Callable[[], Value]) -> Value:
         async def run() -> Value:
             return body()
 
-        return self._wait(run())
+        return self._wait(run)
 
 
 class Stream(Generic[Item, Result]):
@@ -134,18 +163,20 @@ class Stream(Generic[Item, Result]):
 
     def cancel(self) -> None:
         """Ends it, here and behind the gateway."""
-        self._client._do(self._stream.cancel)
+        # Of a client that was closed it has ended already.
+        with contextlib.suppress(Failure):
+            self._client._do(self._stream.cancel)
 
     def result(self) -> Result:
         """What the call gives in the end."""
-        result: Result = self._client._wait(self._stream.result())
+        result: Result = self._client._wait(self._stream.result)
         return result
 
     def __iter__(self) -> Generator[Item, None, None]:
         items = self._stream.__aiter__()
         try:
             while True:
-                item: Item = self._client._wait(items.__anext__())
+                item: Item = self._client._wait(lambda: anext(items))
                 yield item
         except StopAsyncIteration:
             return
