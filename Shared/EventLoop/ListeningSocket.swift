@@ -72,6 +72,22 @@ package enum ListeningSocket {
     return status == 0 && found.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: found.sin_port) : nil
   }
 
+  /// Whether a socket was bound at a path, or by `make` beside it and moved there.
+  package static func isBound(_ descriptor: Int32, at path: String) -> Bool {
+    var found = sockaddr_un()
+    var length = socklen_t(MemoryLayout<sockaddr_un>.size)
+    let status = unsafe withUnsafeMutablePointer(to: &found) { pointer in
+      unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { unsafe getsockname(descriptor, $0, &length) }
+    }
+    guard status == 0, found.sun_family == sa_family_t(AF_UNIX) else { return false }
+    let name = unsafe withUnsafeBytes(of: &found.sun_path) { bytes in
+      unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+    }
+    guard name.hasPrefix(path) else { return false }
+    let rest = name.dropFirst(path.count)
+    return rest.isEmpty || rest.first == "." && Int(rest.dropFirst()) != nil
+  }
+
   private static func check(_ status: Int32, _ action: String) throws(UVFault) {
     if status < 0 { throw UVFault(code: -errno, action: action) }
   }

@@ -26,6 +26,16 @@ package enum Machine {
   /// A socket that was bound beside its place and moved there keeps the name that it was bound under: the path, a dot
   /// and a number.
   package static func listeners(at path: String) -> [Int32] {
+    let sockets = sockets(boundAt: path)
+    guard !sockets.isEmpty else { return [] }
+    return processes.filter { openFiles(of: $0).contains(where: sockets.contains) }
+  }
+
+  /// Whether any process has a Unix socket that was bound there, whatever the path stands for now, and whoever may see it.
+  package static func isBound(_ path: String) -> Bool { !sockets(boundAt: path).isEmpty }
+
+  /// The sockets that were bound at a path, or beside it and moved there, as descriptors are called.
+  private static func sockets(boundAt path: String) -> Set<String> {
     let table = (try? Disk.read("/proc/net/unix")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     var sockets: Set<String> = []
     for line in table.split(separator: "\n") {
@@ -34,8 +44,7 @@ package enum Machine {
       let rest = fields[7].dropFirst(path.count)
       if rest.isEmpty || rest.first == "." && Int(rest.dropFirst()) != nil { sockets.insert("socket:[\(fields[6])]") }
     }
-    guard !sockets.isEmpty else { return [] }
-    return processes.filter { openFiles(of: $0).contains(where: sockets.contains) }
+    return sockets
   }
 
   /// All processes that are seen from here.

@@ -110,10 +110,11 @@ package import Wire
     self.request = request
     if let refusal = recharge() { return answered(request, refusal) }
     request.run()
+    if isStopping, self.request === request { request.goAway() }
   }
 
   private func charge() {
-    if let refusal = recharge() { refuse(refusal) }
+    if let refusal = recharge() { refuse(refusal, isCounted: true) }
   }
 
   private func recharge() -> HTTPAnswer? {
@@ -183,9 +184,11 @@ package import Wire
 
   /// Answers what nothing can follow. What the client still sends is passed over for a moment: an end with bytes unread would take
   /// the answer with it.
-  private func refuse(_ answer: HTTPAnswer) {
+  ///
+  /// - Parameter isCounted: whether the site knows of it.
+  private func refuse(_ answer: HTTPAnswer, isCounted: Bool = false) {
     guard !isOver else { return }
-    site.refused()
+    if !isCounted { site.refused() }
     // It would be taken for the answer that is being worked on; and who reads nothing needn't be told more.
     guard request == nil, unread == 0 else { return close() }
     write(answer, closes: true)
@@ -214,7 +217,7 @@ package import Wire
   /// Answers what is being answered, and ends.
   package func goAway() {
     isStopping = true
-    if request == nil, !reader.isInside { leave() }
+    if let request { request.goAway() } else if !reader.isInside { leave() }
   }
 
   /// Ends at once.

@@ -43,6 +43,8 @@ package import Wire
   func hasRoom()
   /// Looks whether something is due.
   func look(at now: Instant)
+  /// The process is about to stop: an answer without an end has to be ended.
+  func goAway()
 }
 
 extension WebTask {
@@ -52,4 +54,6 @@ extension WebTask {
   package func hasRoom() {}
   /// It needs no looking after either.
   package func look(at now: Instant) {}
+  /// What has an end comes to it.
+  package func goAway() {}
 }

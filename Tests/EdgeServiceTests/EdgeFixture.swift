@@ -15,6 +15,9 @@ import Wire
   let gateway: PlayedGateway
   let clock: LoopClock
   let socket: String
+  let metrics = Metrics(labels: [:])
+  /// What edge has logged.
+  private let logged: Logged
   private let listeners: [Listener]
 
   init(
@@ -22,7 +25,9 @@ import Wire
   ) throws {
     clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
     socket = "\(folder)/edge.sock"
-    let log = Log(service: "edge", clock: clock) { _ in }
+    let logged = Logged()
+    self.logged = logged
+    let log = Log(service: "edge", clock: clock) { logged.records.append($0) }
     let gateway = PlayedGateway()
     let directories = StackFolders(runtime: folder, state: folder, apps: Apps.folder)
     let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
@@ -30,7 +35,7 @@ import Wire
       routes: Routes(prefix: "edge"), clock: clock, log: log, policy: PeerPolicy(services: [:], operators: []))
     let edge = Edge(
       server: server, gatewaySocket: directories.gatewaySocket, files: WebFiles(directories, settings), trust: trust,
-      friends: friends, limits: limits, metrics: Metrics(labels: [:]), clock: clock, log: log)
+      friends: friends, limits: limits, metrics: metrics, clock: clock, log: log)
     (self.edge, self.gateway) = (edge, gateway)
     listeners = [
       try Listener(descriptor: try ListeningSocket.make(at: directories.gatewaySocket, mode: 0o600)) {
@@ -40,6 +45,13 @@ import Wire
         descriptor: try ListeningSocket.make(at: socket, mode: 0o600), admit: { edge.admitClient($0) },
         shed: { edge.shed() }, accepted: { edge.acceptClient($0) }),
     ]
+  }
+
+  @Loop private final class Logged { var records: [LogRecord] = [] }
+
+  /// How often a level's lines have said something.
+  func logged(_ level: LogLevel, _ words: String) -> Int {
+    logged.records.count { $0.level == level && $0.message.contains(words) }
   }
 
   func connect() async throws -> WebClient { try await WebClient.connect(socket) }

@@ -15,7 +15,7 @@ import Wire
   @Test(
     "a request is known by its method and path",
     arguments: [
-      ("POST /rpc", .rpc), ("GET /rpc", .refused(.methodNotAllowed, allow: "POST, OPTIONS")),
+      ("POST /rpc", .rpc), ("GET /rpc", .noUpgrade(allow: "GET, POST, OPTIONS")),
       ("POST /call/content.cards.add", .call("content.cards.add")), ("GET /events", .events),
       ("GET /openrpc.json", .openRPC), ("GET /health", .health),
       ("HEAD /health", .health), ("OPTIONS /rpc", .preflight), ("OPTIONS *", .preflight),

@@ -54,6 +54,45 @@ import Wire
     }
   }
 
+  @Test("a folder that is reached by a link among pages isn't served, nor what editors and tools leave there")
+  func links() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let files = try Self.files(in: folder)
+        let web = "\(folder)/apps/tarot/web"
+        try Disk.makeDirectories("\(folder)/private")
+        try Disk.write(Array("secret".utf8), to: "\(folder)/private/passwd")
+        try Disk.write(Array("secret".utf8), to: "\(folder)/private/index.html")
+        try Disk.makeDirectories("\(web)/parts/inner")
+        try Disk.write(Array("part".utf8), to: "\(web)/parts/inner/a.js")
+        for name in ["a.js.map", "a.js~"] { try Disk.write(Array("secret".utf8), to: "\(web)/\(name)") }
+        unsafe symlink("\(folder)/private", "\(web)/etc")
+        unsafe symlink("\(folder)/private", "\(web)/parts/etc")
+        unsafe symlink("\(folder)/private/passwd", "\(web)/passwd")
+        #expect(try Self.ask(files, "/tarot/parts/inner/a.js").hasSuffix("part"))
+        let hidden = ["etc/passwd", "etc/", "parts/etc/passwd", "parts/etc/", "passwd", "a.js.map", "a.js~"]
+        for path in hidden {
+          let said = try Self.ask(files, "/tarot/\(path)")
+          #expect(said.hasPrefix("HTTP/1.1 404 ") && !said.contains("secret"), "\(path): \(said)")
+        }
+      }
+    }
+  }
+
+  @Test("each folder of pages that isn't there is told by its own path and setting")
+  func findings() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let environment = ["QUINTET_EDGE_WEB_DIR": "\(folder)/nowhere", "QUINTET_EDGE_CLIENT_DIR": "\(folder)/neither"]
+        let settings = try Settings(
+          common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
+        let findings = WebFiles(StackFolders(runtime: folder, state: folder, apps: folder), settings).findings
+        #expect(findings.map(\.place) == ["\(folder)/nowhere", "\(folder)/neither"])
+        #expect(findings.map { $0.cure.contains("web_dir") } == [true, false], "\(findings)")
+      }
+    }
+  }
+
   @Test(
     "nothing outside of the folder of pages is served, however it is asked for",
     arguments: [

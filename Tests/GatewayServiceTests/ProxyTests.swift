@@ -155,7 +155,9 @@ import Wire
   func others() async throws {
     try await withLimits { limited in
       let client = try await Self.client(limited, at: "192.0.2.1")
-      #expect(try await client.answer(nil)["error"]?["message"]?.string?.contains("PROXY") == true)
+      let error = try #require(try await client.answer(nil)["error"])
+      #expect(error["message"]?.string?.contains("PROXY") == true)
+      #expect(error["data"]?["reason"] == "no_proxy", "a proxy is told that nobody named it")
       try await until { client.isOver }
     }
   }

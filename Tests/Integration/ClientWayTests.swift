@@ -60,7 +60,8 @@ import Wire
   }
 
   @Test(
-    "Python says at once what can't be mended by waiting, and why; and whoever waits for a client that is closed is told")
+    "Python says at once what can't be mended by waiting, and why; and whoever waits for a client that is closed is told"
+  )
   func python() async throws {
     try await onLoop {
       let (exit, said) = try await Programs.run("/usr/bin/python3", ["-B", "\(ClientScenarioTests.folder)/ways.py"])

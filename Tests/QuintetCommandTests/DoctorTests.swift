@@ -24,6 +24,8 @@ import Wire
       (["/r/gateway.sock": facts(.socket, 0o660, user: 0)], nil),
       (["/r/gateway.sock": facts(.socket, 0o600, user: 0)], "clients of other users are refused"),
       (["/r/bus/content.sock": facts(.file, 0o600)], "no socket is in the way of content"),
+      // Operators have no group in common, and edge looks at who comes.
+      (["/r/edge/control.sock": facts(.socket, 0o666)], nil),
     ] as [([String: FileFacts], String?)])
   func sockets(files: [String: FileFacts], told: String?) {
     let findings = FolderChecks.sockets(Self.places) { files[$0] }
@@ -126,6 +128,13 @@ import Wire
         "ai", "the provider one has written nothing since 1, and a text went on to others: it answered 401",
         "quintet reload ai"
       ),
+      (
+        "edge", "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, 998",
+        "proxies = 998), then quintet restart gateway"
+      ),
+      ("edge", "nobody but user 0 may connect to /r/edge/edge.sock", "chmod 0666 /r/edge/edge.sock"),
+      ("edge", "anybody may buy: the stack signs", "without --development"),
+      ("edge", "user 33 was refused 9 times lately by the setting origin_connections: if", "below [edge]"),
       ("entitlements", "2 erased accounts should be gone by now, and content hasn't said so", "quintet status"),
     ])
   func remarks(service: String, remark: String, helps: String) throws {

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import Files
 import HTTP
 import MessageBus
 import ServiceHost
@@ -18,6 +19,10 @@ import Wire
   let pool: GatewayPool
   let files: WebFiles
   let counters: EdgeCounters
+  /// Who was refused at which bound.
+  let refusals: OriginRefusals
+  /// How the gateway is to edge.
+  let watch: GatewayWatch
   var shares: EdgeShares
   /// Files that wait for their next piece.
   var turns: FileTurns<FileFeed>
@@ -25,7 +30,9 @@ import Wire
   /// The ids of what goes to the gateway.
   var numbers = GatewayNumbers()
   /// Whether the gateway answers.
-  private(set) lazy var health = SharedAnswer("gateway.ping", for: limits.healthTime, of: self) { _ in
+  private(set) lazy var health = SharedAnswer(
+    "gateway.ping", for: limits.healthTime, within: limits.probeTime, of: self
+  ) { _ in
     HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8)))
   }
   /// What the gateway says of its methods.
@@ -34,10 +41,13 @@ import Wire
   private let server: Server
   private let trust: Trust
   private let friends: Set<String>
+  /// Who may look into this process; nil for everybody who can connect.
+  private let lookers: Set<UInt32>?
   private var clients: [Int: Client] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
   private var lastNumber = 0
-  private var isStopping = false
+  /// Whether it finishes what is under way, and ends.
+  private(set) var isStopping = false
   private let idle = Waiters()
   private var today = WebDate()
   private lazy var sweep = Sweep(by: clock) { [weak self] now in self?.look(at: now) == true }
@@ -60,21 +70,30 @@ import Wire
   }
 
   init(
-    server: Server, gatewaySocket: String, files: WebFiles, trust: Trust, friends: Set<String>, limits: EdgeLimits,
-    metrics: Metrics, clock: LoopClock, log: Log
+    server: Server, gatewaySocket: String, files: WebFiles, trust: Trust, friends: Set<String>,
+    lookers: Set<UInt32>? = nil, limits: EdgeLimits, metrics: Metrics, clock: LoopClock, log: Log
   ) {
     (self.server, self.gatewaySocket, self.files, self.trust) = (server, gatewaySocket, files, trust)
-    (self.friends, self.limits, self.clock, self.log) = (friends, limits, clock, log)
+    (self.friends, self.lookers, self.limits, self.clock, self.log) = (friends, lookers, limits, clock, log)
     bounds = limits.web
     pool = GatewayPool(path: gatewaySocket, limits: limits, clock: clock)
     shares = EdgeShares(limits)
     turns = FileTurns(most: limits.pieces, mostOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
+    refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
+    watch = GatewayWatch(socket: gatewaySocket, user: Machine.user, clock: clock, log: log)
+    watch.ask = { [unowned self] in health.get { _ in } }
   }
+
+  /// What people who run the machine should see to.
+  var remarks: [String] { (watch.remark.map { [$0] } ?? []) + refusals.remarks }
 
   // MARK: The bus
 
-  func admit(_ peer: PeerCredentials) -> Admission { .welcome }
+  /// Its socket is open to everybody, since operators have no group in common; others have no business there.
+  func admit(_ peer: PeerCredentials) -> Admission {
+    lookers.map { $0.contains(peer.uid) } ?? true ? .welcome : .refused([])
+  }
   func accept(_ stream: ByteStream) { server.accept(stream) }
 
   /// Requests that are being answered; a WebSocket is none.
@@ -98,6 +117,7 @@ import Wire
       socket.close(.goingAway())
       socket.end()
     }
+    watch.close()
     pool.close()
     server.close()
   }
@@ -113,6 +133,7 @@ import Wire
   func shed() -> Bytes {
     var out: Bytes = []
     let full = EdgeShares.Full(limit: "connections", whose: "edge")
+    refusals.count(full)
     guarded(full.failure.answer).write(into: &out, date: date, closes: true)
     return out
   }
@@ -123,7 +144,7 @@ import Wire
     let party = isProxy ? nil : Requester(stream, forwarded: nil).party
     lastNumber += 1
     do throws(EdgeShares.Full) { try shares.connect(party) } catch {
-      counters.refusals.add()
+      refusals.count(error)
       let refusal = guarded(error.failure.answer)
       stream.append { refusal.write(into: &$0, date: date, closes: true) }
       return stream.close()
@@ -183,9 +204,19 @@ import Wire
   /// An answer that says no and nothing more.
   func refusal(_ status: HTTPStatus, allow: String?) -> HTTPAnswer {
     let kind: FailureKind = status == .notFound ? .notFound : .invalidRequest
-    let answer = Failure.answer(
-      status, error: Failure(kind, Message(status.reason)).encoded(in: .en), retryAfterMs: nil)
+    return refusal(status, allow: allow, because: Failure(kind, Message(status.reason)))
+  }
+
+  private func refusal(_ status: HTTPStatus, allow: String?, because failure: Failure) -> HTTPAnswer {
+    let answer = Failure.answer(status, error: failure.encoded(in: .en), retryAfterMs: nil)
     return allow.map { answer.with("Allow", $0) } ?? answer
+  }
+
+  /// What a GET of `/rpc` gets that doesn't become a WebSocket: mostly a proxy took away what asks for that.
+  func noUpgrade(allow: String?) -> HTTPAnswer {
+    let words =
+      "Method Not Allowed: GET /rpc is for WebSocket, and the headers Connection: Upgrade and Upgrade: websocket are missing; a proxy has to pass them on"
+    return refusal(.methodNotAllowed, allow: allow, because: Failure(.invalidRequest, Message(words)))
   }
 
   /// The same with what keeps pages from doing more than they should, and lets those elsewhere read it that may.
@@ -220,8 +251,11 @@ extension Edge: WebSite {
   var date: String { today.text(at: clock.wallNow) }
 
   func refusal(of head: HTTPHead) -> HTTPAnswer? {
-    guard case .refused(let status, let allow) = EdgeRoute(head) else { return nil }
-    return guarded(refusal(status, allow: allow), for: head)
+    switch EdgeRoute(head) {
+    case .refused(let status, let allow): guarded(refusal(status, allow: allow), for: head)
+    case .noUpgrade(let allow): guarded(noUpgrade(allow: allow), for: head)
+    default: nil
+    }
   }
 
   func answer(to fault: HTTPFault) -> HTTPAnswer { guarded(fault.answer) }
@@ -237,11 +271,14 @@ extension Edge: WebSite {
     let owner = known.party ?? connection.head.map { requester(of: $0, on: connection.stream).party }
     do throws(EdgeShares.Full) {
       try shares.charge(&clients[connection.number, default: known].charge, bytes, to: owner)
-    } catch { return guarded(error.failure.answer) }
+    } catch {
+      refusals.count(error)
+      return guarded(error.failure.answer)
+    }
     return nil
   }
 
-  func refused() { counters.refusals.add() }
+  func refused() { refusals.count("http") }
 
   func ended(_ connection: WebConnection) {
     guard let client = clients.removeValue(forKey: connection.number) else { return }
@@ -254,15 +291,12 @@ extension Edge: WebSite {
 @Loop struct EdgeCounters {
   let requests: Counter
   let messages: Counter
-  let refusals: Counter
   let connections: Gauge
   let sockets: Gauge
 
   init(_ metrics: Metrics) {
     requests = metrics.counter("quintet_edge_requests_total", "HTTP requests that came whole.")
     messages = metrics.counter("quintet_edge_messages_total", "Texts of WebSockets that were passed on.")
-    refusals = metrics.counter(
-      "quintet_edge_refusals_total", "Connections, requests and messages that no request was made of.")
     connections = metrics.gauge("quintet_edge_connections", "Clients that are connected.")
     sockets = metrics.gauge("quintet_edge_websockets", "Those of them that are WebSockets.")
   }

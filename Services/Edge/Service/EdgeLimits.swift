@@ -15,6 +15,13 @@ package struct EdgeLimits: Sendable {
   package var idleTime = Duration.seconds(75)
   package var writeTime = Duration.seconds(10)
   package var pingTime = Duration.seconds(30)
+  /// How long a call may take that doesn't say: as long as the gateway gives it by default. One that isn't answered by
+  /// then goes on only where the gateway answers at all: it may have another default.
+  package var callTime = Duration.seconds(5)
+  /// How much later than the gateway edge says that a call's time is over.
+  package var grace = Duration.milliseconds(500)
+  /// How long the gateway may take to say that it is there.
+  package var probeTime = Duration.seconds(2)
   /// How long an answer of the gateway's may take: longer than the longest call.
   package var answerTime = Duration.seconds(35)
   /// How long somebody who was told that the connection ends may take to end it.

@@ -8,15 +8,18 @@ import Wire
 /// What the executable `edge` does.
 package enum EdgeProgram {
   /// Never returns.
-  package static func run() -> Never { ServiceHost.run("edge", settings: EdgeSettings.all) { setUp($0) } }
+  package static func run() -> Never { ServiceHost.run("edge", settings: EdgeSettings.all) { try setUp($0) } }
 
   /// Puts HTTP before the gateway's socket.
-  @Loop package static func setUp(_ host: ServiceHost) {
+  ///
+  /// - Throws: `SettingsFault` for settings that contradict each other.
+  @Loop package static func setUp(_ host: ServiceHost) throws {
     let limits = EdgeLimits(host.settings, openFiles: OpenFiles.limit)
+    try EdgeSettings.check(limits)
     let server = Server(
       routes: host.routes, clock: host.clock, log: host.log, policy: host.users.policy, spans: host.spans)
     let files = WebFiles(host.directories, host.settings)
-    if let finding = files.finding {
+    for finding in files.findings {
       host.findings.append(finding)
       host.log.warning("no pages", ["reason": "\(finding.what): \(finding.place)"])
     }
@@ -25,9 +28,16 @@ package enum EdgeProgram {
       trust: Edge.Trust(
         proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
         loopback: host.settings[EdgeSettings.trustsForwarded]),
-      friends: host.settings[EdgeSettings.origins]?.origins ?? [], limits: limits, metrics: host.metrics,
+      friends: host.settings[EdgeSettings.origins]?.origins ?? [],
+      lookers: host.users.operators.union(host.users.services.values).union([0]), limits: limits, metrics: host.metrics,
       clock: host.clock, log: host.log)
     host.front = edge
+    let openness = Openness(host.settings)
+    host.remarks = { [unowned host] in
+      openness.remarks(isAtSocket: host.openDoors.contains { $0.isLocal }) + edge.remarks
+    }
+    // Not at once: a gateway that is started with it is given a moment.
+    edge.watch.begin(after: .seconds(1))
     host.open(
       Door(
         name: EdgeDoor.name, path: host.directories.edgeSocket, mode: EdgeDoor.mode, admit: { edge.admitClient($0) },

@@ -21,6 +21,8 @@ enum EdgeRoute: Hashable {
   /// What Apple tells of an app's purchases.
   case store(String)
   case refused(HTTPStatus, allow: String?)
+  /// A WebSocket's address, and nothing that asks for one.
+  case noUpgrade(allow: String?)
 
   init(_ head: HTTPHead) {
     let parts = head.target.parts
@@ -34,7 +36,7 @@ enum EdgeRoute: Hashable {
       if head.method == "GET", WebSocketHandshake.isAsked(by: head) {
         self = .socket
       } else {
-        self = Self.post(head, .rpc)
+        self = head.method == "GET" ? .noUpgrade(allow: "GET, POST, OPTIONS") : Self.post(head, .rpc)
       }
     case "call" where second != nil: self = Self.post(head, .call(second ?? ""))
     case "events" where parts.count == 1: self = Self.get(head, .events)

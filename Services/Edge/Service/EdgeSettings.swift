@@ -31,7 +31,12 @@ package enum EdgeSettings {
     "write_time", default: Duration.seconds(10), "sets how long a client may read nothing of what waits for it")
   package static let pingTime = Setting(
     "ping_time", default: Duration.seconds(30),
-    "sets how long a WebSocket may be silent until it is asked whether it is there, and then until it is ended")
+    "sets how long a WebSocket may be silent until it is asked whether it is there, and then until it is ended; 0s is never"
+  )
+  package static let developmentStore = Setting(
+    "development_store", default: false,
+    "says that the gateway has purchases signed for whoever asks, which edge then warns of where others could come in; as quintet up --development does"
+  )
   package static let webDirectory = Setting<String?>(
     "web_dir", default: nil, "holds what all web apps share; web or Web beside the apps' folder if left out")
   package static let clientDirectory = Setting<String?>(
@@ -39,8 +44,21 @@ package enum EdgeSettings {
 
   package static let all: [any AnySetting] = [
     proxies, trustsForwarded, origins, connections, originConnections, bytes, originBytes, bodySize, headTime, bodyTime,
-    idleTime, writeTime, pingTime, webDirectory, clientDirectory,
+    idleTime, writeTime, pingTime, webDirectory, clientDirectory, developmentStore,
   ]
+
+  /// Whether settings go together.
+  ///
+  /// - Throws: `SettingsFault` where none of them could work.
+  static func check(_ limits: EdgeLimits) throws(SettingsFault) {
+    guard limits.bytes < limits.bodyBytes else { return }
+    let (own, least) = (ByteSize(limits.bytes).setting, ByteSize(limits.bodyBytes).setting)
+    throw SettingsFault(problems: [
+      SettingsFault.Problem(
+        place: "\(bytes.name) below [edge]",
+        reason: "'bytes' can't be less than 'body_size', since no such body could be kept: \(own) and \(least)")
+    ])
+  }
 }
 
 /// Origins of pages, as browsers name them: "https://app.example, http://localhost:8000".
@@ -56,10 +74,14 @@ package struct WebOrigins: SettingValue, Hashable {
     for part in text.split(separator: ",") {
       let origin = part.lowercased().filter { $0 != " " }
       let host = ["https://", "http://"].first(where: origin.hasPrefix).map { origin.dropFirst($0.count) }
-      guard let host, !host.isEmpty, !host.contains("/") else { return nil }
+      guard let host, !host.isEmpty, !host.contains("/"), !host.contains("*") else { return nil }
       origins.insert(origin)
     }
     self.origins = origins
+  }
+  /// There is no sign for all.
+  package static func hint(for refused: String) -> String {
+    refused.contains("*") ? " (each is named: with * any page could call in the name of whoever looks at it)" : ""
   }
   /// Sorted.
   package var setting: String { origins.sorted().joined(separator: ", ") }

@@ -17,6 +17,7 @@ import Wire
   private var isListening = false
   private var isOver = false
   private var wrote: Instant
+  private let began: Instant
 
   private var edge: Edge { request.edge }
   private var stream: ByteStream { request.connection.stream }
@@ -26,7 +27,8 @@ import Wire
   ///   - version: that of the app's data that it has.
   init(for request: WebRequest, token: Bytes, since: String?, version: String?) {
     (self.request, self.token, self.since, self.version) = (request, token, since, version)
-    wrote = request.edge.clock.now
+    began = request.edge.clock.now
+    wrote = began
     Loop.task { [self] in await begin() }
   }
 
@@ -81,7 +83,20 @@ import Wire
 
   /// Shows now and then that it goes on.
   func look(at now: Instant) {
-    if isListening, !isOver, now - wrote > edge.limits.heartbeat { write { ServerSentEvent.heartbeat(into: &$0) } }
+    guard !isOver else { return }
+    if isListening {
+      if now - wrote > edge.limits.heartbeat { write { ServerSentEvent.heartbeat(into: &$0) } }
+    } else if now - began > edge.limits.callTime {
+      edge.watch.ask?()
+      fail(Failure.deadlineExceeded(executed: .no).answer)
+    }
+  }
+
+  /// Edge is about to stop: an answer without an end ends now, in the way of the gateway's own at its restart, so that the
+  /// client asks again with what it has.
+  func goAway() {
+    guard isListening else { return fail(Failure.unavailable("edge").answer) }
+    end(Failure.cancelled().encoded(in: .en).span)
   }
 
   /// The client has read what was written.
@@ -97,7 +112,12 @@ import Wire
 
 extension EventFeed: GatewayLineOwner {
   func said(_ text: Span<UInt8>, on line: GatewayLine) {
-    guard !isOver, let head = AnswerHead(text) else { return }
+    guard !isOver else { return }
+    guard let head = AnswerHead(text) else {
+      guard !isListening, let failure = Failure(ofLine: text) else { return }
+      if failure.refusesHeader { edge.watch.refused() }
+      return fail((failure.refusesHeader ? .unavailable("gateway") : failure).answer)
+    }
     let value = text.extracting(head.value)
     switch head.kind {
     case .progress where isListening:

@@ -1,5 +1,6 @@
 import CivilTime
 import EventLoop
+import HTTP
 import Telemetry
 import Wire
 
@@ -13,19 +14,29 @@ import Wire
   private var done: ((Result<[Bytes], Failure>) -> Void)?
   private var line: GatewayLine?
   private var timer: TimerID?
+  /// When the gateway has had the time that the text gives it.
+  private let until: Instant
 
   /// Begins.
   ///
   /// - Parameters:
-  ///   - time: how long the answer may take.
+  ///   - time: how long the answer may take, for what edge asks for itself.
   ///   - done: called once, never from inside of this: with the answers, each under its client's id.
   init(
     _ text: GatewayText, for requester: Requester, by edge: Edge, within time: Duration? = nil,
     done: @escaping @Loop (Result<[Bytes], Failure>) -> Void
   ) {
     (self.text, self.requester, self.edge, self.done) = (text, requester, edge, done)
-    timer = edge.clock.schedule(at: edge.clock.now + (time ?? edge.limits.answerTime)) { [weak self] in
-      self?.finish(.failure(.deadlineExceeded(executed: .unknown)))
+    let (now, limits) = (edge.clock.now, edge.limits)
+    if let time {
+      until = now + time
+      arm(until) { $0.expire() }
+    } else if let time = text.time {
+      until = now + min(time + limits.grace, limits.answerTime)
+      arm(until) { $0.expire() }
+    } else {
+      until = now + limits.answerTime
+      arm(now + max(limits.callTime - limits.probeTime, .zero)) { $0.probe(or: now + limits.callTime + limits.grace) }
     }
     if let line = edge.pool.takeIdle(for: requester) {
       send(on: line)
@@ -38,6 +49,32 @@ import Wire
   func cancel() {
     done = nil
     end()
+  }
+
+  private func arm(_ moment: Instant, _ due: @escaping @Loop (Exchange) -> Void) {
+    timer = edge.clock.schedule(at: moment) { [weak self] in
+      guard let self else { return }
+      timer = nil
+      due(self)
+    }
+  }
+
+  /// Its time is over.
+  private func expire() {
+    // Perhaps it is the gateway that doesn't answer, and not what it has called.
+    edge.watch.ask?()
+    finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
+  }
+
+  /// Only the gateway knows how long it gives a call that doesn't say. Where it answers nothing at all it isn't waited for
+  /// longer than it would take by default.
+  private func probe(or end: Instant) {
+    edge.health.get { [weak self] answer in
+      guard let self, done != nil, timer == nil else { return }
+      guard answer.status == .ok else { return arm(end) { $0.expire() } }
+      let next = edge.clock.now + edge.limits.callTime
+      arm(min(next, until)) { next < $0.until ? $0.probe(or: next) : $0.expire() }
+    }
   }
 
   private func begin() async {
@@ -64,6 +101,7 @@ import Wire
     if case .success = result, let line {
       self.line = nil
       edge.pool.give(line, of: requester)
+      edge.watch.answered()
     }
     end()
     done?(result)
@@ -82,17 +120,14 @@ extension Exchange: GatewayLineOwner {
     // Its end tells that it stops, too; until then it answers.
     if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
     if let answers = self.text.answers.read(text, &edge.reader) { return finish(.success(answers)) }
-    if let refusal = Self.refusal(text) { return finish(.failure(refusal)) }
+    // No other text is open on the line, so it is told to the right one; what else it might say counts no more.
+    if let refusal = Failure(ofLine: text) {
+      guard refusal.refusesHeader else { return finish(.failure(refusal)) }
+      edge.watch.refused()
+      return finish(.failure(.unavailable("gateway")))
+    }
     edge.log.warning("the gateway said what wasn't asked for", [:])
     finish(.failure(.unavailable("gateway", executed: .unknown)))
-  }
-
-  /// Why the gateway didn't take the text at all, or the line. No other text is open on it, so it is told to the right
-  /// one; what else it might say counts no more.
-  private static func refusal(_ text: Span<UInt8>) -> Failure? {
-    let head: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":"
-    guard text.has(head, at: 0), text.count > head.utf8CodeUnitCount else { return nil }
-    return try? JSON.decode(Failure.self, from: text.extracting(head.utf8CodeUnitCount..<text.count - 1))
   }
 
   func hasRoom(_ line: GatewayLine) {}

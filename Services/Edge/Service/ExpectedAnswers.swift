@@ -26,6 +26,14 @@ struct ExpectedAnswers {
     return answers
   }
 
+  /// What all of it is answered with where nobody else answers, under its clients' ids; notifications get nothing.
+  func refusals(_ failure: Failure) -> [Bytes] {
+    let error = failure.encoded(in: .en)
+    return clients.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }.map { id in
+      Bytes(capacity: Answer.room + id.count + error.count) { Answer.error(into: &$0, id: id.span, error.span) }
+    }
+  }
+
   /// Nil for an item of a stream, which nobody asked for.
   private static func answer(_ head: AnswerHead, _ value: Span<UInt8>, under id: Bytes) -> Bytes? {
     let room = Answer.room + id.count + value.count

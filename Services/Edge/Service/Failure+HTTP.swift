@@ -5,6 +5,8 @@ extension Failure {
   /// The status that says the same.
   var status: HTTPStatus {
     switch kind {
+    // The gateway's bound is lower than edge's own.
+    case .invalidRequest where details["limit"]?.string == "frame_size": .contentTooLarge
     case .parseError, .invalidRequest, .invalidParams: .badRequest
     case .unauthenticated: .unauthorized
     case .permissionDenied, .entitlementRequired: .forbidden
@@ -42,8 +44,14 @@ extension Failure {
 
   /// What is told to whoever takes JSON-RPC and nothing else.
   var rpcAnswer: HTTPAnswer {
-    let text = Bytes("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":".utf8) + encoded(in: .en) + [UInt8(ascii: "}")]
-    var answer = HTTPAnswer(status, type: "application/json", .bytes(text))
+    rpcAnswer(Bytes("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":".utf8) + encoded(in: .en) + [UInt8(ascii: "}")])
+  }
+
+  /// The same with a body that has the requests' ids. That a call's time was over is an answer like any other: whoever
+  /// speaks JSON-RPC looks for it in the body.
+  func rpcAnswer(_ body: Bytes) -> HTTPAnswer {
+    let hasIDs = kind == .deadlineExceeded
+    var answer = HTTPAnswer(hasIDs ? .ok : status, type: "application/json", .bytes(body))
     if let wait = details["retry_after_ms"]?.integer { answer.set("Retry-After", "\(max(1, (wait + 999) / 1000))") }
     return answer
   }

@@ -40,7 +40,7 @@ import Wire
       try? edge.shares.charge(&charged, 0, to: request.party)
       let next = edge.clock.now + Self.pause
       guard next < end else {
-        edge.counters.refusals.add()
+        edge.refusals.count(error)
         return refuse(error.failure.answer)
       }
       timer = edge.clock.schedule(at: next) { [weak self] in

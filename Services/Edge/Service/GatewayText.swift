@@ -7,21 +7,26 @@ import Wire
 struct GatewayText {
   private(set) var bytes: Bytes
   let answers: ExpectedAnswers
+  /// How long it may take by its own word; nil where it doesn't say, or not of each request.
+  let time: Duration?
 
   /// - Parameter clients: by edge's id, the client's own; empty for a notification.
-  init(_ bytes: Bytes, isBatch: Bool, clients: [Int64: Bytes]) {
-    (self.bytes, answers) = (bytes, ExpectedAnswers(clients: clients, isBatch: isBatch))
+  init(_ bytes: Bytes, isBatch: Bool, clients: [Int64: Bytes], within time: Duration? = nil) {
+    (self.bytes, self.time) = (bytes, time)
+    answers = ExpectedAnswers(clients: clients, isBatch: isBatch)
   }
 
   /// One of edge's own requests, under its id.
-  init(_ id: Int64, _ bytes: Bytes) {
-    self.init(bytes, isBatch: false, clients: [id: Bytes("\(id)".utf8)])
+  init(_ id: Int64, _ bytes: Bytes, within time: Duration? = nil) {
+    self.init(bytes, isBatch: false, clients: [id: Bytes("\(id)".utf8)], within: time)
   }
 
   /// One of edge's own requests, as `write` makes it under its id.
-  init(_ numbers: inout GatewayNumbers, _ write: (Int64) throws(Failure) -> Bytes) throws(Failure) {
+  init(
+    _ numbers: inout GatewayNumbers, within time: Duration? = nil, _ write: (Int64) throws(Failure) -> Bytes
+  ) throws(Failure) {
     let id = numbers.next()
-    self.init(id, try write(id))
+    self.init(id, try write(id), within: time)
   }
 
   /// A call of the gateway's own, without params.

@@ -26,14 +26,20 @@ enum MethodCall {
       member.append(quoted: Bytes(key.utf8).span)
       meta.append(member)
     }
-    if let time = head.value("quintet-timeout-ms") {
-      guard !time.isEmpty, time.utf8.count < 10, time.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let time = Int(time) else {
-        throw Failure(.invalidRequest, Message("Invalid request: Quintet-Timeout-Ms is a number of milliseconds"))
-      }
-      meta.append(Bytes("\"timeout_ms\":\(time)".utf8))
-    }
+    if let time = try timeoutMs(head) { meta.append(Bytes("\"timeout_ms\":\(time)".utf8)) }
     if !meta.isEmpty { text += Bytes(",\"meta\":{".utf8) + Bytes(meta.joined(separator: [0x2C])) + [0x7D] }
     return text + [0x7D]
+  }
+
+  /// How long the call may take by its header.
+  static func time(_ head: HTTPHead) -> Duration? { (try? timeoutMs(head)).map { .milliseconds($0) } }
+
+  private static func timeoutMs(_ head: HTTPHead) throws(Failure) -> Int? {
+    guard let time = head.value("quintet-timeout-ms") else { return nil }
+    guard !time.isEmpty, time.utf8.count < 10, time.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let time = Int(time) else {
+      throw Failure(.invalidRequest, Message("Invalid request: Quintet-Timeout-Ms is a number of milliseconds"))
+    }
+    return time
   }
 
   /// Names are of these letters, so that they need no escape; what else there is the gateway knows.

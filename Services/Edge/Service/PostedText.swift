@@ -24,7 +24,9 @@ struct PostedText {
       isBatch = false
       var calls = Calls()
       try take(body, token: token, into: &calls, by: &reader, numbering: &numbers)
-      text = calls.texts.first.map { GatewayText($0, isBatch: false, clients: calls.clients) }
+      text = calls.texts.first.map {
+        GatewayText($0, isBatch: false, clients: calls.clients, within: calls.time)
+      }
       return
     }
     let members: [Range<Int>]
@@ -45,13 +47,19 @@ struct PostedText {
       try take(Bytes(body[member]), token: token, into: &calls, by: &reader, numbering: &numbers)
     }
     if calls.texts.isEmpty { return }
-    text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients)
+    text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients, within: calls.time)
   }
 
   /// The answer's body; nil where nobody waits for one.
   func answer(_ answers: [Bytes]) -> Bytes? {
     let all = answers + refusals
     return all.isEmpty ? nil : isBatch ? Self.array(all) : all[0]
+  }
+
+  /// The answer's body where the gateway gave none; nil where nobody waits for one.
+  func answer(failing failure: Failure) -> Bytes? {
+    guard let refused = text?.answers.refusals(failure), !refused.isEmpty else { return nil }
+    return answer(refused)
   }
 
   private static func array(_ texts: [Bytes]) -> Bytes {
@@ -68,6 +76,10 @@ struct PostedText {
   private struct Calls {
     var texts: [Bytes] = []
     var clients: [Int64: Bytes] = [:]
+    /// What each says of its time.
+    var times: [Int?] = []
+    /// That of all together; nil where one doesn't say.
+    var time: Duration? { times.contains(nil) ? nil : times.compactMap { $0 }.max().map { .milliseconds($0) } }
   }
 
   private mutating func take(
@@ -94,6 +106,7 @@ struct PostedText {
     Self.put(number, in: envelope.id, of: &text)
     if let token, envelope.meta.token == nil { Self.put(token, into: &text) }
     calls.texts.append(text)
+    calls.times.append(envelope.meta.timeoutMs)
   }
 
   private static func read(_ text: inout Bytes, _ reader: inout EnvelopeReader) throws(EnvelopeFault) -> Envelope {

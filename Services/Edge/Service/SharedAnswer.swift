@@ -8,23 +8,25 @@ import Wire
 @Loop final class SharedAnswer {
   private let method: String
   private let time: Duration
+  private let answerTime: Duration
   private let shape: @Loop (HTTPAnswer) -> HTTPAnswer
   private weak var edge: Edge?
   private var known: (answer: HTTPAnswer, until: Instant)?
   private var waiting: [@Loop (HTTPAnswer) -> Void] = []
   private var isAsked = false
 
-  /// Failures are kept no longer, and the gateway gets no longer for its answer.
+  /// Failures are kept no longer.
   private static let failureTime = Duration.seconds(1)
-  private static let answerTime = Duration.seconds(5)
 
   /// - Parameters:
   ///   - time: how long an answer is kept.
+  ///   - answerTime: how long the gateway has for it.
   ///   - shape: makes of a good one what is given.
   init(
-    _ method: String, for time: Duration, of edge: Edge, shape: @escaping @Loop (HTTPAnswer) -> HTTPAnswer
+    _ method: String, for time: Duration, within answerTime: Duration = .seconds(5), of edge: Edge,
+    shape: @escaping @Loop (HTTPAnswer) -> HTTPAnswer
   ) {
-    (self.method, self.time, self.edge, self.shape) = (method, time, edge, shape)
+    (self.method, self.time, self.answerTime, self.edge, self.shape) = (method, time, answerTime, edge, shape)
   }
 
   /// Gives the answer, at once where it is known.
@@ -34,9 +36,11 @@ import Wire
     waiting.append(done)
     if isAsked { return }
     isAsked = true
-    let text = GatewayText(method, timeoutMs: Int(Self.answerTime.milliseconds), &edge.numbers)
-    _ = Exchange(text, for: .edge, by: edge, within: Self.answerTime) { [weak self] in
-      self?.came(MethodCall.answer($0))
+    let text = GatewayText(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
+    _ = Exchange(text, for: .edge, by: edge, within: answerTime) { [weak self] result in
+      // What the gateway says itself of a deadline is an answer.
+      if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.edge?.watch.fellSilent() }
+      self?.came(MethodCall.answer(result))
     }
   }
 

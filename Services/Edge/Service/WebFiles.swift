@@ -10,6 +10,8 @@ import Wire
   private let apps: String
   /// By the first part of a path.
   private let shared: [String: String]
+  /// The settings that name them.
+  private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
   private let files = StaticFiles()
 
   init(_ directories: StackFolders, _ settings: Settings) {
@@ -22,13 +24,14 @@ import Wire
     ]
   }
 
-  /// Why no page can be shown; nil if nothing is in the way.
-  var finding: Finding? {
-    let absent = shared.values.sorted().filter { (try? Disk.exists($0)) != true }
-    guard let folder = absent.first else { return nil }
-    return Finding(
-      .warning, "the apps' pages can't be shown: what all of them share isn't there", at: folder,
-      cure: "name Shared/Web of Quintet's sources by web_dir of [edge], and Clients/JavaScript by client_dir")
+  /// Why no page can be shown: of each folder that isn't there; none if nothing is in the way.
+  var findings: [Finding] {
+    let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
+    return shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }.map { part, folder in
+      Finding(
+        .warning, "the apps' pages can't be shown: what all of them share at /\(part)/ isn't there", at: folder,
+        cure: "name \(sources[part] ?? "") of Quintet's sources by \(Self.settings[part] ?? "") of [edge]")
+    }
   }
 
   private static func first(_ folders: [String]) -> String {
@@ -48,8 +51,23 @@ import Wire
       guard shared[first] == nil, files.bytes("\(folder)/index.html") != nil else { return Self.missing }
       return HTTPAnswer(.permanentRedirect).with("Location", "/\(first)/").with("Cache-Control", "no-cache")
     }
-    let path = ([folder] + parts.dropFirst() + (isFolder ? ["index.html"] : [])).joined(separator: "/")
-    return files.answer(path, to: head) ?? Self.missing
+    let names = parts.dropFirst() + (isFolder ? ["index.html"] : [])
+    guard let name = names.last, Self.isServed(name), Self.leadsNowhereElse(names.dropLast(), in: folder) else {
+      return Self.missing
+    }
+    return files.answer(([folder] + names).joined(separator: "/"), to: head) ?? Self.missing
+  }
+
+  /// What tools leave beside a page is for who writes it: an editor's copy, and the map of a script back to its sources.
+  private static func isServed(_ name: String) -> Bool { !name.hasSuffix("~") && !name.hasSuffix(".map") }
+
+  /// Whether a way goes through real folders only: a link among pages would lead anywhere on the machine.
+  private static func leadsNowhereElse(_ names: some Sequence<String>, in folder: String) -> Bool {
+    var path = folder
+    return names.allSatisfy { name in
+      path += "/\(name)"
+      return (try? Disk.kind(of: path)) == .directory
+    }
   }
 
   private static let missing = Failure.answer(

@@ -39,15 +39,15 @@ import Wire
   func run() {
     if isOfProxy {
       do throws(EdgeShares.Full) { try edge.shares.begin(party) } catch {
-        edge.counters.refusals.add()
+        edge.refusals.count(error)
         return answer(error.failure.answer)
       }
       isCounted = true
     }
     let origin = edge.pageOrigin(of: head)
     if origin == .foreign, !isForAll {
-      return answer(
-        Failure.permissionDenied(Message("this origin may not call: the setting origins names those that may")).answer)
+      edge.refusals.count(page: head.value("origin") ?? "", at: head.host ?? "")
+      return answer(Failure.permissionDenied(Self.foreign).answer)
     }
     switch route {
     case .rpc: rpc()
@@ -56,6 +56,7 @@ import Wire
     case .file(let parts, let isFolder): answer(edge.files.answer(parts, isFolder: isFolder, to: head))
     case .preflight: answer(HTTPAnswer(.noContent))
     case .refused(let status, let allow): answer(edge.refusal(status, allow: allow))
+    case .noUpgrade(let allow): answer(edge.noUpgrade(allow: allow))
     case .call(let method): call(method)
     case .events: events()
     case .openRPC: edge.description.get { [weak self, head] in self?.answer($0.unless(knownBy: head)) }
@@ -63,6 +64,10 @@ import Wire
     case .store(let app): notify(app)
     }
   }
+
+  private static let foreign = Message(
+    "this origin may not call: the setting origins names those that may; a page of this host may, where the proxy passes Host on as it came"
+  )
 
   /// Whether pages from anywhere may ask for it: files are no secret, and change nothing.
   private var isForAll: Bool {
@@ -110,6 +115,9 @@ import Wire
     connection.close()
   }
 
+  /// Edge is about to stop: what would go on without an end ends.
+  func goAway() { feed?.goAway() }
+
   /// Looks whether something is due.
   func look(at now: Instant) { feed?.look(at: now) }
 
@@ -156,7 +164,8 @@ import Wire
     ask(posted) { result in
       switch result {
       case .success(let answers): shape(answers)
-      case .failure(let failure): failure.rpcAnswer
+      case .failure(let failure):
+        text.answer(failing: failure).map { failure.rpcAnswer($0) } ?? failure.rpcAnswer
       }
     }
   }
@@ -166,7 +175,7 @@ import Wire
   private func call(_ method: String) {
     let text: GatewayText
     do throws(Failure) {
-      text = try GatewayText(&edge.numbers) { id throws(Failure) in
+      text = try GatewayText(&edge.numbers, within: MethodCall.time(head)) { id throws(Failure) in
         try MethodCall.text(method, id: id, params: body, from: head)
       }
     } catch { return answer(error.answer) }

@@ -27,6 +27,8 @@ import Wire
   /// How much had been written, and when, as something was waiting to be read.
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
+  /// Whether the gateway has said anything.
+  private var isHeard = false
 
   /// - Parameter stream: on which the upgrade was agreed to; its connection and the party's share are this one's now.
   init(_ stream: ByteStream, line: GatewayLine, of party: Party, number: Int, edge: Edge) {
@@ -97,7 +99,7 @@ import Wire
   private func charge() {
     let held = isOver ? 0 : reader.unfinished + unread.client + unread.gateway
     do throws(EdgeShares.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
-      edge.counters.refusals.add()
+      edge.refusals.count(error)
       // Who reads nothing needn't be told more.
       if unread.client > 0 { end() } else { close(.tryAgainLater(error.failure.message[.en])) }
     }
@@ -165,6 +167,8 @@ import Wire
     } else {
       stall = (stream.writtenBytes, now)
     }
+    // No time is never.
+    if limits.pingTime == .zero { return }
     if now - heard > limits.pingTime * 2 { return close(.goingAway("no answer to a ping")) }
     if now - heard > limits.pingTime, !isAsked {
       isAsked = true
@@ -197,6 +201,13 @@ extension WebSocketLink: ByteStreamOwner {
 extension WebSocketLink: GatewayLineOwner {
   func said(_ text: Span<UInt8>, on line: GatewayLine) {
     guard closing == nil else { return }
+    if !isHeard {
+      isHeard = true
+      if Failure(ofLine: text)?.refusesHeader == true {
+        edge.watch.refused()
+        return close(.tryAgainLater("the gateway can't be reached"))
+      }
+    }
     write(.text, text)
     // The gateway then waits for this client, and the producers of its streams with it.
     if stream.pendingBytes > edge.limits.highWater { line.pause() }

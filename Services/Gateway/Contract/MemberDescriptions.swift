@@ -714,7 +714,7 @@ package enum MemberDescriptions {
     "HealthReply.Store.shelved_events": #"Events that couldn't be applied, and those of the same accounts that wait behind them."#,
     "HealthReply.Store.waiting_writes": #"Changes that wait for the disk."#,
     "HealthReply.Trouble.message": #"The same for people."#,
-    "HealthReply.Trouble.reason": #"A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`, `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`."#,
+    "HealthReply.Trouble.reason": #"A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`, `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`, `socket_gone`."#,
     "HealthReply.calls_in_flight": #"Calls that are being answered."#,
     "HealthReply.cpu_ns": #"Time that processors worked for it since its start."#,
     "HealthReply.out_of_service": #"The apps that it doesn't serve, since their data can't be read; not there while it serves all."#,

@@ -15,11 +15,14 @@ import Wire
       // Health checks are kept by the engine: one line, and why.
       let why = health.trouble.map { ": \($0.message)" } ?? ""
       Output.line("\(service) is \(health.status.rawValue)\(why)")
+      for remark in health.remarks ?? [] { Output.error("quintet: \(service): \(remark)") }
       // Who stands by is as well as it is meant to be.
       return health.status == .ok || health.standsBy ? 0 : 1
     } catch {
       let unanswered = Unanswered(error)
       Output.error("quintet: \(service): \(unanswered.words)")
+      let isDenied = Unanswered.isDenied(error)
+      if !isDenied, let cure = Silence.of(service, in: directories).cure { Output.error("  \(cure)") }
       return unanswered.code == 77 ? 77 : 69
     }
   }

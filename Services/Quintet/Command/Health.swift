@@ -51,6 +51,7 @@ import Wire
 
   /// A way to a service's own socket. One that isn't there is known at once, and not after a wait.
   private func peer(of service: String) async throws -> Peer {
+    try await requireOperator(for: service)
     do { try await ByteStream.connect(directories.busSocket(service)).close() } catch {
       throw Failure.unavailable(service)
     }
@@ -64,6 +65,7 @@ import Wire
       defer { client.close() }
       return try await client.call("\(service).\(verb)", timeoutMs: Int(timeout.milliseconds))
     }
+    try await requireOperator(for: service)
     let peer = Peer(name: service, path: directories.busSocket(service), clock: .system)
     defer { peer.close() }
     let method = Method("\(service).\(verb)", .read, audience: .ops, access: .open, "")
@@ -73,9 +75,26 @@ import Wire
     .decode(JSONValue.self)
   }
 
+  /// Edge takes nobody but operators and says nothing to others. Who is one the gateway tells.
+  ///
+  /// - Throws: `permission_denied` for a user who is none.
+  private func requireOperator(for service: String) async throws {
+    guard Roster.service(service)?.isOutside == true, Machine.user != 0,
+      let owner = Disk.facts(directories.busSocket(service))?.user, owner != Machine.user
+    else { return }
+    do { _ = try await ask("gateway", "health") } catch  where Unanswered.isDenied(error) { throw error } catch {
+      // A gateway that is away says nothing of who may look at edge.
+    }
+    guard Disk.isBarred(directories.busSocket(service)) else { return }
+    throw Failure(
+      .unavailable,
+      Message("its socket is closed to this user: run it as root, or put the user into its group (SocketGroup)"))
+  }
+
   /// Whether a service is asked through the gateway: one whose own socket is closed to this user, who may be an
   /// operator all the same.
   private func goesByGateway(_ service: String) -> Bool {
-    service == "gateway" || Disk.isBarred(directories.socket(of: service))
+    service == "gateway"
+      || Roster.service(service)?.isOutside != true && Disk.isBarred(directories.socket(of: service))
   }
 }

@@ -56,6 +56,8 @@ package enum QuintetCommand {
       if arguments.has("development") {
         let authority = try DevelopmentAuthority(in: plan.directories.state, now: now)
         plan = plan.believing(authority.settings)
+        // So that it warns where others than those on this machine could come in.
+        if plan.services.contains("edge") { plan.settings["QUINTET_EDGE_DEVELOPMENT_STORE"] = "yes" }
         plan.store = authority
       }
       return arguments.has("demo") ? demo(plan, keepsServing: true) : Loop.run { await UpCommand(plan: plan).run() }

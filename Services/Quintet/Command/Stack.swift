@@ -54,8 +54,11 @@ struct StackPlan: Sendable {
 }
 
 extension StackFolders {
-  /// The services that are run here: edge only where somebody holds its socket.
+  /// The services that are run here: edge only where somebody holds its socket, also one whose file is gone.
   var services: [String] {
-    Roster.services.filter { !$0.isOutside || Disk.facts(socket(of: $0.name)) != nil }.map(\.name)
+    Roster.services.filter { service in
+      let path = socket(of: service.name)
+      return !service.isOutside || Disk.facts(path) != nil || Machine.isBound(path)
+    }.map(\.name)
   }
 }

@@ -324,6 +324,7 @@ import Wire
   /// - Returns: whether its start is over by it.
   private func take(_ health: HealthReply, of child: Child) -> Bool {
     child.outOfService = health.outOfService ?? []
+    child.remarks = health.remarks ?? []
     if health.status == .ok {
       child.readyAfter = LoopClock.system.now - child.startedAt
       child.state = .ready
@@ -373,6 +374,8 @@ import Wire
   fileprivate(set) var isHeld = false
   /// The apps that it said it doesn't serve when it got ready.
   fileprivate(set) var outOfService: [HealthReply.OutOfService] = []
+  /// What it said that people should see to when it got ready.
+  fileprivate(set) var remarks: [String] = []
   /// Whether its last start ended because its settings, or what they name, are wrong.
   fileprivate(set) var hasRefused = false
   /// Where in its log this start's lines begin.

@@ -54,6 +54,7 @@ import ServiceHost
       }
       board.settle()
       sayOutOfService(supervisor.children)
+      sayRemarks(supervisor.children)
       if let journey {
         board.pause()
         let isGood = try await journey(supervisor)
@@ -85,6 +86,13 @@ import ServiceHost
       Output.line(out.line)
     }
     if !said.isEmpty { Output.line("  correct it (quintet app check DIR tells it again), then quintet reload") }
+  }
+
+  /// What whoever starts it should know at once, such as that anybody may buy.
+  private func sayRemarks(_ children: [Child]) {
+    for child in children {
+      for remark in child.remarks { Output.line("\(Output.red("!")) \(child.service): \(Output.bold(remark))") }
+    }
   }
 
   /// - Parameter port: edge's, where it has one.

@@ -58,7 +58,7 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// What keeps a service from its work.
   package struct Trouble: Codable, Hashable, Sendable {
     /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`,
-    /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`.
+    /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`, `socket_gone`.
     package var reason: String
     /// The same for people.
     package var message: String

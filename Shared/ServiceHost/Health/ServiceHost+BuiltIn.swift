@@ -38,7 +38,7 @@ extension ServiceHost {
     let status: HealthReply.Status =
       switch lifecycle.state {
       case .starting: .starting
-      case .serving: unusable != nil || openStore?.trouble?.failsAll == true ? .failing : .ok
+      case .serving: unusable != nil || openStore?.trouble?.failsAll == true || doorTrouble != nil ? .failing : .ok
       case .draining, .lingering, .stopped: .stopping
       }
     return HealthReply(
@@ -61,15 +61,18 @@ extension ServiceHost {
   private var openRemarks: [String]? {
     var open = (remarks?() ?? []) + (openStore?.registerRemarks ?? []) + (openStore?.placeRemarks ?? [])
     if let remark = whereabouts?.remark { open.append(remark) }
+    open += openDoors.compactMap { $0.remark(for: geteuid()) }
     if let reloadFault { open.append("the last reload was refused, and all is as it was before: \(reloadFault)") }
     return open.isEmpty ? nil : open
   }
 
   private var trouble: HealthReply.Trouble? {
     if let unusable { return unusable }
-    guard let trouble = openStore?.trouble else { return nil }
+    guard let trouble = openStore?.trouble else { return doorTrouble }
     return HealthReply.Trouble(reason: trouble.rawValue, message: Failure(trouble).message.en)
   }
+
+  private var doorTrouble: HealthReply.Trouble? { openDoors.lazy.compactMap(\.trouble).first }
 
   private func recentCalls() -> HealthReply.Recent {
     let (span, calls) = recent.since(CallTotals(tallies), at: clock.now)

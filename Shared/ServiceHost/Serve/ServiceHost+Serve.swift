@@ -26,6 +26,7 @@ extension ServiceHost {
         descriptor: socket.descriptor, clock: clock, admit: door.admit, shed: door.shed, accepted: door.accepted)
       places.append(Place(listener: listener, socket: socket))
     }
+    opened(zip(doors, sockets).map { OpenDoor($0, on: $1) })
     try await startEventsOnceStored()
     greetNeighbours()
     settleMove()

@@ -49,6 +49,8 @@ package import Wire
     reached: busLimits)
   /// Further sockets, which are served like the first one.
   package private(set) var doors: [Door] = []
+  /// Those of them that are open, while it serves.
+  package private(set) var openDoors: [OpenDoor] = []
   private lazy var busLimits = BusLimitCounters(metrics)
   /// When this process began.
   package let startedAt: Timestamp
@@ -229,6 +231,7 @@ package import Wire
   }
 
   func take(_ new: Settings) { settings = new }
+  func opened(_ doors: [OpenDoor]) { openDoors = doors }
 
   /// Takes connections at a further socket, from when this process serves.
   package func open(_ door: Door) { doors.append(door) }

@@ -12,8 +12,9 @@ package struct ServiceSocket: Sendable {
   /// The file as it was made here; nil when the socket was handed over, and then its name is the supervisor's.
   private let made: FileIdentity?
 
-  /// Who may connect to a service's socket: its user and group. Clients connect to the gateway's, which anybody may.
-  package static func mode(of service: String) -> UInt32 { service == "gateway" ? 0o666 : 0o660 }
+  /// Who may connect to a service's socket: its user and group. Clients connect to the gateway's, which anybody may; and
+  /// to edge's own any operator, who can't be asked through the gateway for it: edge takes nobody else there.
+  package static func mode(of service: String) -> UInt32 { ["gateway", "edge"].contains(service) ? 0o666 : 0o660 }
 
   /// Takes the socket that was handed over, else makes one.
   ///

@@ -176,6 +176,10 @@ extension ClientConnection: ByteStreamOwner {
           "limit": .string(Limit.frameSize.rawValue), "whose": "this connection", "maximum": .integer(Int64(limit)),
         ]
       }
+      if error == .unknownFraming, bytes.count > 0, bytes[0] == ProxyHeader.firstByte {
+        // Whoever begins like this is a proxy, and has to be told that it isn't known as one.
+        failure.details = ["reason": "no_proxy", "user": .integer(Int64(stream.peer.uid))]
+      }
       cutOff(failure)
     }
   }

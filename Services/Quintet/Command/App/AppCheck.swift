@@ -57,7 +57,9 @@ import Files
   }
 
   /// What services pass over, and an author didn't mean.
-  private static func problems(_ app: App) -> [CatalogProblem] { PictureCheck.problems(app) + app.unused() }
+  private static func problems(_ app: App) -> [CatalogProblem] {
+    PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
+  }
 
   private func say(good app: App) { Output.line("\(app.id): \(Output.green("good"))") }
 

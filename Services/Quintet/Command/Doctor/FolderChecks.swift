@@ -24,7 +24,7 @@ enum FolderChecks {
         findings.append(
           Finding(
             .warning, "clients of other users are refused", at: path, cure: "chmod 0666 \(path), or SocketMode=0666"))
-      } else if service != "gateway", socket.mode & 0o007 != 0 {
+      } else if service != "gateway", socket.mode & 0o007 & ~ServiceSocket.mode(of: service) != 0 {
         findings.append(
           Finding(.error, "an inner socket is open to everybody", at: path, cure: "chmod 0660 \(path)"))
       }

@@ -96,6 +96,8 @@ enum RunningChecks {
     case "store_unconfirmed":
       "see whether PostgreSQL and its synchronous standby answer (pg_stat_replication); without a standby set another one, or none, in synchronous_standby_names"
     case "schema_newer": "install the newer version again, or restore a backup from before the upgrade"
+    case "socket_gone":
+      "only who made it makes it anew: end quintet up and start it again (under systemd: systemctl restart quintet-\(service)-http.socket quintet-\(service))"
     default: "quintet logs \(service)"
     }
   }
@@ -114,6 +116,17 @@ enum RunningChecks {
     case "ai" where says("has written nothing since"):
       return "see that its url, key and model are right in the file that providers names, then quintet reload ai"
     case "ai" where says("provider"): return "mend the file that providers names, then quintet reload ai"
+    case "edge" where says("its setting proxies"):
+      let user = remark.split(separator: " ").last ?? "edge"
+      return "have proxies below [gateway] name that user (proxies = \(user)), then quintet restart gateway"
+    case "edge" where says("the gateway doesn't answer"): return "quintet status and quintet logs gateway say why"
+    case "edge" where says("anybody may buy"):
+      return "end it and start it without --development; to try purchases out, --edge PORT lets in this machine only"
+    case "edge" where says("by the setting origin"): return "what it says, below [edge], then quintet restart edge"
+    case "edge" where says("by the setting"):
+      return "raise it below [edge] where the machine has room, then quintet restart edge"
+    case "edge" where says("may connect to"):
+      return "chmod 0666 \(remark.split(separator: " ").last ?? ""), or SocketMode=0666; for one proxy's group 0660"
     default: return "what it says; quintet status and quintet events lag say who is away"
     }
   }

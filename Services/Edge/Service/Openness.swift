@@ -1,0 +1,34 @@
+import ServiceHost
+
+/// Whether others than those on this machine may come in where purchases are signed for whoever asks. Pure.
+struct Openness {
+  private let isForDevelopment: Bool
+  /// The settings that let them in.
+  private let ways: [String]
+
+  init(_ settings: Settings) {
+    isForDevelopment = settings[EdgeSettings.developmentStore]
+    let origins = settings[EdgeSettings.origins]?.origins ?? []
+    let strange = origins.filter { !Self.isLoopback($0) }.sorted().joined(separator: ", ")
+    ways =
+      (strange.isEmpty ? [] : ["origins has \(strange)"])
+      + (settings[EdgeSettings.proxies]?.users.isEmpty ?? true ? [] : ["proxies has users who pass on what comes"])
+      + (settings[EdgeSettings.trustsForwarded] ? ["loopback_proxy says that one does"] : [])
+  }
+
+  /// - Parameter isAtSocket: whether its door is a Unix socket, which is there for proxies.
+  func remarks(isAtSocket: Bool) -> [String] {
+    let ways = (isAtSocket ? ["its door is a socket for proxies"] : []) + ways
+    guard isForDevelopment, !ways.isEmpty else { return [] }
+    return [
+      "anybody may buy: the stack signs purchases for whoever asks (--development), and others than those on this machine may come in: \(ways.joined(separator: "; "))"
+    ]
+  }
+
+  private static func isLoopback(_ origin: String) -> Bool {
+    let host = origin.drop { $0 != "/" }.drop { $0 == "/" }
+    if host.hasPrefix("[") { return host.hasPrefix("[::1]") }
+    let name = host.prefix { $0 != ":" }
+    return name == "localhost" || name.hasSuffix(".localhost") || name.hasPrefix("127.")
+  }
+}

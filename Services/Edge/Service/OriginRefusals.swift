@@ -1,0 +1,101 @@
+import CivilTime
+import EventLoop
+import Telemetry
+
+/// Who was refused at which bound of edge's: what whoever runs the machine sees, since those who are refused can't
+/// mend it. A proxy that isn't named is one origin with the connections of all its clients.
+@Loop final class OriginRefusals {
+  private struct Key: Hashable {
+    var limit: String
+    var whose: String
+  }
+
+  private struct Tally {
+    var count = 0
+    var last: Instant
+    var told: Instant?
+  }
+
+  private let metrics: Metrics
+  private let clock: LoopClock
+  private let log: Log
+  private var tallies: [Key: Tally] = [:]
+
+  /// How long one is remarked on after the last.
+  static let memory = Duration.seconds(600)
+  /// How often the log is told of one origin at one bound.
+  private static let pace = Duration.seconds(60)
+  /// Of more origins nothing is known: those who are refused may be many.
+  private static let most = 256
+
+  init(metrics: Metrics, clock: LoopClock, log: Log) { (self.metrics, self.clock, self.log) = (metrics, clock, log) }
+
+  /// Something that no request was made of, and for which nobody's share is to blame: bytes that aren't HTTP, what came too
+  /// late, a page that may not call.
+  ///
+  /// - Parameter limit: what refused it: `http`, or a setting's name.
+  func count(_ limit: String) {
+    metrics.counter(
+      "quintet_edge_refusals_total",
+      "Connections, requests and messages that no request was made of, by the setting that refused them, or http.",
+      by: ["limit": limit]
+    ).add()
+  }
+
+  /// Somebody who is at a bound.
+  func count(_ full: EdgeShares.Full) { count(full.limit, whose: full.whose) }
+
+  /// A page that may not call.
+  ///
+  /// - Parameter origin: as the browser names it.
+  func count(page origin: String, at host: String) {
+    count("origins", whose: "a page of \(Self.excerpt(origin)) for the host \(Self.excerpt(host))")
+  }
+
+  private func count(_ limit: String, whose: String) {
+    count(limit)
+    let (key, now) = (Key(limit: limit, whose: whose), clock.now)
+    if tallies[key] == nil, tallies.count >= Self.most { forget(now) }
+    guard tallies[key] != nil || tallies.count < Self.most else { return }
+    var tally = tallies[key] ?? Tally(last: now)
+    if now - tally.last > Self.memory { tally = Tally(last: now) }
+    tally.count += 1
+    tally.last = now
+    if tally.told.map({ now - $0 >= Self.pace }) ?? true {
+      tally.told = now
+      log.warning(
+        "refused at a bound", ["limit": limit, "whose": whose, "times": tally.count])
+    }
+    tallies[key] = tally
+  }
+
+  private func forget(_ now: Instant) { tallies = tallies.filter { now - $0.value.last <= Self.memory } }
+
+  /// What people should see to: of each bound whoever met it most.
+  var remarks: [String] {
+    forget(clock.now)
+    let met = Dictionary(grouping: tallies) { $0.key.limit }.sorted { $0.key < $1.key }
+    return met.compactMap { limit, tallies in
+      let worst = tallies.max { ($0.value.count, $1.key.whose) < ($1.value.count, $0.key.whose) }
+      return worst.map { key, tally in
+        "\(key.whose) was refused \(tally.count) times lately by the setting \(limit)\(Self.hint(limit))"
+      }
+    }
+  }
+
+  /// What it may be beside somebody who wants too much.
+  private static func hint(_ limit: String) -> String {
+    switch limit {
+    case "origin_connections", "origin_bytes":
+      ": if that is a proxy, proxies below [edge] has to name its user, and it has to send X-Forwarded-For"
+    case "origins": ": if that is the page's own host, the proxy before edge doesn't pass Host on as it came"
+    default: ""
+    }
+  }
+
+  /// As much of what a stranger wrote as a line has room for, in letters that do nothing to a terminal.
+  private static func excerpt(_ text: String) -> String {
+    let letters = text.unicodeScalars.prefix(80).map { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F ? $0 : "?" }
+    return String(String.UnicodeScalarView(letters))
+  }
+}

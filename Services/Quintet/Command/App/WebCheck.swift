@@ -1,0 +1,44 @@
+import AppCatalog
+import Files
+import Wire
+
+/// Looks at an app's pages, as `quintet app check` does: what a browser would only say in its console.
+enum WebCheck {
+  static func problems(_ app: App) -> [CatalogProblem] { problems(in: "\(app.folder)/web") }
+
+  /// - Parameter folder: an app's `web`, which needn't be there.
+  static func problems(in folder: String) -> [CatalogProblem] {
+    guard let names = try? Disk.list(folder) else { return [] }
+    var problems = unreadable(folder, names)
+    let index = "\(folder)/index.html"
+    if Disk.facts(index)?.kind != .file {
+      problems.insert(
+        CatalogProblem(file: index, reason: "isn't there: edge shows an app's pages where web has it"), at: 0)
+    }
+    return problems
+  }
+
+  /// What edge doesn't serve, and JSON that is none, here and in the folders below.
+  private static func unreadable(_ folder: String, _ names: [String]) -> [CatalogProblem] {
+    names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [CatalogProblem] in
+      let path = "\(folder)/\(name)"
+      switch try? Disk.kind(of: path) {
+      case .directory: return unreadable(path, (try? Disk.list(path)) ?? [])
+      case .link: return [CatalogProblem(file: path, reason: "is a symbolic link, which edge doesn't follow")]
+      case .file where name.hasSuffix(".json") || name.hasSuffix(".webmanifest"): return fault(of: path)
+      default: return []
+      }
+    }
+  }
+
+  private static func fault(of path: String) -> [CatalogProblem] {
+    do {
+      let text = try Disk.read(path)
+      do throws(JSONFault) { try JSON.check(text.span) } catch {
+        let (line, column) = error.position(in: text)
+        return [CatalogProblem(file: path, line: line, column: column, reason: "is no JSON: \(error.reason)")]
+      }
+      return []
+    } catch { return [CatalogProblem(file: path, reason: error.reason)] }
+  }
+}

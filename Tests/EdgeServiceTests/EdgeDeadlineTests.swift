@@ -1,0 +1,162 @@
+import CivilTime
+import EventLoop
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// What clients get where the gateway takes what it is asked and says nothing, as a process does that was stopped.
+@Suite(.timeLimit(.minutes(2))) struct EdgeDeadlineTests {
+  /// Has the gateway hear everything and say nothing; gives what it heard.
+  @Loop private final class Silence {
+    private(set) var texts: [JSONValue] = []
+    /// The methods that are answered all the same.
+    var answered: Set<String> = []
+
+    init(_ gateway: PlayedGateway) {
+      gateway.said = { [self] text, line in
+        guard let call = try? JSON.decode(JSONValue.self, from: text) else { return }
+        texts.append(call)
+        if answered.contains(call["method"]?.string ?? "") { line.answer(text, with: #""result":{}"#) }
+      }
+    }
+
+    func heard(_ method: String) -> Bool { texts.contains { $0["method"]?.string == method } }
+  }
+
+  private static func post(_ line: String, _ fields: String = "", body: String) -> String {
+    "POST \(line) HTTP/1.1\r\nHost: a\r\n\(fields)Content-Length: \(body.utf8.count)\r\n\r\n\(body)"
+  }
+
+  @Test("a call ends at its own deadline, by its address and as JSON-RPC, where it has its id")
+  func stated() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let silence = Silence(fixture.gateway)
+        let (call, rpc) = (try await fixture.connect(), try await fixture.connect())
+        call.send(Self.post("/call/content.cards.list", "Quintet-Timeout-Ms: 2000\r\n", body: "{}"))
+        rpc.send(
+          Self.post(
+            "/rpc",
+            body:
+              #"[{"jsonrpc":"2.0","id":"a","method":"content.x","meta":{"timeout_ms":900}},{"jsonrpc":"2.0","method":"content.y","meta":{"timeout_ms":9}},{"jsonrpc":"2.0","id":7,"method":"content.z","meta":{"timeout_ms":2000}}]"#
+          ))
+        #expect(try await eventually { silence.heard("content.cards.list") && silence.texts.count == 2 })
+        fixture.clock.advance(by: .milliseconds(2400))
+        fixture.clock.advance(by: .milliseconds(200))
+        let late = try await call.answer()
+        #expect(try late.status == 504 && late.json()["error"]?["data"]?["kind"] == "deadline_exceeded", "\(late.text)")
+        let answer = try await rpc.answer()
+        let answers = try #require(try answer.json().array)
+        #expect(answer.status == 200 && answers.map { $0["id"] } == ["a", 7], "\(answer.text)")
+        #expect(answers.allSatisfy { $0["error"]?["data"]?["kind"] == "deadline_exceeded" }, "\(answer.text)")
+      }
+    }
+  }
+
+  @Test("what doesn't say how long it may take ends as by default: a call, a file and an event stream")
+  func unstated() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let silence = Silence(fixture.gateway)
+        let digest = String(repeating: "0", count: 64)
+        let asked = [
+          (Self.post("/rpc", body: #"{"jsonrpc":"2.0","id":1,"method":"content.x"}"#), 200),
+          (Self.post("/call/content.y", body: "{}"), 504),
+          ("GET /files/pictures/tarot/\(digest)/small HTTP/1.1\r\nHost: a\r\n\r\n", 504),
+          ("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n\r\n", 504),
+        ]
+        var clients: [WebClient] = []
+        for (text, _) in asked {
+          clients.append(try await fixture.connect())
+          clients.last?.send(text)
+        }
+        #expect(try await eventually { silence.texts.count == asked.count })
+        fixture.clock.advance(by: .seconds(3))
+        #expect(try await eventually { silence.heard("gateway.ping") })
+        fixture.clock.advance(by: .seconds(2))
+        fixture.clock.advance(by: .milliseconds(600))
+        fixture.clock.advance(by: .milliseconds(600))
+        for (client, (text, status)) in zip(clients, asked) {
+          let answer = try await client.answer()
+          #expect(answer.status == status && answer.text.contains("deadline_exceeded"), "\(text): \(answer.text)")
+        }
+        #expect(fixture.logged(.error, "the gateway doesn't answer") == 1, "once for all")
+        #expect(fixture.edge.remarks.contains { $0.contains("the gateway doesn't answer") })
+        silence.answered = ["gateway.ping"]
+        let isFound = try await eventually {
+          fixture.clock.advance(by: .milliseconds(100))
+          return fixture.edge.remarks.isEmpty
+        }
+        #expect(isFound, "by itself")
+      }
+    }
+  }
+
+  @Test("where the gateway answers others, it says itself when a call's time is over")
+  func slow() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let silence = Silence(fixture.gateway)
+        silence.answered = ["gateway.ping"]
+        let client = try await fixture.connect()
+        client.send(Self.post("/call/content.y", body: "{}"))
+        #expect(try await eventually { silence.heard("content.y") })
+        let line = try #require(fixture.gateway.lines.first)
+        fixture.clock.advance(by: .seconds(3))
+        #expect(try await eventually { silence.heard("gateway.ping") && fixture.edge.watch.state == .well })
+        let other = try await fixture.connect()
+        for _ in 0..<5 {
+          let asked = silence.texts.count
+          fixture.clock.advance(by: .seconds(5))
+          #expect(try await eventually { silence.texts.count > asked })
+          #expect(try await other.ask("GET /health").status == 200)
+        }
+        let id = try #require(silence.texts.first?["id"]?.integer)
+        line.say(#"{"jsonrpc":"2.0","id":\#(id),"result":{"slow":true}}"#)
+        #expect(try await client.answer().text == #"{"slow":true}"#)
+      }
+    }
+  }
+
+  @Test("health says no after a moment")
+  func health() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let silence = Silence(fixture.gateway)
+        let client = try await fixture.connect()
+        client.send("GET /health HTTP/1.1\r\nHost: a\r\n\r\n")
+        #expect(try await eventually { silence.heard("gateway.ping") })
+        fixture.clock.advance(by: .milliseconds(2100))
+        #expect(try await client.answer().status == 504)
+      }
+    }
+  }
+
+  @Test("when edge stops, event streams end at once with a failure that passes, and new ones don't begin")
+  func goesAway() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let silence = Silence(fixture.gateway)
+        silence.answered = ["gateway.authenticate"]
+        let (listener, busy) = (try await fixture.connect(), try await fixture.connect())
+        listener.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n\r\n")
+        #expect(try await eventually { silence.heard("gateway.events.listen") })
+        let held = fixture.edge.shares.bytes
+        busy.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n")
+        #expect(try await eventually { fixture.edge.shares.bytes > held })
+        fixture.edge.goAway()
+        let said = try await listener.bytes(through: "event: failed\ndata: ")
+        #expect(said.contains("200 OK"))
+        #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"cancelled""#))
+        try await listener.end()
+        busy.send("\r\n")
+        #expect(try await busy.answer().status == 503)
+        await fixture.edge.waitUntilIdle()
+        #expect(try await eventually { fixture.gateway.lines.isEmpty })
+      }
+    }
+  }
+}

@@ -1,0 +1,150 @@
+import CivilTime
+import EventLoop
+import Files
+import HTTP
+import ServiceHost
+import Telemetry
+import TestSupport
+import Testing
+import Wire
+
+@testable import EdgeService
+
+/// What edge tells those who run it of what they have set.
+@Suite(.timeLimit(.minutes(2))) struct EdgeTroubleTests {
+  private static let ping = #"{"jsonrpc":"2.0","id":1,"method":"gateway.ping"}"#
+  private static let refusal =
+    #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Invalid request: no framing","data":{"kind":"invalid_request","executed":"no","reason":"no_proxy"}}}"#
+
+  @Test("a gateway that doesn't know edge as a proxy is told of by the name of its setting, and not to clients")
+  func unknownProxy() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        fixture.gateway.said = { _, line in
+          line.say(Self.refusal)
+          line.stream.close()
+        }
+        for line in ["POST /rpc", "POST /call/gateway.ping", "GET /events", "GET /health", "GET /openrpc.json"] {
+          let client = try await fixture.connect()
+          let body = line.hasPrefix("POST") ? Self.ping : nil
+          let answer = try await client.ask(line, ["Authorization": "Bearer t"], body: body)
+          #expect(answer.status == 503 && !answer.text.contains("framing"), "\(line): \(answer.text)")
+        }
+        let socket = try await fixture.connect()
+        #expect(try await socket.upgrade().status == 101)
+        socket.say(Self.ping)
+        let close = try #require(try await socket.next())
+        #expect(close.kind == .close && close.payload.prefix(2) == [0x03, 0xF5], "\(close)")
+        #expect(fixture.logged(.error, "its setting proxies doesn't name edge's user, \(Machine.user)") == 1)
+        #expect(fixture.edge.remarks.contains { $0.contains("its setting proxies") }, "\(fixture.edge.remarks)")
+        fixture.gateway.said = { text, line in line.answer(text) }
+        fixture.clock.advance(by: .seconds(6))
+        #expect(try await eventually { fixture.edge.remarks.isEmpty }, "it is asked again until it is mended")
+      }
+    }
+  }
+
+  @Test("a body that the gateway has no room for is too large, whatever edge's own bound is")
+  func tooLong() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        fixture.gateway.said = { _, line in
+          line.say(
+            #"{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"Too long","data":{"kind":"invalid_request","executed":"no","limit":"frame_size","maximum":9}}}"#
+          )
+          line.stream.close()
+        }
+        let client = try await fixture.connect()
+        #expect(try await client.ask("POST /call/gateway.ping", body: "{}").status == 413)
+        #expect(try await client.ask("POST /rpc", body: Self.ping).status == 413)
+      }
+    }
+  }
+
+  @Test("an origin that is at a bound is counted by the bound's name, remarked on with what it may be, and logged once")
+  func fullOrigin() async throws {
+    try await onLoop {
+      var limits = EdgeLimits()
+      limits.originConnections = 1
+      try await withEdge(limits: limits) { fixture in
+        let first = try await fixture.connect()
+        #expect(try await eventually { fixture.edge.shares.connections == 1 })
+        for _ in 0..<3 { #expect(try await fixture.connect().answer().status == 503) }
+        let remark = try #require(fixture.edge.remarks.first)
+        #expect(
+          remark.hasPrefix("user \(Machine.user) was refused 3 times lately by the setting origin_connections")
+            && remark.contains("X-Forwarded-For"), "\(remark)")
+        #expect(fixture.logged(.warning, "refused at a bound") == 1)
+        let series = #"quintet_edge_refusals_total{limit="origin_connections"} 3"#
+        #expect(fixture.metrics.rendered().contains(series), "\(fixture.metrics.rendered())")
+        fixture.clock.advance(by: .seconds(700))
+        #expect(fixture.edge.remarks.isEmpty, "it is over")
+        first.close()
+      }
+    }
+  }
+
+  @Test("a page that may not call, and a WebSocket that lost its upgrade, are told what a proxy may have done")
+  func proxies() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        let foreign = try await client.ask("POST /rpc", ["Origin": "https://a.example"], body: Self.ping)
+        #expect(foreign.status == 403 && foreign.text.contains("passes Host on"), "\(foreign.text)")
+        #expect(fixture.edge.remarks.first?.contains("https://a.example") == true, "\(fixture.edge.remarks)")
+        #expect(fixture.metrics.rendered().contains(#"quintet_edge_refusals_total{limit="origins"} 1"#))
+        let plain = try await client.ask("GET /rpc")
+        #expect(plain.status == 405 && plain.text.contains("Upgrade: websocket are missing"), "\(plain.text)")
+      }
+    }
+  }
+
+  @Test("a WebSocket that needn't show itself stays, however long it is silent")
+  func neverAsked() async throws {
+    try await onLoop {
+      var limits = EdgeLimits()
+      limits.pingTime = .zero
+      try await withEdge(limits: limits) { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.upgrade().status == 101)
+        for _ in 0..<10 { fixture.clock.advance(by: .seconds(1000)) }
+        #expect(try await client.call(Self.ping)["id"] == 1)
+      }
+    }
+  }
+
+  private static func settings(_ values: [String: String]) throws -> Settings {
+    let environment = Dictionary(uniqueKeysWithValues: values.map { ("QUINTET_EDGE_\($0.key.uppercased())", $0.value) })
+    return try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: environment)
+  }
+
+  @Test("settings that don't go together, and an origin for all, are refused in words")
+  func contradictions() throws {
+    let fault = #expect(throws: SettingsFault.self) {
+      try EdgeSettings.check(EdgeLimits(try Self.settings(["bytes": "64KiB", "body_size": "1MiB"]), openFiles: 1000))
+    }
+    #expect(fault?.description.contains("'bytes' can't be less than 'body_size'") == true)
+    try EdgeSettings.check(EdgeLimits(try Self.settings(["bytes": "1MiB"]), openFiles: 1000))
+    for origin in ["*", "https://*", "https://a.example, https://*.example"] {
+      let fault = #expect(throws: SettingsFault.self) { try Self.settings(["origins": origin]) }
+      #expect(fault?.description.contains("with * any page could call") == true)
+    }
+  }
+
+  @Test(
+    "where purchases are signed for whoever asks, every way in for others is told",
+    arguments: [
+      ([:], false, nil), ([:], true, "a socket for proxies"),
+      (["origins": "https://a.example"], false, "https://a.example"),
+      (["origins": "http://localhost:8000, http://127.0.0.1:1, http://[::1]:2"], false, nil),
+      (["proxies": "0"], false, "proxies has users"), (["loopback_proxy": "yes"], false, "loopback_proxy"),
+      (["origins": "https://localhost.example"], false, "localhost.example"),
+    ] as [([String: String], Bool, String?)])
+  func openness(values: [String: String], isAtSocket: Bool, told: String?) throws {
+    let open = Openness(try Self.settings(values.merging(["development_store": "yes"]) { $1 }))
+    let remarks = open.remarks(isAtSocket: isAtSocket)
+    #expect(remarks.count == (told == nil ? 0 : 1), "\(remarks)")
+    if let told { #expect(remarks[0].hasPrefix("anybody may buy") && remarks[0].contains(told), "\(remarks)") }
+    #expect(Openness(try Self.settings(values)).remarks(isAtSocket: isAtSocket).isEmpty)
+  }
+}

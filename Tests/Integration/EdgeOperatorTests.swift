@@ -1,0 +1,140 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Edge as whoever runs the machine meets it: its restarts, and what is said of a door that nobody can come in by.
+@Suite(.timeLimit(.minutes(5))) struct EdgeOperatorTests {
+  /// Runs the command, which must end by itself.
+  @Loop private static func quintet(_ words: [String], _ supervisor: Supervisor) async throws -> (ChildExit, String) {
+    let run = try await Programs.run(
+      "/usr/bin/timeout",
+      ["60", "\(Programs.folder)/quintet"] + words + ["--runtime", supervisor.plan.directories.runtime])
+    #expect(run.exit != .exited(code: 124), "\(words) hangs")
+    return (run.exit, run.output)
+  }
+
+  @Test("a listener keeps no restart waiting: its stream ends at once, with a failure that passes")
+  func restart() async throws {
+    try await onLoop {
+      try await withEdge { supervisor, socket in
+        let token = try await EdgeTests.token(try await WebClient.connect(socket))
+        let listener = try await WebClient.connect(socket)
+        listener.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer \(token)\r\n\r\n")
+        _ = try await listener.bytes(through: "gateway.events.began")
+        let began = LoopClock.system.now
+        let (exit, said) = try await Self.quintet(["restart", "edge"], supervisor)
+        // A drain takes ten seconds.
+        #expect(exit == .exited(code: 0) && LoopClock.system.now - began < .seconds(8), "\(said)")
+        #expect(try await listener.bytes(through: "event: failed\ndata: ").isEmpty == false)
+        #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"cancelled""#))
+      }
+    }
+  }
+
+  @Test("a gateway that was stopped keeps no client waiting beyond its deadline")
+  func stoppedGateway() async throws {
+    try await onLoop {
+      try await withEdge { supervisor, socket in
+        let client = try await WebClient.connect(socket)
+        #expect(try await client.ask("POST /call/gateway.ping", body: "{}").status == 200)
+        let gateway = try #require(supervisor.child("gateway")?.process)
+        gateway.signal(SIGSTOP)
+        defer { gateway.signal(SIGCONT) }
+        let began = LoopClock.system.now
+        let late = try await client.ask("POST /call/gateway.ping", ["Quintet-Timeout-Ms": "1000"], body: "{}")
+        #expect(late.status == 504 && LoopClock.system.now - began < .seconds(8), "\(late.text)")
+        #expect(try await client.ask("GET /health").status == 504)
+      }
+    }
+  }
+
+  @Test("a gateway whose proxies don't name edge's user is told of in status and doctor, with the cure")
+  func unknownProxy() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let folders = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        var plan = try StackPlan(directories: folders, binaries: Programs.folder).withEdge(at: "socket")
+        plan.settings["QUINTET_GATEWAY_PROXIES"] = "65533"
+        let supervisor = Supervisor(plan)
+        try await supervisor.start()
+        try await supervisor.waitUntilReady(timeout: .seconds(60))
+        let answer = try await WebClient.connect(folders.edgeSocket).ask("POST /call/gateway.ping", body: "{}")
+        #expect(answer.status == 503 && answer.text.contains(#""kind":"unavailable""#), "\(answer.text)")
+        let (_, status) = try await Self.quintet(["status"], supervisor)
+        #expect(status.contains("its setting proxies doesn't name edge's user, \(Machine.user)"), "\(status)")
+        let (_, doctor) = try await Self.quintet(["doctor"], supervisor)
+        #expect(doctor.contains("proxies = \(Machine.user)), then quintet restart gateway"), "\(doctor)")
+        await supervisor.stop()
+      }
+    }
+  }
+
+  @Test("a door that was taken away is told of by status, check, doctor and restart")
+  func goneDoor() async throws {
+    try await onLoop {
+      try await withEdge { supervisor, socket in
+        let folders = supervisor.plan.directories
+        _ = unsafe chmod(socket, 0o600)
+        let (shut, remark) = try await Self.quintet(["check", "edge"], supervisor)
+        #expect(shut == .exited(code: 0) && remark.contains("nobody but user"), "\(remark)")
+        try Disk.remove(socket)
+        for (words, code) in [(["status"], 1), (["check", "edge"], 1), (["doctor"], 1)] {
+          let (exit, said) = try await Self.quintet(words, supervisor)
+          #expect(exit == .exited(code: Int32(code)) && said.contains("\(socket), is gone"), "\(words): \(said)")
+        }
+        try Disk.remove(Disk.parent(of: socket))
+        #expect(folders.services.contains("edge"), "its process is there all the same")
+        for words in [["status"], ["check", "edge"], ["doctor"], ["restart"]] {
+          let (exit, said) = try await Self.quintet(words, supervisor)
+          #expect(exit != .exited(code: 0), "\(words): \(said)")
+          #expect(said.contains("edge") && said.contains("\(folders.busSocket("edge")), is gone"), "\(words): \(said)")
+        }
+      }
+    }
+  }
+
+  @Test("an operator who isn't root sees edge, and whoever is none is told so", .enabled(if: Machine.user == 0))
+  func operators() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let settings = ["QUINTET_OPERATORS": "0, 65534"]
+        try await withStack(in: folder, settings: settings, edge: "socket") { supervisor in
+          try ForeignerTests.open(folder, 0o755)
+          let program = "\(folder)/quintet"
+          _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/quintet", program])
+          for (user, words) in [(65534, "edge is ok\ncode 0\n"), (65533, "code 77\n")] {
+            let told = try await Programs.runSystem(
+              "/usr/bin/setpriv",
+              [
+                "--reuid=\(user)", "--regid=\(user)", "--clear-groups", "/usr/bin/env", "-i", "/bin/sh", "-c",
+                "\(program) check edge --runtime \(folder)/run 2>&1; echo code $?",
+              ])
+            #expect(told.hasSuffix(words) && told.contains("no operator") == (user == 65533), "\(user): \(told)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("a development stack whose door is for proxies says loudly that anybody may buy; one for this machine doesn't")
+  func development() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        for (place, isTold) in [("socket", true), ("\(UInt16.random(in: 20_000...32_000))", false)] {
+          let words = ["up", "--development", "--edge", place] + UpCommandTests.words(folder)
+          let up = try RunningCommand(words, in: folder)
+          try await up.says("To try next")
+          #expect(up.said.contains("anybody may buy") == isTold, "\(up.said)")
+          up.process?.signal(SIGTERM)
+          #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,54 @@
+import EventLoop
+import Files
+import Glibc
+import Systemd
+import TestSupport
+import Testing
+
+@testable import ServiceHost
+
+@Suite(.timeLimit(.minutes(1))) struct OpenDoorTests {
+  private static func door(_ path: String) -> Door {
+    Door(name: "door", path: path, mode: 0o666, admit: { _ in .welcome }, shed: { [] }, accepted: { _ in })
+  }
+
+  @Test("a door whose file was taken away is in trouble, and one that only its owner may enter is remarked on")
+  func gone() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let path = "\(folder)/run/door/door.sock"
+        let directories = StackFolders(runtime: "\(folder)/run", state: folder, apps: folder)
+        let socket = try await ServiceSocket.take(Self.door(path), directories: directories, handedOver: [])
+        defer { close(socket.descriptor) }
+        let open = OpenDoor(Self.door(path), on: socket)
+        #expect(open.isLocal && open.trouble == nil && open.remark(for: Machine.user) == nil)
+        _ = unsafe chmod(path, 0o600)
+        #expect(open.remark(for: Machine.user) == "nobody but user \(Machine.user) may connect to \(path)")
+        _ = unsafe chmod(path, 0o660)
+        #expect(open.remark(for: Machine.user) == nil, "a group may")
+        try Disk.remove(path)
+        #expect(open.trouble?.reason == "socket_gone" && open.trouble?.message.contains(path) == true)
+        try Disk.remove(Disk.parent(of: path))
+        #expect(open.trouble?.reason == "socket_gone")
+      }
+    }
+  }
+
+  @Test("a port, and a socket that somebody has elsewhere, have no file that could be missing")
+  func elsewhere() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let (door, directories) = (Self.door("\(folder)/a.sock"), StackFolders(runtime: folder, state: "", apps: ""))
+        for descriptor in [
+          try ListeningSocket.make(loopbackPort: 0), try ListeningSocket.make(at: "\(folder)/b.sock", mode: 0o600),
+        ] {
+          defer { close(descriptor) }
+          let socket = try await ServiceSocket.take(
+            door, directories: directories, handedOver: [.init(descriptor: descriptor, name: "door")])
+          let open = OpenDoor(door, on: socket)
+          #expect(!open.isLocal && open.trouble == nil && open.remark(for: Machine.user) == nil)
+        }
+      }
+    }
+  }
+}
