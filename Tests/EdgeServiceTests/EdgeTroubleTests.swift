@@ -61,6 +61,25 @@ import Wire
     }
   }
 
+  @Test("that is known too where the gateway hangs up on it, and a gateway that merely breaks is another thing")
+  func hungUp() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        fixture.gateway.said = { text, line in
+          guard !String(decoding: text, as: UTF8.self).contains("rpc.discover") else {
+            return line.answer(text, with: #""result":{"x-limits":{"frame_size":20000}}"#)
+          }
+          line.stream.close()
+        }
+        let client = try await fixture.connect()
+        for (count, status) in [(30_000, 413), (10_000, 503), (10, 503)] {
+          let body = #"{"text":"\#(String(repeating: "x", count: count))"}"#
+          #expect(try await client.ask("POST /call/gateway.ping", body: body).status == status, "\(count)")
+        }
+      }
+    }
+  }
+
   @Test("an origin that is at a bound is counted by the bound's name, remarked on with what it may be, and logged once")
   func fullOrigin() async throws {
     try await onLoop {

@@ -85,6 +85,15 @@ import Wire
     watch.ask = { [unowned self] in health.get { _ in } }
   }
 
+  /// Gives the longest text that the gateway takes, by its own word; nil where it doesn't say.
+  func frameBytes(_ done: @escaping @Loop (Int?) -> Void) {
+    description.get { answer in
+      guard answer.status == .ok, case .bytes(let text) = answer.body else { return done(nil) }
+      let limits = (try? JSON.decode(JSONValue.self, from: text))?["x-limits"]
+      done(limits?["frame_size"]?.integer.map { Int($0) })
+    }
+  }
+
   /// What people who run the machine should see to.
   var remarks: [String] { (watch.remark.map { [$0] } ?? []) + refusals.remarks }
 

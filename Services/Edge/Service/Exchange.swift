@@ -14,6 +14,8 @@ import Wire
   private var done: ((Result<[Bytes], Failure>) -> Void)?
   private var line: GatewayLine?
   private var timer: TimerID?
+  /// How many bytes were sent.
+  private var sent = 0
   /// When the gateway has had the time that the text gives it.
   private let until: Instant
 
@@ -92,6 +94,7 @@ import Wire
     self.line = line
     line.owner = self
     if line.isOver { return ended(line) }
+    sent = text.bytes.count
     line.send(text.take())
   }
 
@@ -134,6 +137,24 @@ extension Exchange: GatewayLineOwner {
 
   func ended(_ line: GatewayLine) {
     self.line = nil
-    finish(.failure(.unavailable("gateway", executed: .unknown)))
+    guard sent > Self.always else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
+    // What the gateway says of a text that is too long goes down with what it hasn't read of it.
+    edge.frameBytes { [weak self] most in
+      guard let self, done != nil else { return }
+      guard let most, sent > most else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
+      finish(.failure(.tooLong(most)))
+    }
+  }
+
+  /// What every gateway takes: no setting of a size is lower.
+  private static let always = 4 << 10
+}
+
+extension Failure {
+  /// As the gateway says it of a frame.
+  fileprivate static func tooLong(_ most: Int) -> Failure {
+    Failure(
+      .invalidRequest, Message("Invalid request: the gateway takes at most \(most) bytes"),
+      details: ["limit": "frame_size", "maximum": .integer(Int64(most))])
   }
 }
