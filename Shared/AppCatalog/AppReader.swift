@@ -205,7 +205,8 @@ func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> Ca
 private func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
   switch error {
   case let fault as FileFault: return CatalogProblem(file: path, reason: fault.reason)
-  case is JSONFault where [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe]].contains(where: { bytes.starts(with: $0) }):
+  case is JSONFault
+  where [[0xef, 0xbb, 0xbf], [0xfe, 0xff], [0xff, 0xfe]].contains(where: { bytes.starts(with: $0) }):
     let reason = "begins with a byte-order mark, or is UTF-16: save it as UTF-8 without one"
     return CatalogProblem(file: path, line: 1, column: 1, reason: reason)
   case let fault as JSONFault:

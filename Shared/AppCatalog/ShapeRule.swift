@@ -143,7 +143,8 @@ struct ShapeRule: Sendable {
   private func checkSizes(of object: JSONObject, at path: String, _ problems: inout Problems) {
     guard others.allSatisfy({ $0.length.most == nil }) else { return }
     for (tag, text) in object.members where text.string?.utf8.count ?? 0 > Self.mostBytes {
-      problems.add("\(path).\(tag)", "has \(text.string?.utf8.count ?? 0) bytes: \(Self.mostBytes) is the most of a text")
+      problems.add(
+        "\(path).\(tag)", "has \(text.string?.utf8.count ?? 0) bytes: \(Self.mostBytes) is the most of a text")
     }
   }
 

@@ -236,7 +236,9 @@ import Wire
     "a file that has a section's name but for its ending is a fault, as what is in it would be missed",
     arguments: ["safety.JSON", "Safety.json5", "safety.jsn", "safety.json.", "safety"])
   func nearlyJSON(name: String) throws {
-    let files = ["flippin/app.json": Self.flippin, "flippin/\(name)": "{}", "flippin/safety.json.bak": "", "flippin/app.md": ""]
+    let files = [
+      "flippin/app.json": Self.flippin, "flippin/\(name)": "{}", "flippin/safety.json.bak": "", "flippin/app.md": "",
+    ]
     let faults = try Self.faults(files)
     #expect(faults.count == 1 && faults[0].hasPrefix("flippin/\(name): is no section of an app"), "\(faults)")
   }
@@ -263,7 +265,9 @@ import Wire
     let colours = (0..<150).map { "\"c\($0)\": \"red\"" }.joined(separator: ", ")
     let theme = Self.flippin.replacing("\"id\"", with: "\"theme\": {\(colours)}, \"id\"")
     let faults = try Self.faults(["flippin/app.json": theme])
-    #expect(faults.count == 101 && faults.last?.contains("has 50 more of this") == true, "\(faults.count) \(faults.suffix(2))")
+    #expect(
+      faults.count == 101 && faults.last?.contains("has 50 more of this") == true, "\(faults.count) \(faults.suffix(2))"
+    )
     let problems = faults.map { CatalogProblem(file: "flippin/app.json", reason: $0) }
     let brief = CatalogFault(problems: problems).brief
     #expect(brief.problems.count == 5 && brief.description.contains("97 more things are wrong"))

@@ -60,7 +60,8 @@ import Wire
           #expect(exit != .exited(code: 0), "\(told)")
           #expect(told.contains("lacks \(Self.product), which people have bought"), "\(told)")
           // Nor by the next start, which a restart asks for first.
-          let restart = try await Programs.run("quintet", ["restart", "--runtime", supervisor.plan.directories.runtime])
+          let restart = try await Programs.run(
+            "quintet", ["restart", "--runtime", supervisor.plan.directories.runtime])
           #expect(restart.exit == .exited(code: 1), "\(restart.output)")
           #expect(restart.output.contains("which people have bought"), "\(restart.output)")
           #expect(restart.output.contains("nothing was restarted"), "\(restart.output)")

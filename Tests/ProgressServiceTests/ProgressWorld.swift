@@ -68,7 +68,9 @@ import Wire
   /// Puts other data in the place of some files, as a reload does.
   func reload(_ files: [String: String]) throws {
     try Self.write(files, folder)
-    catalog.take(try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps") { [pictures] in pictures.read($0) })
+    catalog.take(
+      try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps") { [pictures] in pictures.read($0)
+      })
     pictures.take()
   }
 

@@ -37,7 +37,9 @@ struct AppNew {
     if let fault = Form.id.fault(of: id) { return fail("an app is called as its folder is, and \(fault)") }
     do {
       guard try !Disk.exists(path) else { return fail("\(path) is there already") }
-      if let outer = Self.app(around: path) { return fail("\(path) would lie in the app \(outer): name a place beside it") }
+      if let outer = Self.app(around: path) {
+        return fail("\(path) would lie in the app \(outer): name a place beside it")
+      }
       for (file, text) in Self.files {
         try write(Self.pointed(String(decoding: text, as: UTF8.self), of: file), to: "\(path)/\(file)", id: id)
       }
