@@ -34,7 +34,9 @@ import Wire
 
   init(in folder: String, on medium: Medium = .ofRun) throws {
     let (clock, path) = (LoopClock.system, "\(folder)/content.db")
-    store = try Store.open(path, migrations: contentMigrations, clock: clock, medium: medium.at(path))
+    store = try Store.open(
+      path, migrations: contentMigrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
+      medium: medium.at(path))
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
     let policy = PeerPolicy(
       services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])

@@ -244,8 +244,12 @@ import Wire
         #expect(try store.shelvedEvents().map(\.behind) == [1])
         sick.isSet = false
         clock.advance(by: .seconds(1))
-        #expect(try await eventually { try Fixture.fronts(store) == ["a", "other", "bad", "c"] })
-        #expect(try store.shelvedEvents().isEmpty)
+        let isHealed = try await eventually {
+          // What is due may be known a moment later, where a server is asked.
+          clock.advance(by: .zero)
+          return try Fixture.fronts(store) == ["a", "other", "bad", "c"] && store.shelvedEvents().isEmpty
+        }
+        #expect(isHealed)
         receiver.stop()
       }
     }

@@ -17,7 +17,7 @@ import Wire
       let failure = await #expect(throws: Failure.self) { try await store.write { try $0.add("over") } }
       #expect(failure?.kind == .overloaded)
       #expect(failure?.executed == .no)
-      #expect(failure?.message.en.contains("3") == true)
+      #expect(failure?.details["limit"] == "3 waiting writes")
       gate.open()
       try await blocker.value
       for write in waiting { try await write.value }

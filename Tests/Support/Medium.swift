@@ -56,8 +56,11 @@ package enum Medium: String, CaseIterable, Sendable {
 }
 
 extension Store {
-  /// A store on the medium of the test run, as `open` makes it.
+  /// A store on the medium of the test run, as `open` makes it. Its clock may go on by days while a change waits: that
+  /// is no silence of the server's.
   @Loop package static func ofRun(_ path: String, migrations: [Migration], clock: LoopClock) throws -> Store {
-    try open(path, migrations: migrations, clock: clock, medium: Medium.ofRun.at(path))
+    try open(
+      path, migrations: migrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
+      medium: Medium.ofRun.at(path))
   }
 }

@@ -20,6 +20,8 @@ import Wire
   private let writer: TextWriter
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextWriting] = [:]
+  /// How many of them have come to their end.
+  private var writingsEnded = 0
   /// Calls under a key that have no answer yet: who asks again meanwhile reads along.
   private var keyed: [OnceOnly.Place: Asking] = [:]
   /// Texts that are being written for an account under a quota: they count already.
@@ -72,7 +74,7 @@ import Wire
         GetItemTexts(catalogue: try Identifier(catalogue), item: item, language: order.language), as: call.caller)
     }
     if let asking = try asking(order) { return try await finish(order, asking, for: call) }
-    switch try await look(order, items: items) {
+    switch try await lookAgain(order, items: items) {
     case .remembered(let reply):
       try await stream(reply.text, call)
       return try await told(reply, call.caller)
@@ -117,6 +119,17 @@ import Wire
     var key: SharedTextTable.Key?
     /// Nil where as many are written as are asked for.
     var had: Quota.Had?
+  }
+
+  /// Looks once more where a text for everybody was stored meanwhile: it may be the one, and not in the state that was
+  /// looked at. Not for ever: one that is written twice is no harm.
+  private func lookAgain(_ order: Order, items: [String: GetItemTexts.Reply]) async throws -> Found {
+    for _ in 0..<3 {
+      let before = writingsEnded
+      let found = try await look(order, items: items)
+      guard case .unwritten(let unwritten) = found, unwritten.key != nil, writingsEnded != before else { return found }
+    }
+    return try await look(order, items: items)
   }
 
   /// What there is already: the reply to the same call before, or a cached text. Nothing is counted for either.
@@ -303,6 +316,7 @@ import Wire
         try? await store.write { tx in try SharedTextTable(db: tx).save(outcome, as: key, at: tx.wallNow) }
       }
       writings[key] = nil
+      writingsEnded += 1
     }
     return writing
   }

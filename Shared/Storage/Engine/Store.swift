@@ -46,8 +46,7 @@ package import Wire
   /// When a write ended last, or the first of those that wait was asked for.
   var progressAt = Instant(nanoseconds: 0)
   /// Whether a server has been silent for so long that nothing more is to wait for it.
-  var isUnconfirmed: Bool { readsElsewhere && waitingWrites > 0 && clock.now - progressAt > Self.patience }
-  private static let patience = Duration.seconds(5)
+  var isUnconfirmed: Bool { readsElsewhere && waitingWrites > 0 && clock.now - progressAt > limits.patience }
   /// How long a server may take for the last writes of all.
   private static let farewell = Duration.seconds(3)
   /// What people who run the machine should know of where the database is.

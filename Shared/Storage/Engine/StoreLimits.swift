@@ -21,6 +21,8 @@ package struct StoreLimits: Sendable {
   package var keptFor: Duration
   /// When an event that couldn't be applied is tried again.
   package var retries: RetryPlan
+  /// How long a server may confirm nothing while changes wait; then further ones are refused.
+  package var patience: Duration
   /// Events on the shelf; while it is full, no delivery goes past one that belongs there.
   package var shelvedEvents: Int
 
@@ -30,7 +32,8 @@ package struct StoreLimits: Sendable {
     keysPerAccount: Int = 10_000,
     housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,
     keptEvents: Int = 1000,
-    keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), shelvedEvents: Int = 10_000
+    keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), patience: Duration = .seconds(5),
+    shelvedEvents: Int = 10_000
   ) {
     self.waitingWrites = waitingWrites
     self.waitingReads = waitingReads
@@ -42,6 +45,7 @@ package struct StoreLimits: Sendable {
     self.keptEvents = keptEvents
     self.keptFor = keptFor
     self.retries = retries
+    self.patience = patience
     self.shelvedEvents = shelvedEvents
   }
 }
