@@ -245,8 +245,7 @@ import Wire
         sick.isSet = false
         clock.advance(by: .seconds(1))
         let isHealed = try await eventually {
-          // What is due may be known a moment later, where a server is asked.
-          clock.advance(by: .zero)
+          clock.advance(by: .zero)  // What is due is known a moment later where a server is asked.
           return try Fixture.fronts(store) == ["a", "other", "bad", "c"] && store.shelvedEvents().isEmpty
         }
         #expect(isHealed)

@@ -1722,6 +1722,7 @@ package enum MemberDescriptions {
     "StoreLimits.key_retention": #"How long the reply to an idempotency key is kept."#,
     "StoreLimits.keys_per_account": #"How many idempotency keys of one account are kept at least; of more the oldest are forgotten."#,
     "StoreLimits.outbox_events": #"Events in the outbox; a change that would emit one more is refused."#,
+    "StoreLimits.patience": #"How long a server may confirm nothing while changes wait; then further ones are refused."#,
     "StoreLimits.retries": #"When an event that couldn't be applied is tried again."#,
     "StoreLimits.shelved_events": #"Events on the shelf; while it is full, no delivery goes past one that belongs there."#,
     "StoreLimits.waiting_reads": #"Reads that may wait where they have threads of their own; one more is refused with `overloaded`."#,
