@@ -54,6 +54,8 @@ package enum ContentProgram {
     host.publish(from: store, to: ["progress": [BookFinished.type, CardsShared.type]])
     files.start()
     host.eraser?.also = { try await files.erase($0) }
+    host.movesAccounts(
+      of: store, ContentAccounts.moving(wake: { upkeep.arm() }, leaving: { try await files.erase($0) }))
     host.heldBytes = HeldBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
     imports.start()
     exports.start()

@@ -1,69 +1,77 @@
 package import Wire
 
 extension EntitlementsAPI {
-  /// What `entitlements` holds of a person. A row that others refer to stands behind them.
+  /// What `entitlements` holds of a person. A row that others refer to stands behind them, in each service.
   package static let held: [HeldTable] = [
     .of(
       "registrations", "A registration that was sent under a key: digests only.",
       rows: "session IN (SELECT id FROM sessions WHERE account = $1)", erasure: .deleted(by: ["key_hash"]),
-      export: .none("it holds digests only")),
+      export: .none("it holds digests only"), move: .carried),
     .of(
       "sessions", "A session of a device.", erasure: .deleted(by: ["id"]),
-      export: .file(order: ["created_at", "id"], without: ["token_hash"])),
+      export: .file(order: ["created_at", "id"], without: ["token_hash"]), move: .carried),
     .of(
       "identity_nonces", "A number that the next sign-in must have: a digest only.", erasure: .deleted(by: ["device"]),
-      export: .none("it holds a digest only")),
+      export: .none("it holds a digest only"), move: .stays("it is over in ten minutes, and a new one is asked for")),
     .of(
       "identities", "A sign-in that leads to the account.", erasure: .deleted(by: ["app", "subject"]),
-      export: .file(order: ["app", "subject"])),
+      export: .file(order: ["app", "subject"]), move: .carried),
     .of(
       "links", "A code by which a device may join: a digest only.", erasure: .deleted(by: ["account"]),
-      export: .none("it holds a digest only, and is over in minutes")),
+      export: .none("it holds a digest only, and is over in minutes"),
+      move: .stays("it is over in ten minutes, and leads to an account of this cell only")),
     .of(
       "join_requests", "That the account would join another one, or another one this.",
       rows: "account = $1 OR asked_account = $1", erasure: .deleted(by: ["id"]),
-      export: .none("it is over in a day")),
+      export: .none("it is over in a day"), move: .stays("the other account is this cell's, and may be asked again")),
     .of(
       "store_tokens", "What the account's purchases carry, so that they are known as its own.",
-      erasure: .deleted(by: ["token"]), export: .file(order: ["token"])),
+      erasure: .deleted(by: ["token"]), export: .file(order: ["token"]), move: .carried),
     .of(
       "first_owners", "A purchase that the account handed in first and that has moved since.",
-      erasure: .deleted(by: ["environment", "original_id"]), export: .file(order: ["environment", "original_id"])),
+      erasure: .deleted(by: ["environment", "original_id"]), export: .file(order: ["environment", "original_id"]),
+      move: .carried),
     .of(
       "wrong_codes", "How many codes were tried in vain.", erasure: .deleted(by: ["account"]),
-      export: .none("it is over in an hour")),
+      export: .none("it is over in an hour"), move: .carried),
     .of(
       "redemptions", "A promotional code that was used.", erasure: .deleted(by: ["account", "digest"]),
-      export: .file(order: ["digest"], without: ["digest"])),
-    .of("grants", "A plan that was given.", erasure: .deleted(by: ["id"]), export: .file(order: ["begins_at", "id"])),
+      export: .file(order: ["digest"], without: ["digest"]), move: .carried),
+    .of(
+      "grants", "A plan that was given.", erasure: .deleted(by: ["id"]), export: .file(order: ["begins_at", "id"]),
+      move: .carried),
     .of(
       "paywall_steps", "The last day of a step at the paywall.", erasure: .deleted(by: ["account", "step"]),
-      export: .file(order: ["step"])),
+      export: .file(order: ["step"]), move: .carried),
     .of(
       "paywall_reports", "A step at the paywall that was told: its id only.",
-      erasure: .deleted(by: ["account", "id"]), export: .none("it is the client's own id, so that a repeat is known")),
-    .of("devices", "A device that joined the account.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
+      erasure: .deleted(by: ["account", "id"]), export: .none("it is the client's own id, so that a repeat is known"),
+      move: .carried),
+    .of(
+      "devices", "A device that joined the account.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"]),
+      move: .carried),
     .of(
       "transactions", "What the store signed of a purchase.",
       rows: """
         (environment, original_id) IN (SELECT environment, original_id FROM purchases WHERE account = $1)
-        """, erasure: .deleted(by: ["environment", "id"]), export: .file(order: ["environment", "id"])),
+        """, erasure: .deleted(by: ["environment", "id"]), export: .file(order: ["environment", "id"]),
+      move: .laterOf("signed_at")),
     .of(
       "renewals", "What the store signed of a subscription's renewal.",
       rows: """
         (environment, original_id) IN (SELECT environment, original_id FROM purchases WHERE account = $1)
         """, erasure: .deleted(by: ["environment", "original_id"]),
-      export: .file(order: ["environment", "original_id"])
-    ),
+      export: .file(order: ["environment", "original_id"]), move: .laterOf("signed_at")),
+    // The other cell's `bought_products` learns of them; the business's numbers stay where they were counted.
     .of(
       "purchases", "A purchase that belongs to the account.", erasure: .deleted(by: ["environment", "original_id"]),
-      export: .file(order: ["environment", "original_id"])),
+      export: .file(order: ["environment", "original_id"]), move: .carried),
     .of(
       "subscriptions", "The subscription as it was last announced.", erasure: .deleted(by: ["account"]),
-      export: .file(order: ["account"])),
+      export: .file(order: ["account"]), move: .carried),
     .of(
       "archives", "That an archive was asked for.", erasure: .deleted(by: ["account"]),
-      export: .none("it says how far this archive is")),
+      export: .none("it says how far this archive is"), move: .stays("its file stays behind; another can be asked for")),
     .of(
       "files", "An archive, for a day.",
       erasure: .deleted(
@@ -71,26 +79,30 @@ extension EntitlementsAPI {
         then: """
           UPDATE file_room SET files = (SELECT count(*) FROM files), bytes = (
             SELECT coalesce(sum(coalesce(charged, bytes)), 0) FROM files)
-          """), export: .none("it is this archive")),
-    .of("audit", "What happened to the account, and why.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
+          """), export: .none("it is this archive"), move: .stays("it is there for a day; another can be asked for")),
     .of(
-      "accounts", "The account itself.", rows: "id = $1", erasure: .deleted(by: ["id"]), export: .file(order: ["id"])),
+      "audit", "What happened to the account, and why.", erasure: .deleted(by: ["id"]), export: .file(order: ["id"]),
+      move: .numbered("id", by: .database)),
+    .of(
+      "accounts", "The account itself.", rows: "id = $1", erasure: .deleted(by: ["id"]), export: .file(order: ["id"]),
+      move: .carried),
     .of(
       "merges", "That an account became part of another.",
       erasure: .stays("it is how the joining is brought to its end, and has ids and times only"),
-      export: .none("it has ids only")),
+      export: .none("it has ids only"),
+      move: .stays("it tells of accounts that this cell had, and is over before the account goes")),
     .of(
       "merge_receipts", "That a service has joined the accounts.",
-      erasure: .stays("it is how the joining is brought to its end, and has ids only"), export: .none("it has ids only")
-    ),
+      erasure: .stays("it is how the joining is brought to its end, and has ids only"),
+      export: .none("it has ids only"), move: .stays("it is over before the account goes")),
     .of(
       "erasures", "That the account was erased, and when.",
       erasure: .stays("it is how the erasure is brought to its end, and has an id and times only"),
-      export: .none("who is in it has no account any more")),
+      export: .none("who is in it has no account any more"), move: .stays("who is in it goes nowhere any more")),
     .of(
       "erasure_receipts", "When each service had erased the account.",
       erasure: .stays("it is how the erasure is brought to its end, and has an id and times only"),
-      export: .none("who is in it has no account any more")),
+      export: .none("who is in it has no account any more"), move: .stays("who is in it goes nowhere any more")),
     .ofNobody("unclaimed", "Purchases that nobody has handed in."),
     .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
     .ofNobody("code_batches", "Promotional codes that were made together."),

@@ -11,7 +11,10 @@ struct AuditTable {
   static let most = 1000
 
   /// Notes a change of an account's.
+  ///
+  /// - Throws: what whoever changes an account is told that is on its way to another cell, whoever that is.
   func add(_ cause: String, _ detail: String, account: String, app: String) throws {
+    try tx.requireUnmoved(account)
     try tx.run(
       "INSERT INTO audit (at, account, app, cause, detail) VALUES ($1, $2, $3, $4, $5)", tx.wallNow, account, app,
       cause, detail)

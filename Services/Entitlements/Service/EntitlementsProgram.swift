@@ -62,6 +62,7 @@ package enum EntitlementsProgram {
       clock: host.clock, log: host.log)
     archives.register(on: host.routes)
     eraser?.also = { try await archives.erase($0) }
+    host.movesAccounts(of: store, service.moving { try await archives.erase($0) })
     host.onReload(EntitlementsSettings.all) { settings in
       let (verifier, keys) = try (EntitlementsSettings.verifier(settings), EntitlementsSettings.keys(settings))
       // Those of before are better.

@@ -4,7 +4,7 @@ import EntitlementsContract
 package import EventLoop
 import HTTPClient
 package import MessageBus
-import ServiceHost
+package import ServiceHost
 package import Storage
 package import Telemetry
 import Transfers
@@ -117,6 +117,27 @@ import Wire
     merges.stop()
     signInKeys.stop()
     client.close()
+  }
+
+  /// What goes with an account to another cell: archives and merges come to an end first, and what it bought is known
+  /// there.
+  ///
+  /// - Parameter leaving: removes its files.
+  package func moving(leaving: @escaping @Loop @Sendable (_ account: String) async throws -> Void) -> AccountMoving {
+    var moving = AccountMoving()
+    moving.isUnfinished = { account, db in
+      try db.first(
+        """
+        SELECT 1 WHERE EXISTS (SELECT 1 FROM archives WHERE account = $1 AND next_try_at IS NOT NULL)
+          OR EXISTS (
+            SELECT 1 FROM merges WHERE finished_at IS NULL AND (account = $1 OR into_account = $1))
+        """, account
+      ) { _ in true } ?? false
+    }
+    moving.put = { [catalog] row, tx in try ArrivedPurchase(catalog: catalog, tx: tx).put(row) }
+    moving.settled = { [expiry] _, tx in tx.whenCommitted { expiry.arm() } }
+    moving.leaving = leaving
+    return moving
   }
 
   /// Puts all of the service's methods on `routes`.

@@ -73,9 +73,11 @@ struct Registration: Sendable {
   /// - Parameter plan: says which plan an account is on.
   func run(_ tx: Transaction, plan: (_ account: String) throws -> String) throws -> Outcome {
     if let known = try returning(in: tx) {
+      try tx.requireUnmoved(known.account)
       return Outcome(reply: try welcome(known, plan: try plan(known.account), in: tx))
     }
     if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
+      try tx.requireUnmoved(known.account)
       return try repeated(known, under: key, in: tx)
     }
     let account = AccountTable.Entry(

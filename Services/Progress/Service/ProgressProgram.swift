@@ -39,6 +39,7 @@ package enum ProgressProgram {
     }
     let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
     service.register(on: host.routes)
+    host.movesAccounts(of: store, ProgressAccounts.moving(catalog, in: store))
     service.receive(by: host.eventReceiver())
     let told: Set = [
       BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,

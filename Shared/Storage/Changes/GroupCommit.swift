@@ -152,10 +152,8 @@ final class GroupCommit {
       database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks, register: register)
     do {
       let then = try database.guarded {
-        // The gateway may have let it in just before the account was erased, or became part of another.
-        if let owner = job.owner, try transaction.isErased(owner) || transaction.merged(owner) != nil {
-          throw Failure.unauthenticated
-        }
+        // The gateway may have let it in just before the account was erased, became part of another, or went elsewhere.
+        if let owner = job.owner, let refusal = try transaction.standing(of: owner).refusal { throw refusal }
         return try job.body(transaction)
       }
       try release.run()

@@ -9,6 +9,7 @@ enum OwnSchema {
     Migration(number: 5, name: "erased-accounts", sql: erasedAccounts),
     Migration(number: 10, name: "merged-accounts", sql: mergedAccounts),
     Migration(number: 11, name: "events-by-account", sql: eventsByAccount),
+    Migration(number: 12, name: "moved-accounts", sql: movedAccounts),
   ]
 
   private static let eventsAndIdempotency = """
@@ -60,6 +61,15 @@ enum OwnSchema {
   private static let eventsByAccount = """
     CREATE INDEX outbox_by_account ON outbox (subject);
     CREATE INDEX inbox_shelf_by_subject ON inbox_shelf (subject);
+    """
+
+  /// Accounts on their way to another cell, those that have gone there, and those that come.
+  private static let movedAccounts = """
+    CREATE TABLE storage_held (account TEXT PRIMARY KEY, cell TEXT NOT NULL, at BIGINT NOT NULL);
+    CREATE TABLE storage_left (
+      account TEXT PRIMARY KEY, cell TEXT NOT NULL, at BIGINT NOT NULL, forgotten_at BIGINT);
+    CREATE TABLE storage_arrivals (
+      account TEXT PRIMARY KEY, held_at BIGINT NOT NULL, pages BIGINT NOT NULL, place TEXT, state TEXT NOT NULL);
     """
 
   /// Who was erased, when that was asked for, and when the last of it was gone; NULL until then.

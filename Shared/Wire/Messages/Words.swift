@@ -2,6 +2,12 @@
 // Made by `make generate` from Shared/Words.
 
 extension Message {
+  /// “Your account is in another place now; the app has to connect there.”
+  package static let accountMoved = Message(sentence: "account_moved")
+
+  /// “Your account is being moved just now. Try again in a moment.”
+  package static let accountMoving = Message(sentence: "account_moving")
+
   /// “A text like this one isn't kept here.”
   package static let adoptionBlocked = Message(sentence: "adoption_blocked")
 
@@ -504,6 +510,8 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
+      "account_moved": #"Your account is in another place now; the app has to connect there."#,
+      "account_moving": #"Your account is being moved just now. Try again in a moment."#,
       "adoption_blocked": #"A text like this one isn't kept here."#,
       "adoption_limit": #"Of what your devices had, {limit} can be kept."#,
       "adoption_over": #"What a device had can no longer be taken over."#,
@@ -648,6 +656,8 @@ enum Words {
       "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
     ],
     "vi": [
+      "account_moved": #"Tài khoản của bạn hiện ở nơi khác; ứng dụng cần kết nối đến đó."#,
+      "account_moving": #"Tài khoản của bạn đang được chuyển. Hãy thử lại sau giây lát."#,
       "adoption_blocked": #"Không giữ lại những văn bản như thế này ở đây."#,
       "adoption_limit": #"Trong những gì các thiết bị của bạn có, chỉ giữ lại được {limit} mục."#,
       "adoption_over": #"Không thể chuyển dữ liệu cũ trên thiết bị sang nữa."#,

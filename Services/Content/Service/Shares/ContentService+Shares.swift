@@ -84,6 +84,8 @@ extension CardChanges {
     let room = try CardRoom(catalog, caller)
     let (writing, table) = (CardWriting(tx, room), ShareTable(tx, room.owner))
     guard let share = try table.find(request.code) else { throw Failure.notFound(.noShare) }
+    // That it was taken is counted for whoever shares it.
+    try tx.requireUnmoved(share.owner.account)
     let drafts = try table.cards(of: share).map { try CardDraft($0, rules: room.rules) }
     let isNew = try AddedSets(tx, room.owner).note(.share(share.code.characters), at: tx.wallNow)
     guard isNew || request.again ?? false, !drafts.isEmpty else {

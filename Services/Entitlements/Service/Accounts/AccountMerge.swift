@@ -35,6 +35,7 @@ struct AccountMerge {
 
   /// - Throws: `limit_exceeded` where the devices of both are too many for one account.
   func run() throws -> Outcome {
+    for account in [merge.account, merge.into] { try tx.requireUnmoved(account) }
     try checkDevices()
     _ = try tx.merge(merge.account, into: merge.into)
     let hashes = try tx.rows(

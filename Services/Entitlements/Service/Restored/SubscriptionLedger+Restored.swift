@@ -22,6 +22,7 @@ extension SubscriptionLedger {
     if let known, known.app != app, presenter != nil { throw refusal(.purchaseOfAnother, rule: "app") }
     let restoring = catalog[app]?.offerings?.restoring ?? .usual
     let token = try StoreTokenTable(db: tx).account(of: original, environment: environment, app: app)
+    for account in [known?.account, token] { if let account { try tx.requireUnmoved(account) } }
     func living(_ account: String) throws -> String? { try tx.isErased(account) ? nil : account }
     let claim = PurchaseClaim(
       presenter: presenter, owner: known?.account,

@@ -40,12 +40,37 @@ struct BoardPeriodTable {
       """, key.app, key.board, key.period.number, closesAt)
   }
 
-  /// The one that is due first of those that aren't final yet.
+  /// The one that is due first of those that aren't final yet. One in which somebody is who is on the way to another cell
+  /// waits: the rank is here or there, and not in both.
   func next() throws -> Entry? {
     try db.first(
       """
-      SELECT \(Self.columns) FROM board_periods WHERE is_final = 0 AND closes_at IS NOT NULL ORDER BY closes_at LIMIT 1
+      SELECT \(Self.columns) FROM board_periods WHERE is_final = 0 AND closes_at IS NOT NULL AND NOT EXISTS (
+        SELECT 1 FROM scores WHERE scores.account IN (SELECT account FROM storage_held)
+          AND scores.app = board_periods.app AND scores.board = board_periods.board
+          AND scores.period = board_periods.period)
+      ORDER BY closes_at LIMIT 1
       """, map: Self.entry)
+  }
+
+  /// Whether somebody has a score in one that is due to end, or is ending.
+  func isEnding(for account: String, at now: Timestamp) throws -> Bool {
+    try db.first(
+      """
+      SELECT 1 FROM scores JOIN board_periods AS ending
+        ON ending.app = scores.app AND ending.board = scores.board AND ending.period = scores.period
+      WHERE scores.account = $1 AND ending.is_final = 0 AND ending.closes_at <= $2 LIMIT 1
+      """, account, now
+    ) { _ in true } ?? false
+  }
+
+  /// Notes one that was over before anybody here had a score in it.
+  func addFinal(_ key: BoardPeriod, at time: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO board_periods (app, board, period, closes_at, closed_at, ranked, is_final)
+      VALUES ($1, $2, $3, $4, $4, 0, 1)
+      """, key.app, key.board, key.period.number, time)
   }
 
   /// No score of it changes any more.
