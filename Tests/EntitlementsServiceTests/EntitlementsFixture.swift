@@ -45,7 +45,7 @@ import Wire
     authority = try TestAuthority(from: start + .seconds(-300 * 86_400), to: end)
     stranger = try TestAuthority(from: start + .seconds(-300 * 86_400), to: end)
     store = try Store.ofRun(
-      "\(folder)/entitlements.db", migrations: EntitlementsService.migrations, clock: clock)
+      "\(folder)/entitlements.db", migrations: EntitlementsService.migrations, held: EntitlementsAPI.held, clock: clock)
     log = Log(service: "entitlements", level: .error, clock: clock) { _ in }
     counts = AccessCounts(
       content: Peer(name: "content", path: "\(folder)/content.sock", clock: .system),

@@ -43,13 +43,29 @@ import Wire
     }
   }
 
+  /// Two, as two cells have them.
+  nonisolated static func pair(
+    _ files: [String: String], _ body: @escaping @Loop @Sendable (_ a: ProgressWorld, _ b: ProgressWorld) async throws -> Void
+  ) async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let worlds = try ["a", "b"].map { try ProgressWorld("\(folder)/\($0)", files) }
+        try await body(worlds[0], worlds[1])
+        for world in worlds {
+          #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty)
+          await world.store.close()
+        }
+      }
+    }
+  }
+
   private init(_ folder: String, _ files: [String: String]) throws {
     self.folder = folder
     try Self.write(files, folder)
     catalog = try AppCatalog.load("\(folder)/apps")
     pictures = .reading(catalog)
     clock = LoopClock(wall: Self.noon(0))
-    store = try Store.ofRun("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
+    store = try Store.ofRun("\(folder)/progress.db", migrations: ProgressService.migrations, held: ProgressAPI.held, clock: clock)
     ProgressService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
   }
 

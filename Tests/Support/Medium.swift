@@ -1,6 +1,7 @@
 package import EventLoop
 import Glibc
 package import Storage
+package import Wire
 
 /// What a store of a test lies on.
 package enum Medium: String, CaseIterable, Sendable {
@@ -58,9 +59,11 @@ package enum Medium: String, CaseIterable, Sendable {
 extension Store {
   /// A store on the medium of the test run, as `open` makes it. Its clock may go on by days while a change waits: that
   /// is no silence of the server's.
-  @Loop package static func ofRun(_ path: String, migrations: [Migration], clock: LoopClock) throws -> Store {
+  @Loop package static func ofRun(
+    _ path: String, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock
+  ) throws -> Store {
     try open(
-      path, migrations: migrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
+      path, migrations: migrations, held: held, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
       medium: Medium.ofRun.at(path))
   }
 }

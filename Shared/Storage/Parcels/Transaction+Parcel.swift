@@ -82,7 +82,7 @@ extension Transaction {
     } else {
       try begin(page, all)
     }
-    for part in page.parts { try putIn(part, all, put) }
+    for part in page.parts { try putIn(part, into: all, put: put) }
     let place = try page.next.map { String(decoding: try JSON.encode($0), as: UTF8.self) }
     try own.run(
       "UPDATE storage_arrivals SET pages = pages + 1, place = $2, state = $3 WHERE account = $1", page.account, place,
@@ -109,7 +109,7 @@ extension Transaction {
   }
 
   private func putIn(
-    _ part: ParcelPage.Part, _ all: ParcelTables, _ put: (ParcelRow, Transaction) throws -> Void
+    _ part: ParcelPage.Part, into all: ParcelTables, put: (ParcelRow, Transaction) throws -> Void
   ) throws {
     guard let entry = all.entries.first(where: { $0.held.name == part.table }),
       entry.shape.columns.map(\.name) == part.columns

@@ -12,7 +12,7 @@ extension ProgressAccounts {
     moving.isUnfinished = { account, tx in try BoardPeriodTable(db: tx).isEnding(for: account, at: tx.wallNow) }
     moving.put = { row, tx in
       guard row.table == "scores" else { return }
-      try ArrivedScore(row, catalog, tx)?.count()
+      try ArrivedScore(row, by: catalog, in: tx)?.count()
     }
     moving.settled = { account, tx in
       let app = try tx.first("SELECT app FROM standing WHERE account = $1", account) { $0.string(0) }
@@ -35,7 +35,7 @@ private struct ArrivedScore {
   let catalog: AppCatalog
   let tx: Transaction
 
-  init?(_ row: ParcelRow, _ catalog: AppCatalog, _ tx: Transaction) {
+  init?(_ row: ParcelRow, by catalog: AppCatalog, in tx: Transaction) {
     guard let app = row.text("app"), let board = row.text("board"), let period = row.number("period"),
       let score = row.number("score")
     else { return nil }
