@@ -1613,6 +1613,9 @@ export interface FailureData {
     offering_id?: string;
   };
   unauthenticated: {};
+  moved: {
+    cell?: string;
+  };
   unavailable: {
     service?: string;
     app?: string;
@@ -1656,7 +1659,7 @@ export type FailureOf<Kind extends keyof FailureData> = {
 }[Kind];
 
 /** What any call can meet. */
-export type CommonFailure = "invalid_params" | "rate_limited" | "unauthenticated" | "unavailable" | "overloaded" | "cancelled" | "internal";
+export type CommonFailure = "invalid_params" | "rate_limited" | "unauthenticated" | "moved" | "unavailable" | "overloaded" | "cancelled" | "internal";
 
 /** What a method's call can meet beside that. */
 export interface MethodFailures {

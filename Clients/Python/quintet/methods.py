@@ -74,6 +74,15 @@ class Unauthenticated(Failure, kind="unauthenticated"):
     """`unauthenticated`, which any call can meet."""
 
 
+class Moved(Failure, kind="moved"):
+    """`moved`, which any call can meet."""
+
+    @property
+    def cell(self) -> str | None:
+        value: str | None = self.data.get("cell")
+        return value
+
+
 class Unavailable(Failure, kind="unavailable"):
     """`unavailable`, which any call can meet."""
 
@@ -9938,6 +9947,7 @@ __all__ = [
     "Conflict",
     "RateLimited",
     "Unauthenticated",
+    "Moved",
     "Unavailable",
     "Overloaded",
     "DeadlineExceeded",

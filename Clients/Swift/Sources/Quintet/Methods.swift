@@ -2819,6 +2819,7 @@ extension Failure {
     case conflict(Conflict)
     case rateLimited(RateLimited)
     case unauthenticated
+    case moved(Moved)
     case unavailable(Unavailable)
     case overloaded(Overloaded)
     case deadlineExceeded
@@ -2840,6 +2841,7 @@ extension Failure {
     case "conflict": .conflict(carried())
     case "rate_limited": .rateLimited(carried())
     case "unauthenticated": .unauthenticated
+    case "moved": .moved(carried())
     case "unavailable": .unavailable(carried())
     case "overloaded": .overloaded(carried())
     case "deadline_exceeded": .deadlineExceeded
@@ -2889,6 +2891,15 @@ extension Failure {
       maximum = data.read("maximum")
       retryAfterMs = data.read("retry_after_ms")
       offeringId = data.read("offering_id")
+    }
+  }
+
+  /// What `moved` carries.
+  public struct Moved: Carried {
+    public let cell: String?
+
+    public init(_ data: JSON) {
+      cell = data.read("cell")
     }
   }
 
