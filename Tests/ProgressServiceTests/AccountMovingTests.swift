@@ -1,8 +1,10 @@
 import CivilTime
+import ContentContract
 import EventLoop
 import MessageBus
 import ProgressContract
 import ServiceHost
+import Telemetry
 import TestSupport
 import Testing
 import Wire
@@ -146,6 +148,36 @@ import Wire
       let here = try a.store.read { try GroupTable(db: $0).groups(of: "acc_2") }
       #expect(here.map(\.name) == ["many"] && here[0].isOwner && here[0].members == 1)
       #expect(try a.store.read { try $0.first("SELECT count(*) FROM player_groups") { $0.int(0) } } == 1)
+    }
+  }
+
+  @Test("what is told of an account on the way counts where it is; once it has left, it is passed over")
+  func told() async throws {
+    try await ProgressWorld.pair(ActionTests.files) { a, b in
+      let receiver = EventReceiver(
+        log: Log(service: "progress", level: .error, clock: .system) { _ in }, clock: .system, metrics: Metrics())
+      receiver.on(BookFinished.self, in: a.store) { event, _, tx in
+        try tx.run(
+          "INSERT INTO zones (account, since, time_zone) VALUES ($1, $2, 'UTC')", event.subject, event.sequence)
+      }
+      @Loop func tell(_ sequence: Int64) async throws {
+        let event = Event(
+          id: "content-\(sequence)", source: "content", type: BookFinished.type, subject: "acc_1", app: "plants",
+          time: 0,
+          sequence: sequence, data: try RawJSON(BookFinished(book: "b", timeZone: "UTC")))
+        _ = try await receiver.receive(DeliverEvents(source: "content", previous: sequence - 1, events: [event]))
+      }
+      let (from, to) = (Self.moves(a), Self.moves(b))
+      _ = try await from.hold("acc_1", for: "b")
+      try await tell(1)
+      try await Self.carry("acc_1", from: from, to: to)
+      try await to.arrived("acc_1")
+      while try await !from.leave("acc_1", for: "b") {}
+      try await tell(2)
+      let zones = "SELECT since FROM zones WHERE account = 'acc_1'"
+      #expect(try a.store.read { try $0.rows(zones) { $0.int(0) } }.isEmpty)
+      #expect(try b.store.read { try $0.rows(zones) { $0.int(0) } } == [1])
+      #expect(try a.store.inboxCursors().map(\.cursor) == [2])
     }
   }
 }
