@@ -45,7 +45,8 @@ import Wire
 
   /// Two, as two cells have them.
   nonisolated static func pair(
-    _ files: [String: String], _ body: @escaping @Loop @Sendable (_ a: ProgressWorld, _ b: ProgressWorld) async throws -> Void
+    _ files: [String: String],
+    _ body: @escaping @Loop @Sendable (_ a: ProgressWorld, _ b: ProgressWorld) async throws -> Void
   ) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -65,7 +66,8 @@ import Wire
     catalog = try AppCatalog.load("\(folder)/apps")
     pictures = .reading(catalog)
     clock = LoopClock(wall: Self.noon(0))
-    store = try Store.ofRun("\(folder)/progress.db", migrations: ProgressService.migrations, held: ProgressAPI.held, clock: clock)
+    store = try Store.ofRun(
+      "\(folder)/progress.db", migrations: ProgressService.migrations, held: ProgressAPI.held, clock: clock)
     ProgressService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
   }
 
