@@ -106,7 +106,7 @@ import Wire
         #expect(try await eventually { silence.heard("content.y") })
         let line = try #require(fixture.gateway.lines.first)
         fixture.clock.advance(by: .seconds(3))
-        #expect(try await eventually { silence.heard("gateway.ping") && fixture.edge.watch.state == .well })
+        #expect(try await eventually { silence.heard("gateway.ping") && fixture.edge.cells.first.watch.state == .well })
         let other = try await fixture.connect()
         for _ in 0..<5 {
           let asked = silence.texts.count

@@ -15,28 +15,19 @@ import Wire
   let bounds: WebBounds
   let clock: LoopClock
   let log: Log
-  let gatewaySocket: String
-  let pool: GatewayPool
+  /// The stacks behind it.
+  private(set) lazy var cells = Cells(places.map { Cell($0.name, at: $0.socket, of: self) })
+  private let places: [CellPlace]
   let files: WebFiles
   let counters: EdgeCounters
   /// Who was refused at which bound.
   let refusals: OriginRefusals
-  /// How the gateway is to edge.
-  let watch: GatewayWatch
   var shares: EdgeShares
   /// Files that wait for their next piece.
   var turns: FileTurns<FileFeed>
   var reader = EnvelopeReader()
   /// The ids of what goes to the gateway.
   var numbers = GatewayNumbers()
-  /// Whether the gateway answers.
-  private(set) lazy var health = SharedAnswer(
-    "gateway.ping", for: limits.healthTime, within: limits.probeTime, of: self
-  ) { _ in
-    HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8)))
-  }
-  /// What the gateway says of its methods.
-  private(set) lazy var description = SharedAnswer("rpc.discover", for: limits.descriptionTime, of: self) { $0.tagged }
   /// Those who look into this process, on its socket of the bus.
   private let server: Server
   private let trust: Trust
@@ -70,32 +61,30 @@ import Wire
   }
 
   init(
-    server: Server, gatewaySocket: String, files: WebFiles, trust: Trust, friends: Set<String>,
+    server: Server, cells places: [CellPlace], files: WebFiles, trust: Trust, friends: Set<String>,
     lookers: Set<UInt32>? = nil, limits: EdgeLimits, metrics: Metrics, clock: LoopClock, log: Log
   ) {
-    (self.server, self.gatewaySocket, self.files, self.trust) = (server, gatewaySocket, files, trust)
+    (self.server, self.places, self.files, self.trust) = (server, places, files, trust)
     (self.friends, self.lookers, self.limits, self.clock, self.log) = (friends, lookers, limits, clock, log)
     bounds = limits.web
-    pool = GatewayPool(path: gatewaySocket, limits: limits, clock: clock)
     shares = EdgeShares(limits)
     turns = FileTurns(most: limits.pieces, mostOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
-    watch = GatewayWatch(socket: gatewaySocket, user: Machine.user, clock: clock, log: log)
-    watch.ask = { [unowned self] in health.get { _ in } }
   }
 
-  /// Gives the longest text that the gateway takes, by its own word; nil where it doesn't say.
-  func frameBytes(_ done: @escaping @Loop (Int?) -> Void) {
-    description.get { answer in
-      guard answer.status == .ok, case .bytes(let text) = answer.body else { return done(nil) }
-      let limits = (try? JSON.decode(JSONValue.self, from: text))?["x-limits"]
-      done(limits?["frame_size"]?.integer.map { Int($0) })
+  /// Whether there is a stack that answers.
+  func health(_ done: @escaping @Loop (HTTPAnswer) -> Void) { health(of: cells.all[...], done) }
+
+  private func health(of cells: ArraySlice<Cell>, _ done: @escaping @Loop (HTTPAnswer) -> Void) {
+    cells.first?.health.get { answer in
+      let others = cells.dropFirst()
+      if answer.status == .ok || others.isEmpty { done(answer) } else { self.health(of: others, done) }
     }
   }
 
   /// What people who run the machine should see to.
-  var remarks: [String] { (watch.remark.map { [$0] } ?? []) + refusals.remarks }
+  var remarks: [String] { cells.all.compactMap(\.watch.remark) + refusals.remarks }
 
   // MARK: The bus
 
@@ -126,8 +115,7 @@ import Wire
       socket.close(.goingAway())
       socket.end()
     }
-    watch.close()
-    pool.close()
+    cells.close()
     server.close()
   }
 
@@ -185,9 +173,9 @@ import Wire
   }
 
   /// A connection has become a WebSocket, which has the share that the connection held, or of a proxy's the request.
-  func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayLine, rest: Bytes) {
+  func upgraded(_ connection: WebConnection, to requester: Requester, over line: GatewayLine?, rest: Bytes) {
     clients[connection.number] = nil
-    let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
+    let link = WebSocketLink(connection.stream, line: line, of: requester, number: connection.number, edge: self)
     sockets[link.number] = link
     counters.sockets.set(Double(sockets.count))
     link.start()

@@ -24,7 +24,9 @@ package enum EdgeProgram {
       host.log.warning("no pages", ["reason": "\(finding.what): \(finding.place)"])
     }
     let edge = Edge(
-      server: server, gatewaySocket: host.directories.gatewaySocket, files: files,
+      server: server,
+      cells: host.settings[EdgeSettings.cells]?.places ?? [CellPlace(socket: host.directories.gatewaySocket)],
+      files: files,
       trust: Edge.Trust(
         proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
         loopback: host.settings[EdgeSettings.trustsForwarded]),
@@ -37,7 +39,7 @@ package enum EdgeProgram {
       openness.remarks(isAtSocket: host.openDoors.contains { $0.isLocal }) + edge.remarks
     }
     // Not at once: a gateway that is started with it is given a moment.
-    edge.watch.begin(after: .seconds(1))
+    for cell in edge.cells.all { cell.watch.begin(after: .seconds(1)) }
     host.open(
       Door(
         name: EdgeDoor.name, path: host.directories.edgeSocket, mode: EdgeDoor.mode, admit: { edge.admitClient($0) },

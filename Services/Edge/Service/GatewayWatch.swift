@@ -13,9 +13,13 @@ import Wire
     case silent
     /// It takes no PROXY header from edge's user, and so no request.
     case refusing
+    /// There is nobody at its socket.
+    case away
   }
 
   private(set) var state = State.well
+  /// Which gateway: "the gateway", or that of a cell.
+  private let who: String
   private let socket: String
   private let user: UInt32
   private let clock: LoopClock
@@ -30,9 +34,13 @@ import Wire
   nonisolated static let reason = "no_proxy"
 
   /// - Parameter user: whom the gateway's setting has to name.
-  init(socket: String, user: UInt32, clock: LoopClock, log: Log) {
+  init(cell: CellName?, socket: String, user: UInt32, clock: LoopClock, log: Log) {
+    who = cell.map { "the gateway of the cell \($0.text)" } ?? "the gateway"
     (self.socket, self.user, self.clock, self.log) = (socket, user, clock, log)
   }
+
+  /// Whether it is worth asking it.
+  var isThere: Bool { state == .well }
 
   /// Asks soon, and from then on for as long as the gateway isn't well: whoever looks in shouldn't have to wait for a
   /// client's call to be told.
@@ -42,14 +50,22 @@ import Wire
   func answered() {
     guard state != .well else { return }
     state = .well
-    log.notice("the gateway answers", ["socket": socket])
+    log.notice("\(who) answers", ["socket": socket])
   }
 
   /// It has let pass all the time that a question of edge's own had.
   func fellSilent() {
     guard state != .silent else { return }
     state = .silent
-    log.error("the gateway doesn't answer: calls end at their deadlines", ["socket": socket])
+    log.error("\(who) doesn't answer: calls end at their deadlines", ["socket": socket])
+    arm(Self.interval)
+  }
+
+  /// Nobody takes a connection.
+  func unreachable(_ fault: UVFault) {
+    guard state != .away else { return }
+    state = .away
+    log.error("\(who) can't be reached: calls are refused", ["socket": socket, "reason": "\(fault)"])
     arm(Self.interval)
   }
 
@@ -57,7 +73,7 @@ import Wire
   func refused() {
     guard state != .refusing else { return }
     state = .refusing
-    log.error(Self.refusal(of: user), ["socket": socket])
+    log.error(refusal, ["socket": socket])
     arm(Self.interval)
   }
 
@@ -70,13 +86,14 @@ import Wire
   var remark: String? {
     switch state {
     case .well: nil
-    case .silent: "the gateway doesn't answer: calls end at their deadlines"
-    case .refusing: Self.refusal(of: user)
+    case .silent: "\(who) doesn't answer: calls end at their deadlines"
+    case .refusing: refusal
+    case .away: "\(who) can't be reached: calls are refused"
     }
   }
 
-  private static func refusal(of user: UInt32) -> String {
-    "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, \(user)"
+  private var refusal: String {
+    "\(who) refuses all that edge brings: its setting proxies doesn't name edge's user, \(user)"
   }
 
   private func arm(_ pause: Duration) {

@@ -27,6 +27,7 @@ struct PostedText {
       text = calls.texts.first.map {
         GatewayText($0, isBatch: false, clients: calls.clients, within: calls.time)
       }
+      text?.destination = calls.destination
       return
     }
     let members: [Range<Int>]
@@ -48,6 +49,7 @@ struct PostedText {
     }
     if calls.texts.isEmpty { return }
     text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients, within: calls.time)
+    text?.destination = calls.destination
   }
 
   /// The answer's body; nil where nobody waits for one.
@@ -76,6 +78,8 @@ struct PostedText {
   private struct Calls {
     var texts: [Bytes] = []
     var clients: [Int64: Bytes] = [:]
+    /// The first one's: a client that mixes accounts of several cells is told so by the cell.
+    var destination = GatewayText.Destination()
     /// What each says of its time.
     var times: [Int?] = []
     /// That of all together; nil where one doesn't say.
@@ -100,6 +104,10 @@ struct PostedText {
     }
     if envelope.meta.wantsStream {
       throw Failure(.invalidRequest, Message("Invalid request: streams come by WebSocket, and events by GET /events"))
+    }
+    if calls.texts.isEmpty {
+      calls.destination.token = envelope.meta.token.map { Bytes(text[$0]) } ?? token
+      calls.destination.key = envelope.meta.idempotencyKey.map { Bytes(text[$0]) }
     }
     let number = numbers.next()
     calls.clients[number] = envelope.id.map { Bytes(text[$0]) } ?? []

@@ -7,6 +7,7 @@ import Wire
 /// moment. So those who ask cost neither a line to the gateway nor work there, however many they are.
 @Loop final class SharedAnswer {
   private let method: String
+  private unowned let cell: Cell
   private let time: Duration
   private let answerTime: Duration
   private let shape: @Loop (HTTPAnswer) -> HTTPAnswer
@@ -19,14 +20,16 @@ import Wire
   private static let failureTime = Duration.seconds(1)
 
   /// - Parameters:
+  ///   - cell: whose gateway is asked.
   ///   - time: how long an answer is kept.
   ///   - answerTime: how long the gateway has for it.
   ///   - shape: makes of a good one what is given.
   init(
-    _ method: String, for time: Duration, within answerTime: Duration = .seconds(5), of edge: Edge,
+    _ method: String, at cell: Cell, for time: Duration, within answerTime: Duration = .seconds(5), of edge: Edge,
     shape: @escaping @Loop (HTTPAnswer) -> HTTPAnswer
   ) {
-    (self.method, self.time, self.answerTime, self.edge, self.shape) = (method, time, answerTime, edge, shape)
+    (self.method, self.cell, self.time, self.answerTime) = (method, cell, time, answerTime)
+    (self.edge, self.shape) = (edge, shape)
   }
 
   /// Gives the answer, at once where it is known.
@@ -37,9 +40,9 @@ import Wire
     if isAsked { return }
     isAsked = true
     let text = GatewayText(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
-    _ = Exchange(text, for: .edge, by: edge, within: answerTime) { [weak self] result in
+    _ = Exchange(text, for: .edge, at: cell, by: edge, within: answerTime) { [weak self] result in
       // What the gateway says itself of a deadline is an answer.
-      if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.edge?.watch.fellSilent() }
+      if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.cell.watch.fellSilent() }
       self?.came(MethodCall.answer(result))
     }
   }

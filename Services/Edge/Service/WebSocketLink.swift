@@ -9,8 +9,16 @@ import Wire
   let number: Int
   private let edge: Edge
   private let stream: ByteStream
-  private let line: GatewayLine
+  private let requester: Requester
   private let party: Party
+  /// Nil until the first text says which cell it is for.
+  private var line: GatewayLine?
+  /// Where the line leads.
+  private var cell: Cell
+  /// Whose the first text is.
+  private var token: Bytes?
+  /// Texts that came while the line is being opened.
+  private var early: [Bytes] = []
   private var reader: WebSocketReader
   private var charged = EdgeShares.Charge()
   /// What was written and the client hasn't read, and what the gateway hasn't.
@@ -31,16 +39,45 @@ import Wire
   private var isHeard = false
 
   /// - Parameter stream: on which the upgrade was agreed to; its connection and the party's share are this one's now.
-  init(_ stream: ByteStream, line: GatewayLine, of party: Party, number: Int, edge: Edge) {
-    (self.stream, self.line, self.party, self.number, self.edge) = (stream, line, party, number, edge)
+  init(_ stream: ByteStream, line: GatewayLine?, of requester: Requester, number: Int, edge: Edge) {
+    (self.stream, self.line, self.requester, self.number, self.edge) = (stream, line, requester, number, edge)
+    (party, cell) = (requester.party, edge.cells.first)
     reader = WebSocketReader(limit: edge.limits.bodyBytes)
     heard = edge.clock.now
   }
 
   func start() {
-    line.owner = self
+    line?.owner = self
     stream.start(owner: self)
-    if line.isOver { ended(line) }
+    if let line, line.isOver { ended(line) }
+  }
+
+  // MARK: To the gateway
+
+  private func pass(_ text: Span<UInt8>) {
+    if let line { return line.send(text) }
+    early.append(Bytes(text))
+    if early.count == 1 { open(by: text) }
+  }
+
+  /// Opens the line to the cell that the first text is for.
+  private func open(by text: Span<UInt8>) {
+    let destination = GatewayText.Destination(first: text, &edge.reader)
+    token = destination.token
+    cell = edge.cells.cell(for: token, key: destination.key, of: party)
+    let cell = cell
+    Loop.task { [self] in
+      do throws(Failure) {
+        let line = try await cell.open(for: requester)
+        guard !isOver, closing == nil else { return line.close() }
+        self.line = line
+        line.owner = self
+        for text in early { line.send(text) }
+        early = []
+        charge()
+        regulate()
+      } catch { close(.tryAgainLater("the gateway can't be reached")) }
+    }
   }
 
   // MARK: From the client
@@ -63,7 +100,7 @@ import Wire
   /// Reads on only while the gateway and the client read, too.
   private func regulate() {
     let most = edge.limits.highWater
-    if closing == nil, line.unread > most || stream.pendingBytes > most {
+    if closing == nil, line?.unread ?? 0 > most || stream.pendingBytes > most || !early.isEmpty {
       stream.pauseReading()
     } else {
       stream.resumeReading()
@@ -82,7 +119,7 @@ import Wire
       unfinishedSince = nil
       edge.counters.messages.add()
       // The gateway has no frame without a byte; what it says to a blank is what it would say to nothing.
-      if payload.count == 0 { line.send([0x20]) } else { line.send(payload) }
+      if payload.count == 0 { pass(([0x20] as Bytes).span) } else { pass(payload) }
     case .ping: ping = Bytes(payload)
     case .close:
       let reply = Result { () throws(WebSocketClose) in try WebSocketClose(payload: payload) }
@@ -97,7 +134,8 @@ import Wire
   }
 
   private func charge() {
-    let held = isOver ? 0 : reader.unfinished + unread.client + unread.gateway
+    let waiting = early.reduce(0) { $0 + $1.count }
+    let held = isOver ? 0 : reader.unfinished + unread.client + unread.gateway + waiting
     do throws(EdgeShares.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
       edge.refusals.count(error)
       // Who reads nothing needn't be told more.
@@ -128,7 +166,8 @@ import Wire
     guard !isOver, closing == nil else { return }
     closing = edge.clock.now
     write(.close, close.payload)
-    line.close()
+    line?.close()
+    early = []
     unread.gateway = 0
     stream.resumeReading()
   }
@@ -143,7 +182,8 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    line.close()
+    line?.close()
+    early = []
     charge()
     edge.ended(self, of: party)
   }
@@ -186,7 +226,7 @@ extension WebSocketLink: ByteStreamOwner {
     unread.client = 0
     charge()
     guard closing == nil, !isOver else { return }
-    line.resume()
+    line?.resume()
     regulate()
   }
 
@@ -204,9 +244,16 @@ extension WebSocketLink: GatewayLineOwner {
     if !isHeard {
       isHeard = true
       if Failure(ofLine: text)?.refusesHeader == true {
-        edge.watch.refused()
+        cell.watch.refused()
         return close(.tryAgainLater("the gateway can't be reached"))
       }
+    }
+    if edge.cells.areMany, let failure = Redirect.read(text) {
+      guard edge.cells.note(failure, for: token, of: party) != nil else {
+        return close(.tryAgainLater("the account's cell can't be reached"))
+      }
+      // The client sends again what wasn't answered, by a connection that leads to the other cell.
+      return close(.serviceRestart("the account is in another cell"))
     }
     write(.text, text)
     // The gateway then waits for this client, and the producers of its streams with it.

@@ -103,6 +103,14 @@ extension EntitlementsAPI {
       "erasure_receipts", "When each service had erased the account.",
       erasure: .stays("it is how the erasure is brought to its end, and has an id and times only"),
       export: .none("who is in it has no account any more"), move: .stays("who is in it goes nowhere any more")),
+    .of(
+      "departures", "That the account goes to another cell, or is there.",
+      erasure: .stays("it is how who comes is led on, and has an id, a cell's name and times only"),
+      export: .none("it has an id only"), move: .stays("it tells of the move itself")),
+    .of(
+      "departed_credentials", "A token, or a device's secret, of an account that is in another cell: a digest only.",
+      erasure: .deleted(by: ["digest"]), export: .none("it holds a digest only"),
+      move: .stays("it leads who comes here to where the account is")),
     .ofNobody("unclaimed", "Purchases that nobody has handed in."),
     .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
     .ofNobody("code_batches", "Promotional codes that were made together."),

@@ -39,12 +39,14 @@ package enum EntitlementsProgram {
       },
       // Other data may bring other plans.
       taken: { live?.cutOff() })
+    let membership = try EntitlementsSettings.membership(host.settings, clock: host.clock)
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
       services: AccountServices(peer: { host.peer($0) }),
       counts: AccessCounts(
         content: host.peer("content", limits: limits), ai: host.peer("ai", limits: limits), log: host.log),
-      clock: host.clock, log: host.log, erasesWithin: host.settings[EntitlementsSettings.eraseWithin],
+      membership: membership, clock: host.clock, log: host.log,
+      erasesWithin: host.settings[EntitlementsSettings.eraseWithin],
       forget: { eraser?.arm() })
     let keys = try EntitlementsSettings.keys(host.settings)
     if case .unusable(let problem, let file) = keys {
@@ -61,8 +63,12 @@ package enum EntitlementsProgram {
       store: store, files: files, people: PeopleReader(host, store: store, tables: EntitlementsAPI.held),
       clock: host.clock, log: host.log)
     archives.register(on: host.routes)
-    eraser?.also = { try await archives.erase($0) }
-    host.movesAccounts(of: store, service.moving { try await archives.erase($0) })
+    eraser?.also = { account in
+      try await archives.erase(account)
+      try await membership.directory?.forget(account)
+    }
+    let moves = host.movesAccounts(of: store, service.moving { try await archives.erase($0) })
+    service.move(by: MovingServices(own: moves, peer: { host.peer($0) }), log: host.log)
     host.onReload(EntitlementsSettings.all) { settings in
       let (verifier, keys) = try (EntitlementsSettings.verifier(settings), EntitlementsSettings.keys(settings))
       // Those of before are better.
@@ -89,11 +95,12 @@ package enum EntitlementsProgram {
       try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
     }
     let erasures = service.erasures
-    host.remark(in: store, and: { service.signInKeys.remarks }) { try erasures.remarks($0) }
+    host.remark(in: store, and: { service.signInKeys.remarks + service.cellRemarks }) { try erasures.remarks($0) }
     host.onStop {
       service.stop()
       archives.stop()
       files.stop()
+      await membership.directory?.close()
     }
     service.start()
     files.start()

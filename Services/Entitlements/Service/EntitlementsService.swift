@@ -39,6 +39,11 @@ import Wire
   let expiry: DueTimer
   let services: AccountServices
   let merges: MergeDriver
+  /// Which cell this is, and what it knows of the others.
+  package let membership: CellMembership
+  /// Has accounts go to other cells; nil for a stack that is the only one.
+  private(set) var departures: Departures?
+  private(set) var arrivals: Arrivals?
   private let zones = ZoneNames()
   private let uses: SessionUses
 
@@ -51,11 +56,12 @@ import Wire
   ///   - forget: begins to forget erased accounts here.
   package init(
     store: Store, catalog: AppCatalog, verifier: StoreVerifier, services: AccountServices, counts: AccessCounts,
-    clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.usualErasure,
+    membership: CellMembership = CellMembership(), clock: LoopClock, log: Log,
+    erasesWithin: Duration = EntitlementsSettings.usualErasure,
     forget: @escaping @Loop @Sendable () -> Void = {}
   ) {
     (self.store, self.catalog, self.counts, self.clock) = (store, catalog, counts, clock)
-    self.services = services
+    (self.services, self.membership) = (services, membership)
     trust = StoreTrust(verifier)
     statuses = CertificateStatuses(client: client, clock: clock, log: log)
     signInKeys = SignInKeys(client: client, store: store, clock: clock, log: log)
@@ -88,13 +94,28 @@ import Wire
       Migration(fileNamed: "0046-file-charges.sql", Transfers.charges),
       Migration(fileNamed: "0047-bought-products.sql", PackageResources._047_bought_products_sql),
       Migration(fileNamed: "0048-plans-given.sql", PackageResources._048_plans_given_sql),
+      Migration(fileNamed: "0050-cells.sql", PackageResources._050_cells_sql),
     ]
+  }
+
+  /// Has accounts go to other cells, and come from there.
+  package func move(by services: MovingServices, log: Log) {
+    guard let directory = membership.directory else { return }
+    departures = Departures(
+      store: store, directory: directory, services: services, live: live, clock: clock, log: log)
+    arrivals = Arrivals(store: store, directory: directory, services: services, clock: clock, log: log)
+    directory.heard = { [weak self] in
+      self?.departures?.told()
+      self?.arrivals?.told()
+    }
   }
 
   /// Begins to watch for what is due: plans that end, accounts that become one, erased ones that a backup brought back.
   package func start() {
     expiry.arm()
     merges.arm()
+    departures?.arm()
+    arrivals?.arm()
     Loop.task { try? await self.resumeErasures() }
   }
 
@@ -115,6 +136,8 @@ import Wire
   package func stop() {
     expiry.stop()
     merges.stop()
+    departures?.stop()
+    arrivals?.stop()
     signInKeys.stop()
     client.close()
   }
@@ -159,17 +182,14 @@ import Wire
     registerIdentities(on: routes)
     routes.on(SetAccountProfile.self) { [self] in try await set($0, $1.caller) }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
-      let (found, now) = try await store.query { (try ledger.resolve(request, $0), $0.wallNow) }
-      uses.note(found.session, tokenHash: request.tokenHash, at: now)
-      return found.reply
-    }
+    routes.on(ResolveSession.self) { [self] request, _ in try await resolve(request) }
     registerPurchases(on: routes)
     registerJoins(on: routes)
     registerGrants(on: routes)
     registerInsight(on: routes)
     registerTrail(on: routes)
     registerSupport(on: routes)
+    registerCells(on: routes)
     routes.on(CheckAccess.self) { [self] in try await check($0, $1.caller) }
     routes.on(ListenLive.self) { [live] _, call in
       try await live.stream(to: call)
@@ -184,11 +204,12 @@ import Wire
     if let failure = catalog.refusal(of: request.app.value) { throw failure }
     guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let zone = try zones.zone(request.timeZone.value)
-    let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow)
+    let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow, cell: membership.cell)
+    let elsewhere = membership.elsewhere(for: request)
     return try store.submit { [ledger, live] tx in
       tx.continueTrace(of: caller)
       let app = request.app.value
-      let outcome = try registration.run(tx) { account in
+      let outcome = try registration.run(tx, elsewhere) { account in
         try ledger.subscription(of: account, app: app, at: tx.wallNow, tx).plan
       }
       // The gateway may know the tokens that were replaced.
@@ -197,6 +218,17 @@ import Wire
       return { answer(.success(text)) }
     } refused: {
       answer(.failure($0))
+    }
+  }
+
+  private func resolve(_ request: ResolveSession) async throws -> ResolveSession.Reply {
+    do {
+      let (found, now) = try await store.query { [ledger] in (try ledger.resolve(request, $0), $0.wallNow) }
+      uses.note(found.session, tokenHash: request.tokenHash, at: now)
+      return found.reply
+    } catch let failure as Failure where failure.kind == .unauthenticated {
+      if let place = try await membership.place(of: request, in: store) { throw Failure.moved(to: place.text) }
+      throw failure
     }
   }
 

@@ -29,12 +29,16 @@ struct Registration: Sendable {
   struct Draft: Sendable {
     let account, device, session: String
     /// Never stored; its digest is.
-    let token = "qt_" + Base32.encode(SecureRandom.bytes(32))
+    let token: String
     let tokenHash: String
+    /// The cell that they name.
+    let cell: CellName?
 
-    init(at time: Timestamp) {
+    init(at time: Timestamp, in cell: CellName?) {
+      self.cell = cell
+      token = "\(cell.naming("qt"))_\(Base32.encode(SecureRandom.bytes(32)))"
       tokenHash = SHA256.hexDigest(Array(token.utf8))
-      account = SecureRandom.identifier("acc", at: time)
+      account = SecureRandom.identifier(cell.naming("acc"), at: time)
       device = SecureRandom.identifier("dev", at: time)
       session = SecureRandom.identifier("ses", at: time)
     }
@@ -56,8 +60,10 @@ struct Registration: Sendable {
   }
 
   /// - Throws: `invalid_params` for a key or params that break a rule.
-  init(_ request: RegisterDevice, by caller: Caller, in zone: ZoneName, at time: Timestamp) throws {
-    (self.request, self.caller, self.zone, draft) = (request, caller.principal, zone, Draft(at: time))
+  init(
+    _ request: RegisterDevice, by caller: Caller, in zone: ZoneName, at time: Timestamp, cell: CellName?
+  ) throws {
+    (self.request, self.caller, self.zone, draft) = (request, caller.principal, zone, Draft(at: time, in: cell))
     key = try caller.idempotencyKey.map { try Key($0, of: request) }
   }
 
@@ -70,9 +76,14 @@ struct Registration: Sendable {
 
   /// Makes the account, answers a repeat, or lets a device come back.
   ///
-  /// - Parameter plan: says which plan an account is on.
-  func run(_ tx: Transaction, plan: (_ account: String) throws -> String) throws -> Outcome {
-    if let known = try returning(in: tx) {
+  /// - Parameters:
+  ///   - elsewhere: the cells that it may have to go to.
+  ///   - plan: says which plan an account is on.
+  /// - Throws: `moved` for one that belongs into another cell.
+  func run(
+    _ tx: Transaction, _ elsewhere: CellMembership.Elsewhere, plan: (_ account: String) throws -> String
+  ) throws -> Outcome {
+    if let known = try returning(in: tx, elsewhere) {
       try tx.requireUnmoved(known.account)
       return Outcome(reply: try welcome(known, plan: try plan(known.account), in: tx))
     }
@@ -80,10 +91,11 @@ struct Registration: Sendable {
       try tx.requireUnmoved(known.account)
       return try repeated(known, under: key, in: tx)
     }
+    if let place = elsewhere.new { throw Failure.moved(to: place.text) }
     let account = AccountTable.Entry(
       id: draft.account, app: request.app.value, language: request.language.tag, timeZone: zone.text)
     try AccountTable(db: tx).add(account, at: tx.wallNow)
-    let secret = DeviceSecret(of: draft.device)
+    let secret = DeviceSecret(of: draft.device, in: draft.cell)
     let device = DeviceTable.Entry(
       id: draft.device, account: draft.account, name: request.deviceName?.value, secretHash: secret.hash)
     try DeviceTable(db: tx).add(device, at: tx.wallNow)
@@ -100,12 +112,16 @@ struct Registration: Sendable {
   ///
   /// - Throws: `not_found` for a secret that isn't, or no more, one of the app's devices; `unauthenticated` for a token
   ///   whose session has just ended.
-  private func returning(in tx: Transaction) throws -> DeviceTable.Known? {
+  private func returning(in tx: Transaction, _ elsewhere: CellMembership.Elsewhere) throws -> DeviceTable.Known? {
     let devices = DeviceTable(db: tx)
     if let text = request.deviceSecret?.value {
-      guard let secret = DeviceSecret(text), let known = try devices.known(secret.device),
-        known.app == request.app.value
-      else { throw Failure.notFound(.deviceSecretEnded) }
+      guard let secret = DeviceSecret(text) else { throw Failure.notFound(.deviceSecretEnded) }
+      guard let known = try devices.known(secret.device), known.app == request.app.value else {
+        if let place = try DepartureTable(db: tx).cell(of: secret.hash) ?? elsewhere.device {
+          throw Failure.moved(to: place.text)
+        }
+        throw Failure.notFound(.deviceSecretEnded)
+      }
       if secret.matches(known.nextSecretHash) {
         try devices.acceptOffered(of: known.device)
       } else if !secret.matches(known.secretHash) {
@@ -121,7 +137,7 @@ struct Registration: Sendable {
   private func welcome(
     _ known: DeviceTable.Known, plan: String, in tx: Transaction
   ) throws -> RegisterDevice.Reply {
-    let secret = DeviceSecret(of: known.device)
+    let secret = DeviceSecret(of: known.device, in: draft.cell)
     try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
     if let session = known.session {
       try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
@@ -139,7 +155,7 @@ struct Registration: Sendable {
       throw Failure.conflict(
         .keyUsedToRegister)
     }
-    let secret = DeviceSecret(of: known.device)
+    let secret = DeviceSecret(of: known.device, in: draft.cell)
     try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
     guard known.isRevoked else {
       try SessionTable(db: tx).setTokenHash(draft.tokenHash, of: known.session)

@@ -59,6 +59,16 @@ import CPostgres
   /// Takes in what the server has said unasked; false if that was its end.
   func hears() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
 
+  /// Takes what was told on channels, which libpq keeps until then; whether there was any.
+  func takeNotices() -> Bool {
+    var isAny = false
+    while let notice = unsafe PQnotifies(handle) {
+      isAny = true
+      unsafe PQfreemem(notice)
+    }
+    return isAny
+  }
+
   /// Runs a script of several statements, with nothing on its way, and waits for it.
   func script(_ sql: String) throws(StoreFault) {
     guard unsafe PQexitPipelineMode(handle) == 1 else { throw lost() }

@@ -115,7 +115,7 @@ extension Failure {
   /// The account is on its way to another cell, or has just come: in a moment its changes are taken again, here or
   /// there.
   package static let accountMoving = Failure(
-    .unavailable, .accountMoving, details: ["reason": "account_moving", "retry_after_ms": 1000])
+    .unavailable, .accountMoving, details: ["reason": "account_moving", "retry_after_ms": 100])
 
   /// There is no such method.
   package static func methodNotFound(_ method: String) -> Failure {

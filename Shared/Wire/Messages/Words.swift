@@ -2,6 +2,9 @@
 // Made by `make generate` from Shared/Words.
 
 extension Message {
+  /// “The account is in this cell already.”
+  package static let accountIsHere = Message(sentence: "account_is_here")
+
   /// “Your account is in another place now; the app has to connect there.”
   package static let accountMoved = Message(sentence: "account_moved")
 
@@ -203,6 +206,9 @@ extension Message {
   /// “There is no such item in the catalogue.”
   package static let noCatalogueItem = Message(sentence: "no_catalogue_item")
 
+  /// “This stack is the only one: it has no other cells.”
+  package static let noCells = Message(sentence: "no_cells")
+
   /// “This app has no challenges.”
   package static let noChallenges = Message(sentence: "no_challenges")
 
@@ -314,6 +320,9 @@ extension Message {
 
   /// “There is no such batch of codes.”
   package static let noSuchBatch = Message(sentence: "no_such_batch")
+
+  /// “There is no cell of this name.”
+  package static let noSuchCell = Message(sentence: "no_such_cell")
 
   /// “This code can't be used.”
   package static let noSuchCode = Message(sentence: "no_such_code")
@@ -510,6 +519,7 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
+      "account_is_here": #"The account is in this cell already."#,
       "account_moved": #"Your account is in another place now; the app has to connect there."#,
       "account_moving": #"Your account is being moved just now. Try again in a moment."#,
       "adoption_blocked": #"A text like this one isn't kept here."#,
@@ -567,6 +577,7 @@ enum Words {
       "no_catalogue": #"There is no such catalogue in this app."#,
       "no_catalogue_group": #"There is no such group in the catalogue."#,
       "no_catalogue_item": #"There is no such item in the catalogue."#,
+      "no_cells": #"This stack is the only one: it has no other cells."#,
       "no_challenges": #"This app has no challenges."#,
       "no_course": #"This app has no course."#,
       "no_database": #"{service} has no database."#,
@@ -603,6 +614,7 @@ enum Words {
       "no_sign_in": #"Signing in isn't set up here."#,
       "no_streak": #"No streak is kept for this account."#,
       "no_such_batch": #"There is no such batch of codes."#,
+      "no_such_cell": #"There is no cell of this name."#,
       "no_such_code": #"This code can't be used."#,
       "no_tag": #"There is no such tag."#,
       "no_teaser": #"This catalogue shows nothing on the home screen."#,
@@ -656,6 +668,7 @@ enum Words {
       "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
     ],
     "vi": [
+      "account_is_here": #"Tài khoản đã ở trong cụm này."#,
       "account_moved": #"Tài khoản của bạn hiện ở nơi khác; ứng dụng cần kết nối đến đó."#,
       "account_moving": #"Tài khoản của bạn đang được chuyển. Hãy thử lại sau giây lát."#,
       "adoption_blocked": #"Không giữ lại những văn bản như thế này ở đây."#,
@@ -713,6 +726,7 @@ enum Words {
       "no_catalogue": #"Ứng dụng này không có danh mục đó."#,
       "no_catalogue_group": #"Danh mục không có nhóm đó."#,
       "no_catalogue_item": #"Danh mục không có mục đó."#,
+      "no_cells": #"Hệ thống này chỉ có một; không có cụm nào khác."#,
       "no_challenges": #"Ứng dụng này không có thử thách."#,
       "no_course": #"Ứng dụng này không có khóa học."#,
       "no_database": #"{service} không có cơ sở dữ liệu."#,
@@ -749,6 +763,7 @@ enum Words {
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
       "no_streak": #"Tài khoản này không có chuỗi ngày nào được lưu."#,
       "no_such_batch": #"Không có đợt mã này."#,
+      "no_such_cell": #"Không có cụm nào mang tên này."#,
       "no_such_code": #"Mã này không dùng được."#,
       "no_tag": #"Không có nhãn này."#,
       "no_teaser": #"Danh mục này không có gì để hiện ở màn hình chính."#,

@@ -31,6 +31,7 @@ struct AccountMerge {
     "archives": "goes: it would lack what the other has", "files": "go over, until their time is over",
     "store_tokens": "go over", "join_requests": "go",
     "erasures": "stays", "erasure_receipts": "stay",
+    "departures": "none: an account that leaves becomes part of none", "departed_credentials": "none",
   ]
 
   /// - Throws: `limit_exceeded` where the devices of both are too many for one account.

@@ -52,7 +52,7 @@ extension EntitlementsService {
   /// Not remembered under a key: the token would be on disk.
   private func join(_ request: JoinLink, _ caller: Caller) async throws -> JoinLink.Reply {
     let device = try LinkedDevice(request.code, caller)
-    let draft = Registration.Draft(at: clock.wallNow)
+    let draft = Registration.Draft(at: clock.wallNow, in: membership.cell)
     return try await store.write(for: caller) { [ledger, live, merges, expiry] tx -> Result<JoinLink.Reply, Failure> in
       let target: String
       switch try device.target(in: tx) {

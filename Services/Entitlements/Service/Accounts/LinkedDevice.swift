@@ -47,7 +47,7 @@ struct LinkedDevice: Sendable {
     else { throw Failure.unauthenticated }
     let merge = MergeTable.Entry(account: principal.account, into: account, app: principal.app)
     let outcome = try AccountMerge(merge: merge, ledger: ledger, tx: tx).run()
-    let secret = DeviceSecret(of: device.device)
+    let secret = DeviceSecret(of: device.device, in: draft.cell)
     try devices.offer(secretHash: secret.hash, of: device.device)
     let opened = SessionTable.Entry(
       id: draft.session, account: account, device: device.device, tokenHash: draft.tokenHash)

@@ -1,0 +1,98 @@
+package import CivilTime
+package import Wire
+
+/// Has an account go to another cell, with all that it has, while it is used.
+package struct MoveAccount: Request {
+  package static let method = Method(
+    "entitlements.accounts.move", .change, audience: .ops, access: .open, fails: [.notFound, .moved, .conflict],
+    "Has an account go to another cell, with all that it has.")
+
+  /// The account's id.
+  package var account: Identifier
+  /// The cell's name.
+  package var cell: Identifier
+
+  /// A request with these members.
+  package init(account: Identifier, cell: Identifier) { (self.account, self.cell) = (account, cell) }
+
+  package typealias Reply = GetAccountMove.Reply
+}
+
+/// How far an account is on its way to another cell.
+package struct GetAccountMove: Request {
+  package static let method = Method(
+    "entitlements.accounts.whereabouts", .read, audience: .ops, access: .open, fails: [.notFound],
+    "Says whether an account is here, on its way to another cell, or there.")
+
+  /// The account's id.
+  package var account: Identifier
+
+  /// A request with these members.
+  package init(account: Identifier) { self.account = account }
+
+  /// Where it is.
+  package struct Reply: Codable, Sendable, Hashable {
+    /// `here`, `leaving` or `left`.
+    package var state: State
+    /// The cell that it goes to, or is in; nil for one that is here.
+    package var cell: String?
+
+    /// What is answered.
+    package init(state: State, cell: String?) { (self.state, self.cell) = (state, cell) }
+
+    /// How far it is.
+    package enum State: String, Codable, Sendable, CaseIterable { case here, leaving, left }
+  }
+}
+
+/// The cells behind the same door.
+package struct ListCells: Request {
+  package static let method = Method(
+    "entitlements.cells.list", .read, audience: .ops, access: .open, fails: [.notFound],
+    "Lists the cells that this one knows, and which of them take new accounts.")
+
+  package init() {}
+
+  /// All cells.
+  package struct Reply: Codable, Sendable, Hashable {
+    /// The one that answers.
+    package var own: String
+    /// By their names.
+    package var cells: [Cell]
+
+    /// What is answered.
+    package init(own: String, cells: [Cell]) { (self.own, self.cells) = (own, cells) }
+
+    /// One of them.
+    package struct Cell: Codable, Sendable, Hashable {
+      /// Its name.
+      package var name: String
+      /// Whether it takes new accounts.
+      package var isOpen: Bool
+      /// When it was last heard of.
+      package var seenAt: Timestamp
+
+      /// One with these members.
+      package init(name: String, isOpen: Bool, seenAt: Timestamp) {
+        (self.name, self.isOpen, self.seenAt) = (name, isOpen, seenAt)
+      }
+    }
+  }
+}
+
+/// Has a cell take new accounts, or none: one that is drained keeps those that it has.
+package struct SetCell: Request {
+  package static let method = Method(
+    "entitlements.cells.set", .change, audience: .ops, access: .open, fails: [.notFound],
+    "Has a cell take new accounts, or no more.")
+
+  /// The cell's name.
+  package var cell: Identifier
+  /// Whether it takes new accounts.
+  package var isOpen: Bool
+
+  /// A request with these members.
+  package init(cell: Identifier, isOpen: Bool) { (self.cell, self.isOpen) = (cell, isOpen) }
+
+  package typealias Reply = Nothing
+}

@@ -1,0 +1,110 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Storage
+import Telemetry
+import Wire
+
+/// Takes over accounts that come from other cells, in steps that may be repeated.
+@Loop final class Arrivals {
+  /// Those that are gone on with at a time.
+  private static let most = 16
+  /// After which it is looked again all the same: that somebody comes is told, but not to whoever was away.
+  private static let wait = Duration.seconds(5)
+
+  private let store: Store
+  private let directory: CellDirectory
+  private let services: MovingServices
+  private let clock: LoopClock
+  private let log: Log
+  private var timer: DueTimer?
+  private var next = Timestamp(milliseconds: 0)
+
+  init(store: Store, directory: CellDirectory, services: MovingServices, clock: LoopClock, log: Log) {
+    (self.store, self.directory, self.services, self.clock, self.log) = (store, directory, services, clock, log)
+    timer = DueTimer(
+      clock: clock, longestWait: Self.wait, pause: Self.wait, look: { [weak self] in self?.next },
+      failed: { [weak self] in self?.failed($0) }, run: { [weak self] in try await self?.goOn() })
+  }
+
+  func arm() { timer?.arm() }
+  func stop() { timer?.stop() }
+
+  /// The directory has told that something may have changed.
+  func told() {
+    next = Timestamp(milliseconds: 0)
+    arm()
+  }
+
+  /// Whether the directory could be asked when it was asked last.
+  private(set) var isReached = true
+
+  private func failed(_ error: any Error) {
+    if isReached { log.error("the directory of cells can't be asked", ["reason": "\(error)", "at": directory.place]) }
+    isReached = false
+  }
+
+  private func goOn() async throws {
+    next = clock.wallNow + Self.wait
+    try await directory.refresh()
+    if !isReached { log.notice("the directory of cells answers", ["at": directory.place]) }
+    isReached = true
+    let arrivals = try await directory.arrivals(limit: Self.most)
+    for arrival in arrivals {
+      do { try await goOn(arrival) } catch {
+        log.warning("an account can't come from another cell now", ["account": arrival.account, "reason": "\(error)"])
+      }
+    }
+  }
+
+  private func goOn(_ arrival: CellDirectory.Arrival) async throws {
+    switch arrival.phase {
+    case .packed: try await admit(arrival)
+    case .left:
+      for service in MovingServices.names { try await services.arrived(arrival.account, at: service) }
+      try await directory.finish(arrival.account)
+      log.notice("an account has come from another cell", ["account": arrival.account, "cell": arrival.from.text])
+    case .cancelled:
+      for service in MovingServices.names { try await services.discard(arrival.account, at: service) }
+      try await directory.finish(arrival.account)
+    case .packing, .admitted: break
+    }
+  }
+
+  private func admit(_ arrival: CellDirectory.Arrival) async throws {
+    let account = arrival.account
+    for service in MovingServices.names {
+      var number = 0
+      while let body = try await directory.page(number, of: service, account) {
+        _ = try await services.admit(try JSON.decode(ParcelPage.self, from: Bytes(body.utf8)), at: service)
+        number += 1
+      }
+    }
+    let (credentials, claims) = try await store.write { tx in
+      // It may have been here before.
+      try DepartureTable(db: tx).remove(account)
+      try AuditTable(tx: tx).add("account.came", "from \(arrival.from.text)", account: account, app: arrival.app)
+      let (tokens, secrets) = try DepartureTable(db: tx).credentials(of: account)
+      return (tokens + secrets, try CellDirectory.Claim.all(of: account, tx))
+    }
+    guard try await directory.admitted(arrival, credentials: credentials, claims: claims) else {
+      return try await goOn(
+        CellDirectory.Arrival(account: account, app: arrival.app, from: arrival.from, phase: .cancelled))
+    }
+  }
+}
+
+extension CellDirectory.Claim {
+  /// What of an account there is one of over all cells.
+  static func all(of account: String, _ db: Connection) throws -> [Self] {
+    try db.rows("SELECT app, subject FROM identities WHERE account = $1", account) {
+      Self.identity($0.string(1), app: $0.string(0))
+    }
+      + db.rows("SELECT environment, original_id FROM purchases WHERE account = $1", account) {
+        Self.purchase($0.string(1), environment: $0.string(0))
+      }
+  }
+
+  static func identity(_ subject: String, app: String) -> Self { Self(.identity, app, subject) }
+  static func purchase(_ original: String, environment: String) -> Self { Self(.purchase, environment, original) }
+}

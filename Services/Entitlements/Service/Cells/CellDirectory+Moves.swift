@@ -1,0 +1,163 @@
+import CivilTime
+import EventLoop
+import Storage
+import Wire
+
+/// Accounts on their way from one cell to another. The cell that they leave begins, the one that they come to ends it:
+/// it takes the row away.
+extension CellDirectory {
+  /// How far a move is.
+  enum Phase: String, Sendable {
+    /// The account's pages are being put in.
+    case packing
+    /// All pages are here.
+    case packed
+    /// The other cell has put them into its stores, and serves them to nobody yet.
+    case admitted
+    /// The first cell has let go: the other one may serve.
+    case left
+    /// The account stays: what the other cell has of it is to be thrown away.
+    case cancelled
+  }
+
+  /// One that comes to this cell.
+  struct Arrival: Sendable {
+    var account, app: String
+    var from: CellName
+    var phase: Phase
+  }
+
+  /// Begins a move, or goes on with it.
+  ///
+  /// - Returns: false while an earlier one of the account isn't over.
+  func begin(_ account: String, app: String, to cell: CellName) async throws -> Bool {
+    let (own, now) = (own.text, clock.wallNow.milliseconds)
+    return try await run { db in
+      try db.run(
+        """
+        INSERT INTO moves (account, app, from_cell, to_cell, phase, changed_at) VALUES ($1, $2, $3, $4, $5, $6)
+        ON CONFLICT (account) DO NOTHING
+        """, account, app, own, cell.text, Phase.packing.rawValue, now)
+      return try db.first(
+        "SELECT 1 FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3 AND phase = $4", account, own,
+        cell.text, Phase.packing.rawValue
+      ) { _ in true } ?? false
+    }
+  }
+
+  /// Puts a page in; a repeat is in its place.
+  func put(_ body: String, page: Int, of service: String, _ account: String) async throws {
+    try await run { db in
+      try db.run(
+        """
+        INSERT INTO parcel_pages (account, service, page, body) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (account, service, page) DO UPDATE SET body = excluded.body
+        """, account, service, page, body)
+    }
+  }
+
+  /// Has a move be in a phase, if it is in the one before, and tells a cell.
+  ///
+  /// - Returns: whether it is in that phase now.
+  func advance(_ account: String, from: Phase, to: Phase, telling cell: CellName) async throws -> Bool {
+    let now = clock.wallNow.milliseconds
+    return try await run { try Self.advance(account, from: from, to: to, telling: cell, at: now, $0) }
+  }
+
+  private nonisolated static func advance(
+    _ account: String, from: Phase, to: Phase, telling cell: CellName, at now: Int64, _ db: Connection
+  ) throws -> Bool {
+    try db.run(
+      "UPDATE moves SET phase = $3, changed_at = $4 WHERE account = $1 AND phase = $2", account, from.rawValue,
+      to.rawValue, now)
+    if db.changes > 0 {
+      try db.notify(channel(cell))
+      return true
+    }
+    return try db.first("SELECT phase FROM moves WHERE account = $1", account) { $0.string(0) } == to.rawValue
+  }
+
+  /// How far a move is; nil where there is none.
+  func phase(of account: String) async throws -> Phase? {
+    try await run { db in
+      try db.first("SELECT phase FROM moves WHERE account = $1", account) { Phase(rawValue: $0.string(0)) } ?? nil
+    }
+  }
+
+  /// The account stays, unless the other cell has it already.
+  ///
+  /// - Returns: whether it stays.
+  func cancel(_ account: String, to cell: CellName) async throws -> Bool {
+    let now = clock.wallNow.milliseconds
+    return try await run { db in
+      for phase in [Phase.packing, .packed]
+      where try Self.advance(account, from: phase, to: .cancelled, telling: cell, at: now, db) {
+        return true
+      }
+      return try db.first("SELECT 1 FROM moves WHERE account = $1", account) { _ in true } == nil
+    }
+  }
+
+  // MARK: The cell that it comes to
+
+  /// Those that this cell has something to do for.
+  func arrivals(limit: Int) async throws -> [Arrival] {
+    let own = own.text
+    return try await run { db in
+      try db.rows(
+        """
+        SELECT account, app, from_cell, phase FROM moves
+        WHERE to_cell = $1 AND phase IN ('packed', 'left', 'cancelled') ORDER BY changed_at LIMIT $2
+        """, own, limit
+      ) { row -> Arrival? in
+        guard let from = CellName(row.string(2)), let phase = Phase(rawValue: row.string(3)) else { return nil }
+        return Arrival(account: row.string(0), app: row.string(1), from: from, phase: phase)
+      }.compactMap(\.self)
+    }
+  }
+
+  /// A page; nil behind the last.
+  func page(_ page: Int, of service: String, _ account: String) async throws -> String? {
+    try await run { db in
+      try db.first(
+        "SELECT body FROM parcel_pages WHERE account = $1 AND service = $2 AND page = $3", account, service, page
+      ) { $0.string(0) }
+    }
+  }
+
+  /// All of an account is in this cell's stores: what there is one of is this cell's from now on, and whoever comes with
+  /// the account's tokens is led here.
+  ///
+  /// - Returns: false where it was cancelled meanwhile.
+  func admitted(_ arrival: Arrival, credentials: [String], claims: [Claim]) async throws -> Bool {
+    let (own, now) = (own.text, clock.wallNow.milliseconds)
+    return try await run { db in
+      let isMine = try Self.advance(
+        arrival.account, from: .packed, to: .admitted, telling: arrival.from, at: now, db)
+      guard isMine else { return false }
+      try db.run("UPDATE claims SET cell = $2 WHERE account = $1", arrival.account, own)
+      for claim in claims {
+        try db.run(
+          """
+          INSERT INTO claims (kind, digest, cell, account) VALUES ($1, $2, $3, $4)
+          ON CONFLICT (kind, digest) DO UPDATE SET cell = excluded.cell, account = excluded.account
+          """, claim.kind.rawValue, claim.digest, own, arrival.account)
+      }
+      for digest in credentials {
+        try db.run(
+          """
+          INSERT INTO moved_credentials (digest, account, cell) VALUES ($1, $2, $3)
+          ON CONFLICT (digest) DO UPDATE SET cell = excluded.cell
+          """, digest, arrival.account, own)
+      }
+      return true
+    }
+  }
+
+  /// It is over.
+  func finish(_ account: String) async throws {
+    try await run { db in
+      try db.run("DELETE FROM moves WHERE account = $1 AND phase IN ('left', 'cancelled')", account)
+    }
+  }
+}

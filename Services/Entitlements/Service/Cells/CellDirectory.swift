@@ -1,0 +1,160 @@
+import CivilTime
+import Crypto
+package import EventLoop
+package import Storage
+package import Wire
+
+/// What the cells know of each other: which there are, in which of them something is that must be one for all, and which
+/// accounts are on their way from one to another.
+///
+/// It is a schema in a PostgreSQL that all cells reach. While it is away, only what needs it waits: a purchase or a
+/// sign-in that this cell hasn't seen, and moving.
+@Loop package final class CellDirectory {
+  /// This cell.
+  package nonisolated let own: CellName
+  private var shared: SharedDatabase?
+  let clock: LoopClock
+  /// Called when something may have changed that concerns this cell.
+  package var heard: @Loop @Sendable () -> Void = {}
+  /// The cells, as they were known last.
+  private(set) var cells: [Entry] = []
+
+  /// A cell.
+  struct Entry: Sendable, Hashable {
+    var name: CellName
+    /// Whether it takes new accounts.
+    var isOpen: Bool
+    /// When it was last heard of.
+    var seenAt: Timestamp
+  }
+
+  /// Something of which there is one over all cells.
+  struct Claim: Sendable, Hashable {
+    enum Kind: String { case identity, purchase, code }
+    var kind: Kind
+    /// Never what it is itself, but its digest.
+    let digest: String
+
+    init(_ kind: Kind, _ parts: String...) {
+      self.kind = kind
+      digest = SHA256.hexDigest(Array(parts.joined(separator: "\u{1F}").utf8))
+    }
+  }
+
+  /// - Parameter address: the schema, at a PostgreSQL that all cells reach.
+  package init(_ address: PostgresAddress, as own: CellName, clock: LoopClock) throws(StoreFault) {
+    (self.own, self.clock) = (own, clock)
+    shared = try SharedDatabase(address, schema: Self.schema, channel: Self.channel(own), clock: clock) { [weak self] in
+      self?.heard()
+    }
+  }
+
+  /// Where it is.
+  var place: String { shared?.place ?? "" }
+
+  package func close() async {
+    let ended = shared
+    shared = nil
+    await ended?.close()
+  }
+
+  func run<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
+    guard let shared else { throw Failure.unavailable("directory") }
+    return try await shared.run(body)
+  }
+
+  nonisolated static func channel(_ cell: CellName) -> String { "quintet_cell_\(cell.text)" }
+
+  // MARK: Cells
+
+  /// Says that this cell is there, and learns which there are.
+  func refresh() async throws {
+    let (own, now) = (own.text, clock.wallNow.milliseconds)
+    cells = try await run { db in
+      try db.run(
+        """
+        INSERT INTO cells (name, is_open, seen_at) VALUES ($1, 1, $2)
+        ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at
+        """, own, now)
+      return try db.rows("SELECT name, is_open, seen_at FROM cells ORDER BY name") { row in
+        CellName(row.string(0)).map { Entry(name: $0, isOpen: row.bool(1), seenAt: row.timestamp(2)) }
+      }.compactMap(\.self)
+    }
+  }
+
+  /// Has a cell take new accounts, or none.
+  ///
+  /// - Returns: whether there is such a cell.
+  func set(_ cell: CellName, isOpen: Bool) async throws -> Bool {
+    let isKnown = try await run { db in
+      try db.run("UPDATE cells SET is_open = $2 WHERE name = $1", cell.text, isOpen)
+      guard db.changes > 0 else { return false }
+      for other in try db.rows("SELECT name FROM cells", map: { $0.string(0) }) {
+        if let name = CellName(other) { try db.notify(Self.channel(name)) }
+      }
+      return true
+    }
+    try await refresh()
+    return isKnown
+  }
+
+  /// Where new accounts are to be made instead of here; nil where they may be made here, or nowhere else.
+  func placeForNew(_ chance: UInt64) -> CellName? {
+    guard cells.contains(where: { $0.name == own && !$0.isOpen }) else { return nil }
+    let open = cells.filter(\.isOpen)
+    return open.isEmpty ? nil : open[Int(chance % UInt64(open.count))].name
+  }
+
+  // MARK: What is one over all cells
+
+  /// Has something be this cell's, unless it is another's already.
+  ///
+  /// - Returns: whose it is now.
+  func claim(_ claim: Claim, for account: String) async throws -> CellName {
+    let own = own
+    let holder = try await run { db in
+      try db.run(
+        """
+        INSERT INTO claims (kind, digest, cell, account) VALUES ($1, $2, $3, $4)
+        ON CONFLICT (kind, digest) DO UPDATE SET account = excluded.account WHERE claims.cell = excluded.cell
+        """, claim.kind.rawValue, claim.digest, own.text, account)
+      return try db.first(
+        "SELECT cell FROM claims WHERE kind = $1 AND digest = $2", claim.kind.rawValue, claim.digest
+      ) { $0.string(0) }
+    }
+    return holder.flatMap { CellName($0) } ?? own
+  }
+
+  /// Whose something is; nil while it is nobody's.
+  func holder(of claim: Claim) async throws -> CellName? {
+    try await run { db in
+      try db.first("SELECT cell FROM claims WHERE kind = $1 AND digest = $2", claim.kind.rawValue, claim.digest) {
+        $0.string(0)
+      }
+    }.flatMap { CellName($0) }
+  }
+
+  /// Gives something up: nobody has it any more.
+  func release(_ claim: Claim) async throws {
+    let own = own.text
+    try await run { db in
+      try db.run(
+        "DELETE FROM claims WHERE kind = $1 AND digest = $2 AND cell = $3", claim.kind.rawValue, claim.digest, own)
+    }
+  }
+
+  /// An account was erased: nothing leads to it any more.
+  func forget(_ account: String) async throws {
+    try await run { db in
+      try db.run("DELETE FROM claims WHERE account = $1", account)
+      try db.run("DELETE FROM moved_credentials WHERE account = $1", account)
+    }
+  }
+
+  /// The cell of somebody whose token or secret this is, and who has left the cell that it names; nil for any other.
+  func cell(of digest: String) async throws -> CellName? {
+    try await run { db in
+      try db.first("SELECT cell FROM moved_credentials WHERE digest = $1", digest) { $0.string(0) }
+    }.flatMap { CellName($0) }
+  }
+}

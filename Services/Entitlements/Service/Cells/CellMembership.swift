@@ -1,0 +1,45 @@
+import EntitlementsContract
+package import EventLoop
+import Storage
+package import Wire
+
+/// Which cell a stack is, and what it knows of the others; a stack that is the only one is no cell.
+@Loop package struct CellMembership {
+  /// Its name, which stands in whatever it gives out.
+  package let cell: CellName?
+  /// What the cells share; nil for a stack that is alone.
+  package let directory: CellDirectory?
+
+  package nonisolated init(cell: CellName? = nil, directory: CellDirectory? = nil) {
+    (self.cell, self.directory) = (cell, directory)
+  }
+
+  /// Where a registration belongs that isn't answered here.
+  struct Elsewhere: Sendable {
+    /// Where its device is from, if that is another cell.
+    var device: CellName?
+    /// Where new accounts are made.
+    var new: CellName?
+  }
+
+  /// The cells that a registration may have to go to.
+  func elsewhere(for request: RegisterDevice) -> Elsewhere {
+    guard let directory else { return Elsewhere() }
+    let named = request.deviceSecret.flatMap { DeviceSecret($0.value)?.cell }
+    return Elsewhere(
+      device: named.flatMap { $0 != cell && isKnown($0) ? $0 : nil },
+      new: directory.placeForNew(UInt64.random(in: 0 ... .max)))
+  }
+
+  private func isKnown(_ name: CellName) -> Bool { directory?.cells.contains { $0.name == name } == true }
+
+  /// Where a session is that this cell doesn't have; nil where nobody has it.
+  func place(of request: ResolveSession, in store: Store) async throws -> CellName? {
+    let gone = try await store.query { try DepartureTable(db: $0).cell(of: request.tokenHash) }
+    if let gone { return gone }
+    guard let directory, let named = request.cell.flatMap({ CellName($0) }), named != cell else { return nil }
+    // Its own cell is lost, perhaps; that its account has moved from there is known by all.
+    if let place = try await directory.cell(of: request.tokenHash) { return place == cell ? nil : place }
+    return isKnown(named) ? named : nil
+  }
+}

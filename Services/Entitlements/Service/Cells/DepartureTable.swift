@@ -1,0 +1,110 @@
+import CivilTime
+import Storage
+import Wire
+
+/// The tables `departures` and `departed_credentials`: accounts on their way to another cell, and those that are there.
+struct DepartureTable {
+  let db: Connection
+
+  /// How far a departure is.
+  enum Phase: String, Sendable {
+    /// Changes are refused, and what is under way comes to its end.
+    case holding
+    /// The parcel lies in the directory, for the other cell to take.
+    case packed
+    /// The other cell has it; what is left here is forgotten.
+    case left
+  }
+
+  /// One that is under way.
+  struct Entry: Sendable {
+    var account, app: String
+    var cell: CellName
+    var phase: Phase
+    var beganAt: Timestamp
+  }
+
+  /// Begins one; a repeat changes nothing, and one to another cell counts once this is over.
+  func add(_ account: String, app: String, to cell: CellName, at now: Timestamp) throws {
+    try db.run(
+      """
+      INSERT INTO departures (account, app, cell, phase, began_at, next_try_at) VALUES ($1, $2, $3, $4, $5, $5)
+      ON CONFLICT (account) DO NOTHING
+      """, account, app, cell.text, Phase.holding.rawValue, now)
+  }
+
+  private static let columns = "account, app, cell, phase, began_at"
+
+  private static func entry(_ row: Row) -> Entry? {
+    guard let cell = CellName(row.string(2)), let phase = Phase(rawValue: row.string(3)) else { return nil }
+    return Entry(account: row.string(0), app: row.string(1), cell: cell, phase: phase, beganAt: row.timestamp(4))
+  }
+
+  /// An account's; nil for one that is here to stay.
+  func entry(_ account: String) throws -> Entry? {
+    try db.first("SELECT \(Self.columns) FROM departures WHERE account = $1", account, map: Self.entry) ?? nil
+  }
+
+  /// Those that are to be gone on with.
+  func due(at now: Timestamp, limit: Int) throws -> [Entry] {
+    try db.rows(
+      "SELECT \(Self.columns) FROM departures WHERE next_try_at <= $1 ORDER BY next_try_at LIMIT $2", now, limit,
+      map: Self.entry
+    ).compactMap(\.self)
+  }
+
+  /// When the next one is to be gone on with.
+  func next() throws -> Timestamp? {
+    try db.first("SELECT min(next_try_at) FROM departures") { $0.optionalTimestamp(0) } ?? nil
+  }
+
+  /// It is gone on with at a time; nil for no more.
+  func set(_ phase: Phase, of account: String, next: Timestamp?) throws {
+    try db.run("UPDATE departures SET phase = $2, next_try_at = $3 WHERE account = $1", account, phase.rawValue, next)
+  }
+
+  /// Those that wait are looked at now.
+  func wake(at now: Timestamp) throws {
+    try db.run("UPDATE departures SET next_try_at = $1 WHERE next_try_at > $1", now)
+  }
+
+  /// The account is gone: who comes with one of its tokens, or a device's secret, is sent on.
+  ///
+  /// - Returns: the digests of its tokens.
+  func leave(_ entry: Entry, at now: Timestamp) throws -> [String] {
+    let (tokens, secrets) = try credentials(of: entry.account)
+    for digest in tokens + secrets {
+      try db.run(
+        """
+        INSERT INTO departed_credentials (digest, account, cell) VALUES ($1, $2, $3)
+        ON CONFLICT (digest) DO UPDATE SET cell = excluded.cell
+        """, digest, entry.account, entry.cell.text)
+    }
+    try db.run(
+      "UPDATE departures SET phase = $2, left_at = $3, next_try_at = $3 WHERE account = $1", entry.account,
+      Phase.left.rawValue, now)
+    return tokens
+  }
+
+  /// The digests of an account's tokens, and of its devices' secrets, that hold.
+  func credentials(of account: String) throws -> (tokens: [String], secrets: [String]) {
+    func digests(_ sql: String) throws -> [String] {
+      try db.rows(sql, account) { [$0.optionalString(0), $0.optionalString(1)].compactMap(\.self) }.flatMap(\.self)
+    }
+    return (
+      try digests("SELECT token_hash, next_token_hash FROM sessions WHERE account = $1 AND revoked_at IS NULL"),
+      try digests("SELECT secret_hash, next_secret_hash FROM devices WHERE account = $1")
+    )
+  }
+
+  /// It doesn't go, or has come back.
+  func remove(_ account: String) throws {
+    try db.run("DELETE FROM departures WHERE account = $1", account)
+    try db.run("DELETE FROM departed_credentials WHERE account = $1", account)
+  }
+
+  /// Where somebody is whose token or secret this is, and who was here; nil for any other.
+  func cell(of digest: String) throws -> CellName? {
+    try db.first("SELECT cell FROM departed_credentials WHERE digest = $1", digest) { CellName($0.string(0)) } ?? nil
+  }
+}

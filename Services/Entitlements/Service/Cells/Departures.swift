@@ -1,0 +1,204 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Storage
+import Telemetry
+import Wire
+
+/// Has accounts go to other cells, each in steps that may be repeated: whoever is killed goes on where it was.
+///
+/// 1. Changes are refused, and what is under way comes to its end.
+/// 2. All that the services have of it is put into the directory, page by page.
+/// 3. The other cell takes it over, and says so.
+/// 4. From one commit on this cell answers `moved`; the other one is told, and serves.
+/// 5. What is left here is forgotten.
+///
+/// Where the other cell doesn't take it for a while the account stays.
+@Loop final class Departures {
+  /// Those that are gone on with at a time.
+  private nonisolated static let most = 16
+  /// Before it is looked again whether all is quiet.
+  private nonisolated static let pause = Duration.milliseconds(20)
+  /// Before it is looked again whether the other cell has it, and after a failure; mostly it is told.
+  private nonisolated static let wait = Duration.seconds(1)
+  /// How long an account may be held until it stays.
+  private nonisolated static let longest = Duration.seconds(20)
+
+  private let store: Store
+  private let directory: CellDirectory
+  private let services: MovingServices
+  private let live: LiveChanges
+  private let clock: LoopClock
+  private let log: Log
+  private var timer: DueTimer?
+  private var wasTold = false
+  private let gone = Waiters()
+
+  init(
+    store: Store, directory: CellDirectory, services: MovingServices, live: LiveChanges, clock: LoopClock, log: Log
+  ) {
+    (self.store, self.directory, self.services, self.live) = (store, directory, services, live)
+    (self.clock, self.log) = (clock, log)
+    timer = DueTimer(
+      clock: clock, longestWait: .seconds(60), pause: Self.wait,
+      look: { [weak self] in try await self?.next() },
+      failed: { [log] in log.error("accounts that go to other cells wait", ["reason": "\($0)"]) },
+      run: { [weak self] in try await self?.goOn() })
+  }
+
+  /// Looks whether there is anything to do: at the start, and when there is.
+  func arm() { timer?.arm() }
+  func stop() { timer?.stop() }
+
+  /// The directory has told that something may have changed.
+  func told() {
+    wasTold = true
+    arm()
+  }
+
+  private func next() async throws -> Timestamp? {
+    guard let next = try await store.query({ try DepartureTable(db: $0).next() }) else {
+      wasTold = false
+      return nil
+    }
+    return wasTold ? clock.wallNow : next
+  }
+
+  private func goOn() async throws {
+    let until = wasTold ? clock.wallNow + .seconds(3600) : clock.wallNow
+    wasTold = false
+    for entry in try await store.query({ try DepartureTable(db: $0).due(at: until, limit: Self.most) }) {
+      do { try await goOn(entry) } catch {
+        log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
+        try await set(entry.phase, of: entry, after: Self.wait)
+        if entry.phase == .holding { try? await giveUpIfLate(entry) }
+      }
+    }
+  }
+
+  private func goOn(_ entry: DepartureTable.Entry) async throws {
+    switch entry.phase {
+    case .holding: try await pack(entry)
+    case .packed: try await lookIfAdmitted(entry)
+    case .left: try await forget(entry)
+    }
+  }
+
+  private func set(_ phase: DepartureTable.Phase, of entry: DepartureTable.Entry, after pause: Duration) async throws {
+    let next = clock.wallNow + pause
+    try await store.write { try DepartureTable(db: $0).set(phase, of: entry.account, next: next) }
+  }
+
+  // MARK: Steps
+
+  private func pack(_ entry: DepartureTable.Entry) async throws {
+    guard try await directory.begin(entry.account, app: entry.app, to: entry.cell) else {
+      try await set(.holding, of: entry, after: Self.wait)
+      return try await giveUpIfLate(entry)
+    }
+    do {
+      var isQuiet = true
+      for service in MovingServices.names {
+        isQuiet = try await services.hold(entry.account, app: entry.app, for: entry.cell, at: service) && isQuiet
+      }
+      guard isQuiet else {
+        try await set(.holding, of: entry, after: Self.pause)
+        return try await giveUpIfLate(entry)
+      }
+      for service in MovingServices.names { try await pack(entry.account, of: service) }
+    } catch let failure as Failure where failure.kind == .notFound {
+      // It was erased, or has become part of another one, before it was held everywhere.
+      return try await stay(entry)
+    }
+    let isPacked = try await directory.advance(entry.account, from: .packing, to: .packed, telling: entry.cell)
+    try await set(isPacked ? .packed : .holding, of: entry, after: Self.wait)
+  }
+
+  private func pack(_ account: String, of service: String) async throws {
+    var (place, number): (ParcelPlace?, Int) = (nil, 0)
+    repeat {
+      let page = try await services.parcel(account, from: place, at: service)
+      let body = String(decoding: try JSON.encode(page), as: UTF8.self)
+      try await directory.put(body, page: number, of: service, account)
+      (place, number) = (page.next, number + 1)
+    } while place != nil
+  }
+
+  private func lookIfAdmitted(_ entry: DepartureTable.Entry) async throws {
+    switch try await directory.phase(of: entry.account) {
+    case .admitted, .left:
+      try await store.write { [live] tx in
+        let hashes = try DepartureTable(db: tx).leave(entry, at: tx.wallNow)
+        try AuditTable(tx: tx).add("account.left", "for \(entry.cell.text)", account: entry.account, app: entry.app)
+        live.tell(ended: hashes, of: entry.account, app: entry.app, in: tx)
+      }
+      arm()
+    case .cancelled, nil: try await stay(entry)
+    case .packing, .packed:
+      try await set(.packed, of: entry, after: Self.wait)
+      try await giveUpIfLate(entry)
+    }
+  }
+
+  private func forget(_ entry: DepartureTable.Entry) async throws {
+    // None of them serves it from now on, whoever asks by whatever way.
+    var isDone = true
+    for service in MovingServices.names {
+      isDone = try await services.leave(entry.account, for: entry.cell, at: service) && isDone
+    }
+    _ = try await directory.advance(entry.account, from: .admitted, to: .left, telling: entry.cell)
+    gone.wake()
+    guard isDone else { return try await set(.left, of: entry, after: .zero) }
+    try await store.write { try DepartureTable(db: $0).set(.left, of: entry.account, next: nil) }
+    log.notice("an account has gone to another cell", ["account": entry.account, "cell": entry.cell.text])
+  }
+
+  private func giveUpIfLate(_ entry: DepartureTable.Entry) async throws {
+    guard clock.wallNow - entry.beganAt > Self.longest else { return }
+    guard try await directory.cancel(entry.account, to: entry.cell) else { return }
+    log.warning("an account stays, as its cell couldn't take it", ["account": entry.account, "cell": entry.cell.text])
+    try await stay(entry)
+  }
+
+  /// It doesn't go: its changes are taken again.
+  private func stay(_ entry: DepartureTable.Entry) async throws {
+    _ = try await directory.cancel(entry.account, to: entry.cell)
+    for service in MovingServices.names { try await services.release(entry.account, at: service) }
+    try await store.write { try DepartureTable(db: $0).remove(entry.account) }
+    gone.wake()
+  }
+
+  // MARK: For callers
+
+  /// Begins a departure, unless there is one.
+  ///
+  /// - Throws: `not_found` for no account, `moved` for one that has gone.
+  func begin(_ account: String, to cell: CellName) async throws {
+    try await store.write { tx in
+      if case .left(let other) = try tx.standing(of: account) { throw Failure.moved(to: other) }
+      guard let app = try AccountTable(db: tx).app(of: account), try !tx.isErased(account) else {
+        throw Failure.notFound(.noAccount)
+      }
+      try DepartureTable(db: tx).add(account, app: app, to: cell, at: tx.wallNow)
+      try AuditTable(tx: tx).add("account.leaves", "for \(cell.text)", account: account, app: app)
+    }
+    arm()
+  }
+
+  /// Has an account be in another cell, since something that it asks for is there.
+  ///
+  /// - Throws: always: `moved` once it is there, `unavailable` while it is on its way.
+  func lead(_ account: String, to cell: CellName, within time: Duration = .seconds(2)) async throws -> Never {
+    try await begin(account, to: cell)
+    let end = clock.now + time
+    let timer = clock.schedule(at: end) { [gone] in gone.wake() }
+    defer { clock.cancel(timer) }
+    while clock.now < end {
+      let entry = try await store.query { try DepartureTable(db: $0).entry(account) }
+      if let entry, entry.phase == .left { throw Failure.moved(to: entry.cell.text) }
+      guard entry != nil else { break }
+      await gone.wait()
+    }
+    throw Failure.accountMoving
+  }
+}

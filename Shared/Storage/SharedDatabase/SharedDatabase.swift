@@ -1,0 +1,180 @@
+import CivilTime
+package import EventLoop
+import Wire
+
+/// A schema of PostgreSQL's that several stacks read and change at once: each change is a short transaction, and nobody
+/// holds a lock on all of it.
+///
+/// One thread with one session does what is asked of it, in order; the loop never waits for the server. Where that can't
+/// be reached calls are refused, and it is tried again with the next one.
+@Loop package final class SharedDatabase {
+  /// Where it is, without who logs in.
+  package nonisolated let place: String
+  private nonisolated let queue: WorkQueue<SharedJob>
+  private let thread: WriterThread
+  private let clock: LoopClock
+  private var waiting = 0
+  /// Calls that may wait.
+  private static let most = 1024
+
+  /// - Parameters:
+  ///   - schema: statements that make what isn't there yet; run whenever a session begins.
+  ///   - channel: a channel of LISTEN and NOTIFY.
+  ///   - heard: called when somebody has told something on it, and when a session begins, as what was told before was
+  ///     told to nobody.
+  package init(
+    _ address: PostgresAddress, schema: String, channel: String, clock: LoopClock,
+    heard: @escaping @Loop @Sendable () -> Void
+  ) throws(StoreFault) {
+    (place, self.clock) = (address.place, clock)
+    let queue = try WorkQueue<SharedJob>()
+    self.queue = queue
+    thread = try WriterThread {
+      let session = SharedSession(address, schema: schema, channel: channel) { Loop.task { heard() } }
+      while let jobs = queue.takeAll(beside: session.socket, spoke: { session.hears() }) {
+        for job in jobs { job.run(session) }
+      }
+      queue.done()
+    }
+  }
+
+  deinit { queue.close() }
+
+  /// Runs a body in a transaction of its own, and returns once that is committed.
+  ///
+  /// - Parameter time: after which the caller is refused. What was begun may still be done: a body has to be safe to be
+  ///   repeated.
+  /// - Throws: what the body threw; `unavailable` where the server can't be asked.
+  package func run<T: Sendable>(
+    within time: Duration = .seconds(3), _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws -> T {
+    guard waiting < Self.most else { throw WriteRefusal.overloaded(limit: Self.most, source: Self.name) }
+    waiting += 1
+    defer { waiting -= 1 }
+    return try await withCheckedThrowingContinuation { continuation in
+      let answer = FirstAnswer(continuation)
+      let timer = clock.schedule(at: clock.now + time) { answer.give(.failure(Failure.unavailable(Self.name))) }
+      let isTaken = queue.add(
+        SharedJob { session in
+          let result = Result { try session.run(body) }.mapError(Self.refusal)
+          Loop.task {
+            self.clock.cancel(timer)
+            answer.give(result)
+          }
+        })
+      if !isTaken {
+        clock.cancel(timer)
+        answer.give(.failure(WriteRefusal.closed(Self.name)))
+      }
+    }
+  }
+
+  /// Takes no more, and returns when all that it took is done.
+  package func close() async {
+    await withCheckedContinuation { continuation in queue.close(whenDone: { continuation.resume() }) }
+    thread.join()
+  }
+
+  private nonisolated static let name = "directory"
+
+  private nonisolated static func refusal(_ error: any Error) -> any Error {
+    guard let fault = error as? StoreFault, fault.isFatal else { return error }
+    return Failure.unavailable(name, executed: .unknown)
+  }
+
+  /// Whoever is first answers.
+  @Loop private final class FirstAnswer<T: Sendable> {
+    private var continuation: CheckedContinuation<T, any Error>?
+    init(_ continuation: CheckedContinuation<T, any Error>) { self.continuation = continuation }
+    func give(_ result: Result<T, any Error>) {
+      continuation?.resume(with: result)
+      continuation = nil
+    }
+  }
+}
+
+/// What the thread is to do.
+struct SharedJob: Sendable {
+  let run: @Sendable (SharedSession) -> Void
+  init(_ run: @escaping @Sendable (SharedSession) -> Void) { self.run = run }
+}
+
+/// The thread's session, which is opened when it is needed, and anew when the server has ended it.
+final class SharedSession {
+  private let address: PostgresAddress
+  private let schema: String
+  private let channel: String
+  private let heard: () -> Void
+  private var session: PostgresSession?
+
+  init(_ address: PostgresAddress, schema: String, channel: String, heard: @escaping () -> Void) {
+    (self.address, self.schema, self.channel, self.heard) = (address, schema, channel, heard)
+  }
+
+  /// Tells when the server says something unasked; below 0 without a session.
+  var socket: Int32 { session?.socket ?? -1 }
+
+  /// The server has said something: a word on the channel, or that it ends. Returns whether to go on listening.
+  func hears() -> Bool {
+    guard let session else { return false }
+    guard session.isAlive() else {
+      self.session = nil
+      return false
+    }
+    if session.takeNotices() { heard() }
+    return true
+  }
+
+  /// Runs a body in a transaction.
+  func run<T>(_ body: (Connection) throws -> T) throws -> T {
+    let isKept = session != nil
+    do { return try attempt(body) } catch let fault as StoreFault where fault.isFatal {
+      session = nil
+      // The server may have ended an idle session; every body is safe to be repeated.
+      if !isKept { throw fault }
+      return try attempt(body)
+    }
+  }
+
+  private func attempt<T>(_ body: (Connection) throws -> T) throws -> T {
+    let session = try session ?? open()
+    let db = Connection(session, guest: false)
+    try db.run("BEGIN")
+    do {
+      let value = try body(db)
+      try db.run("COMMIT")
+      if session.takeNotices() { heard() }
+      return value
+    } catch {
+      if session.inTransaction { try? db.run("ROLLBACK") }
+      throw error
+    }
+  }
+
+  private func open() throws -> PostgresSession {
+    let session = try PostgresOpening.open(address, "shared")
+    try PostgresCheck.refuseUnfit(session)
+    try PostgresCheck.refuseSharedSessions(session, address)
+    // Two that begin at once would both make it.
+    try session.script(
+      """
+      BEGIN;
+      SELECT pg_advisory_xact_lock(hashtextextended('quintet \(address.schema)', 0));
+      SET LOCAL client_min_messages = error;
+      CREATE SCHEMA IF NOT EXISTS "\(address.schema)";
+      \(schema)
+      COMMIT;
+      LISTEN "\(channel)";
+      """)
+    self.session = session
+    heard()
+    return session
+  }
+}
+
+extension Connection {
+  /// Tells whoever listens on a channel of the same database, once the transaction is committed.
+  package func notify(_ channel: String) throws {
+    _ = try first("SELECT pg_notify($1, '')", channel) { _ in true }
+  }
+}
