@@ -202,7 +202,7 @@ import Wire
       #expect(await change(a) == nil)
       for _ in 0..<2 { try await a.write { try $0.hold("acc", for: "b") } }
       let held = await change(a)
-      #expect(held?.kind == .unavailable && held?.executed == .no && held?.details["retry_after_ms"]?.integer == 1000)
+      #expect(held?.kind == .unavailable && held?.executed == .no && held?.details["retry_after_ms"]?.integer == 100)
       #expect(await change(a, "other") == nil)
       #expect(try a.read { try $0.first("SELECT count(*) FROM books WHERE account = 'acc'") { $0.int(0) } } == 5)
       #expect(try await a.write { try $0.release("acc") })

@@ -1,0 +1,254 @@
+import CivilTime
+import EventLoop
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+@testable import QuintetCommand
+
+/// Two whole stacks behind one edge, as cells.
+@Suite(
+  .timeLimit(.minutes(4)),
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct CellTests {
+  @Test("accounts go to another cell and back while they are used, and nothing of them is lost or doubled")
+  func moving() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        var people: [CellPerson] = []
+        for number in 0..<6 { people.append(try await CellPerson.register(at: cells.edge, number)) }
+        let cellsOfBirth = Set(people.map(\.cell))
+        #expect(cellsOfBirth == ["a", "b"], "who is new is spread over the cells")
+        let loads = people.map { person in Task.immediate { try await person.use() } }
+        for round in 0..<3 {
+          for person in people {
+            let count = person.acknowledged.count
+            #expect(try await eventually { person.acknowledged.count > count + 3 }, "\(person.trouble)")
+            let target = (person.cell == "a") == (round % 2 == 0) ? "b" : "a"
+            let began = ContinuousClock.now
+            try await cells.move(person.account, to: target)
+            print("\(person.account) was in \(target) after \(ContinuousClock.now - began)")
+          }
+        }
+        for person in people {
+          let count = person.acknowledged.count
+          #expect(try await eventually { person.acknowledged.count > count + 3 }, "\(person.trouble)")
+          person.isOver = true
+        }
+        for load in loads { try await load.value }
+        for person in people {
+          let fronts = try await person.fronts()
+          #expect(fronts.count == Set(fronts).count, "nothing is there twice")
+          #expect(Set(fronts) == Set(person.acknowledged), "all that was acknowledged is there, and nothing else")
+          print("\(person.acknowledged.count) changes, the longest took \(person.longest)")
+        }
+        let longest = people.map(\.longest).max()
+        #expect(longest ?? .zero < .seconds(2))
+        for name in ["entitlements", "content", "ai", "progress", "notifications"] {
+          for cell in [cells.a, cells.b] {
+            let left = try await cells.count("storage_held", of: name, in: cell)
+            #expect(left == 0, "\(name)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test("when a cell is gone as a whole the other's accounts notice nothing, and who had moved there is served")
+  func lost() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        var people: [CellPerson] = []
+        for number in 0..<8 { people.append(try await CellPerson.register(at: cells.edge, number)) }
+        let ofA = try #require(people.first { $0.cell == "a" })
+        let ofB = people.filter { $0.cell == "b" }
+        let left = try #require(people.last { $0.cell == "a" })
+        _ = try await left.add()
+        try await cells.move(left.account, to: "b")
+        _ = try await left.add()
+
+        let loads = ofB.map { person in Task.immediate { try await person.use() } }
+        #expect(try await eventually { ofB.allSatisfy { $0.acknowledged.count > 5 } })
+        for person in ofB { (person.longest, person.refusals) = (.zero, 0) }
+        for child in cells.a.children { await cells.a.hold(child.service) }
+        cells.loseSockets(of: cells.a)
+        let refused = try await ofA.ask("content.cards.list")
+        #expect(refused.status == 503, "\(refused.text)")
+        for person in ofB {
+          let count = person.acknowledged.count
+          #expect(try await eventually { person.acknowledged.count > count + 30 })
+        }
+        #expect(ofB.allSatisfy { $0.refusals == 0 && $0.longest < .seconds(1) }, "\(ofB.map(\.trouble))")
+        #expect(try await left.fronts().count == 2, "its birth cell is gone, and nobody asks it")
+        let isServed = try await CellPerson.register(at: cells.edge, 99).cell
+        #expect(isServed == "b")
+        for person in ofB { person.isOver = true }
+        for load in loads { try await load.value }
+      }
+    }
+  }
+
+  @Test("a cell that is drained keeps its accounts and gets no new ones, also from whoever asks it")
+  func drained() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        let before = try await CellPerson.register(at: cells.edge, 1)
+        try await cells.run(["cells", "drain", before.cell])
+        for number in 10..<22 {
+          let person = try await CellPerson.register(at: cells.edge, number)
+          #expect(person.cell != before.cell)
+        }
+        _ = try await before.add()
+        #expect(try await before.fronts().count == 1)
+        let listed = try await cells.run(["cells"])
+        #expect(listed.contains("\(before.cell)  drained") || listed.contains("drained"), "\(listed)")
+        try await cells.run(["cells", "open", before.cell])
+        var names: Set<String> = []
+        for number in 30..<42 { names.insert(try await CellPerson.register(at: cells.edge, number).cell) }
+        #expect(names == ["a", "b"])
+      }
+    }
+  }
+}
+
+/// Two cells and their door.
+@Loop struct Cells {
+  let folder: String
+  let a: Supervisor
+  let b: Supervisor
+  let edge: String
+  let directory: String
+
+  /// Runs `quintet` against the first cell.
+  @discardableResult
+  func run(_ words: [String]) async throws -> String {
+    let run = try await Programs.run(
+      "quintet", words + ["--runtime", a.plan.directories.runtime, "--apps", Apps.folder], environment: [:])
+    #expect(run.exit == .exited(code: 0), "\(run.output)")
+    return run.output
+  }
+
+  /// Has an account be in a cell, wherever it is.
+  func move(_ account: String, to cell: String) async throws {
+    let from = cell == "a" ? b : a
+    let run = try await Programs.run(
+      "quintet",
+      ["account", "move", account, "--to", cell, "--runtime", from.plan.directories.runtime, "--apps", Apps.folder],
+      environment: [:])
+    #expect(run.exit == .exited(code: 0), "\(run.output)")
+  }
+
+  func count(_ table: String, of service: String, in cell: Supervisor) async throws -> Int {
+    let run = try await Programs.run(
+      "sqlite3", ["\(cell.plan.directories.state)/\(service).db", "SELECT count(*) FROM \(table)"], environment: [:])
+    return Int(run.output.split(separator: "\n").first ?? "") ?? -1
+  }
+
+  /// As if the machine were gone: nobody holds its sockets.
+  func loseSockets(of cell: Supervisor) { unlink(cell.plan.directories.gatewaySocket) }
+}
+
+@Loop func withCells(_ body: @Loop (Cells) async throws -> Void) async throws {
+  let server = try await PostgresServer.start()
+  try await withTemporaryDirectory { folder in
+    func settings(_ cell: String) -> [String: String] {
+      [
+        "QUINTET_CELL": cell, "QUINTET_ENTITLEMENTS_DIRECTORY": server.url,
+        "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0", "QUINTET_GATEWAY_PROXIES": "\(getuid())",
+      ]
+    }
+    let places = ["a", "b"].map { "\($0):\(folder)/\($0)/run/gateway.sock" }.joined(separator: ", ")
+    try await withStack(in: "\(folder)/b", settings: settings("b")) { b in
+      var first = settings("a")
+      first["QUINTET_EDGE_CELLS"] = places
+      try await withStack(in: "\(folder)/a", settings: first, edge: "socket") { a in
+        try await body(
+          Cells(folder: folder, a: a, b: b, edge: a.plan.directories.edgeSocket, directory: server.url))
+      }
+    }
+  }
+}
+
+/// Somebody who uses an app by edge's HTTP, and tries again under the same key whatever comes between.
+@Loop final class CellPerson {
+  private let edge: String
+  private let token: String
+  let account: String
+  /// The cell of its birth.
+  let cell: String
+  private(set) var acknowledged: [String] = []
+  /// What came of the last call that didn't go well.
+  private(set) var trouble = ""
+  var refusals = 0
+  var longest = Duration.zero
+  var isOver = false
+  private var number = 0
+
+  private init(_ edge: String, token: String, account: String) {
+    (self.edge, self.token, self.account) = (edge, token, account)
+    cell = account.split(separator: "_").dropFirst().first.map(String.init) ?? ""
+  }
+
+  static func register(at edge: String, _ number: Int) async throws -> CellPerson {
+    let body = #"{"app":"flippin","language":"en","time_zone":"UTC"}"#
+    let clock = ContinuousClock()
+    let end = clock.now + .seconds(20)
+    while true {
+      let client = try await WebClient.connect(edge)
+      defer { client.close() }
+      let answer = try await client.ask(
+        "POST /call/entitlements.devices.register", ["Idempotency-Key": "register-of-number-\(number)"], body: body)
+      if answer.status == 200, let token = try answer.json()["token"]?.string,
+        let account = try answer.json()["account"]?.string
+      {
+        return CellPerson(edge, token: token, account: account)
+      }
+      try #require(clock.now < end, "\(answer.text)")
+    }
+  }
+
+  func ask(_ method: String, _ params: String = "{}", key: String? = nil) async throws -> WebClient.Answer {
+    let client = try await WebClient.connect(edge)
+    defer { client.close() }
+    var fields = ["Authorization": "Bearer \(token)"]
+    if let key { fields["Idempotency-Key"] = key }
+    return try await client.ask("POST /call/\(method)", fields, body: params)
+  }
+
+  /// Adds a card, whatever it takes.
+  func add() async throws -> String {
+    number += 1
+    let front = "card \(number)"
+    let began = ContinuousClock.now
+    while true {
+      let answer = try await ask(
+        "content.cards.add", "{\"front\":\"\(front)\",\"back\":\"b\"}", key: "card-\(number)-0123456789")
+      if answer.status == 200 {
+        acknowledged.append(front)
+        longest = max(longest, ContinuousClock.now - began)
+        return front
+      }
+      refusals += 1
+      trouble = "\(answer.status) \(answer.text)"
+      try #require([503, 504].contains(answer.status) && ContinuousClock.now - began < .seconds(20), "\(trouble)")
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
+    }
+  }
+
+  /// Adds cards until it is over, or has many.
+  func use() async throws {
+    while !isOver {
+      if acknowledged.count < 90 { _ = try await add() } else { _ = try await fronts() }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
+    }
+  }
+
+  /// The cards that are there.
+  func fronts() async throws -> [String] {
+    let answer = try await ask("content.cards.list", "{\"limit\":100}")
+    try #require(answer.status == 200, "\(answer.text)")
+    return try answer.json()["cards"]?.array?.compactMap { $0["front"]?.string } ?? []
+  }
+}
