@@ -85,6 +85,12 @@ enum Help {
     HelpEntry(
       usage: "quintet purchase sign",
       words: "signs a purchase to try things out with, for a stack that up began for development"),
+    HelpEntry(usage: "quintet cells", words: "the cells behind one door, and which of them take new accounts"),
+    HelpEntry(usage: "quintet cells drain CELL", words: "it takes no new accounts, and keeps those that it has"),
+    HelpEntry(usage: "quintet cells open CELL", words: "it takes new accounts again"),
+    HelpEntry(
+      usage: "quintet cells move ACCOUNT", words: "has an account of this cell go to another one, while it is used"),
+    HelpEntry(usage: "quintet cells where ACCOUNT", words: "whether it is in this cell, on its way, or in another one"),
     HelpEntry(
       usage: "quintet entitlements grant ACCOUNT", words: "gives an account a plan, with a reason and perhaps an end"),
     HelpEntry(usage: "quintet entitlements revoke GRANT", words: "takes it back, with a reason"),
@@ -195,7 +201,9 @@ enum Help {
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--ops", "also the methods for those who run the stack", .isSwitch, for: ["clients"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
-    HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "move"]).saying(
+    HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "cells move", "move"]).saying(
+      "the cell that it goes to", for: ["cells move"]
+    ).saying(
       "where they go: files, PostgreSQL's postgres://…, or file:/path or credential:name that holds it", for: ["move"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
     HelpOption("--name NAME", "what people call the app; default: Your App", for: ["app new"]),
@@ -216,7 +224,7 @@ enum Help {
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
       for: [
-        "account", "audit", "backup", "bench", "call", "doctor", "entitlements", "events", "logs", "notifications",
+        "account", "audit", "backup", "bench", "call", "cells", "doctor", "entitlements", "events", "logs", "notifications",
         "purchase",
         "report", "status", "store", "streak", "trace",
       ]),

@@ -1,0 +1,111 @@
+import CivilTime
+import EntitlementsContract
+import EventLoop
+import ServiceHost
+import Spelling
+import Wire
+
+/// What `quintet cells …` was asked to do.
+enum CellsOrder: Sendable {
+  case list
+  case set(SetCell)
+  case move(MoveAccount)
+  case whereabouts(GetAccountMove)
+
+  private static let verbs = ["drain", "open", "move", "where"]
+
+  /// - Throws: `UsageFault` for what can't be understood.
+  init(_ arguments: Arguments) throws(UsageFault) {
+    let words = Array(arguments.words.dropFirst())
+    guard let verb = words.first else {
+      self = .list
+      return
+    }
+    guard Self.verbs.contains(verb) else {
+      throw UsageFault("there is no cells \(verb)\(Spelling.hint(for: verb, among: Self.verbs))")
+    }
+    guard words.count == 2, let id = try? Identifier(words[1]) else {
+      throw UsageFault("quintet cells \(verb) \(["drain", "open"].contains(verb) ? "CELL" : "ACCOUNT")")
+    }
+    switch verb {
+    case "drain": self = .set(SetCell(cell: id, isOpen: false))
+    case "open": self = .set(SetCell(cell: id, isOpen: true))
+    case "where": self = .whereabouts(GetAccountMove(account: id))
+    default:
+      guard let cell = arguments["to"].flatMap({ try? Identifier($0) }) else {
+        throw UsageFault("quintet cells move ACCOUNT --to CELL")
+      }
+      self = .move(MoveAccount(account: id, cell: cell))
+    }
+  }
+}
+
+/// `quintet cells`: the stacks behind one door, and accounts that go from one to another. Whichever cell is asked knows
+/// all of them, and moves the accounts that it has.
+@Loop struct CellsCommand {
+  let directories: StackFolders
+  let order: CellsOrder
+  let isJSON: Bool
+
+  /// How long an account's move is waited for.
+  private static let time = Duration.seconds(60)
+
+  /// - Returns: 0 when it is done; 1 when it was refused, or an account has stayed; 69 when `entitlements` doesn't
+  ///   answer, 77 to a user who is no operator.
+  func run() async -> Int32 {
+    do {
+      switch order {
+      case .list: tell(try await ask(ListCells()), Self.lines)
+      case .set(let request):
+        _ = try await ask(request)
+        Output.line("\(request.cell.value) takes \(request.isOpen ? "new accounts again" : "no new accounts")")
+      case .whereabouts(let request): tell(try await ask(request)) { [Self.words($0)] }
+      case .move(let request): return try await move(request)
+      }
+      return 0
+    } catch {
+      let unanswered = Unanswered(error)
+      Output.error("quintet: \(unanswered.words)")
+      return unanswered.code
+    }
+  }
+
+  private func move(_ request: MoveAccount) async throws -> Int32 {
+    var reply = try await ask(request)
+    let clock = LoopClock.system
+    let end = clock.now + Self.time
+    while reply.state == .leaving, clock.now < end {
+      try await clock.sleep(until: clock.now + .milliseconds(50))
+      reply = try await ask(GetAccountMove(account: request.account))
+    }
+    tell(reply) { [Self.words($0)] }
+    return reply.state == .left ? 0 : 1
+  }
+
+  private func ask<R: Request>(_ request: R) async throws -> R.Reply {
+    try await Health(directories).order(request, of: "entitlements", R.method)
+  }
+
+  private func tell<R: Encodable>(_ reply: R, _ lines: (R) -> [String]) {
+    if isJSON { return Output.line(Output.compact((try? JSONValue(reply)) ?? .null)) }
+    for line in lines(reply) { Output.line(line) }
+  }
+
+  private static func lines(_ reply: ListCells.Reply) -> [String] {
+    var table = Table(["cell", "new accounts", "heard of", ""])
+    for cell in reply.cells {
+      table.add([
+        cell.name, cell.isOpen ? "yes" : "drained", cell.seenAt.words, cell.name == reply.own ? "this one" : "",
+      ])
+    }
+    return table.lines
+  }
+
+  private static func words(_ reply: GetAccountMove.Reply) -> String {
+    switch reply.state {
+    case .here: "the account is in this cell"
+    case .leaving: "the account is on its way to \(reply.cell ?? "another cell")"
+    case .left: "the account is in \(reply.cell ?? "another cell")"
+    }
+  }
+}
