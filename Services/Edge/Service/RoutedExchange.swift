@@ -34,8 +34,11 @@ import Wire
     exchange = Exchange(text, for: requester, at: cell, by: edge) { [self] result in
       exchange = nil
       guard let text = self.text, let failure = Self.redirect(result) else { return done(result) }
-      guard let cell = edge.cells.note(failure, for: token, of: requester.party), hops < Cells.mostHops else {
-        return done(.failure(.unavailable("gateway")))
+      // What may have been done is for the client to send again, under its key.
+      guard let cell = edge.cells.note(failure, for: token, of: requester.party), hops < Cells.mostHops,
+        failure.executed == .no
+      else {
+        return done(.failure(.unavailable("gateway", executed: failure.executed)))
       }
       hops += 1
       send(text, to: cell)

@@ -76,7 +76,7 @@ package import Wire
     // Answered with the connection at hand, in `start`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
-      endCalls(.unauthenticated) { $0.session === session }
+      endCalls(session.refusal) { $0.session === session }
     }
     live.start()
   }

@@ -105,3 +105,8 @@ extension Failure: Codable {
     return ["code": .integer(Int64(kind.code)), "message": .string(message[language]), "data": .object(data)]
   }
 }
+
+extension Failure: CustomStringConvertible {
+  /// For logs: the kind, and what people are told in English.
+  package var description: String { "\(kind.rawValue): \(message.en)" }
+}

@@ -62,6 +62,10 @@ import Wire
     case .packed: try await admit(arrival)
     case .left:
       for service in MovingServices.names { try await services.arrived(arrival.account, at: service) }
+      try await store.write { tx in
+        try AuditTable(tx: tx).add(
+          "account.came", "from \(arrival.from.text)", account: arrival.account, app: arrival.app)
+      }
       try await directory.finish(arrival.account)
       log.notice("an account has come from another cell", ["account": arrival.account, "cell": arrival.from.text])
     case .cancelled:
@@ -83,7 +87,6 @@ import Wire
     let (credentials, claims) = try await store.write { tx in
       // It may have been here before.
       try DepartureTable(db: tx).remove(account)
-      try AuditTable(tx: tx).add("account.came", "from \(arrival.from.text)", account: account, app: arrival.app)
       let (tokens, secrets) = try DepartureTable(db: tx).credentials(of: account)
       return (tokens + secrets, try CellDirectory.Claim.all(of: account, tx))
     }

@@ -24,13 +24,16 @@ struct DepartureTable {
     var beganAt: Timestamp
   }
 
-  /// Begins one; a repeat changes nothing, and one to another cell counts once this is over.
-  func add(_ account: String, app: String, to cell: CellName, at now: Timestamp) throws {
+  /// Begins one, unless one is under way.
+  ///
+  /// - Returns: whether it is new.
+  func add(_ account: String, app: String, to cell: CellName, at now: Timestamp) throws -> Bool {
     try db.run(
       """
       INSERT INTO departures (account, app, cell, phase, began_at, next_try_at) VALUES ($1, $2, $3, $4, $5, $5)
       ON CONFLICT (account) DO NOTHING
       """, account, app, cell.text, Phase.holding.rawValue, now)
+    return db.changes > 0
   }
 
   private static let columns = "account, app, cell, phase, began_at"

@@ -129,8 +129,7 @@ import Wire
     case .admitted, .left:
       try await store.write { [live] tx in
         let hashes = try DepartureTable(db: tx).leave(entry, at: tx.wallNow)
-        try AuditTable(tx: tx).add("account.left", "for \(entry.cell.text)", account: entry.account, app: entry.app)
-        live.tell(ended: hashes, of: entry.account, app: entry.app, in: tx)
+        live.tell(ended: hashes, of: entry.account, app: entry.app, movedTo: entry.cell, in: tx)
       }
       arm()
     case .cancelled, nil: try await stay(entry)
@@ -179,8 +178,9 @@ import Wire
       guard let app = try AccountTable(db: tx).app(of: account), try !tx.isErased(account) else {
         throw Failure.notFound(.noAccount)
       }
-      try DepartureTable(db: tx).add(account, app: app, to: cell, at: tx.wallNow)
-      try AuditTable(tx: tx).add("account.leaves", "for \(cell.text)", account: account, app: app)
+      if try DepartureTable(db: tx).add(account, app: app, to: cell, at: tx.wallNow) {
+        try AuditTable(tx: tx).add("account.leaves", "for \(cell.text)", account: account, app: app)
+      }
     }
     arm()
   }

@@ -103,7 +103,10 @@ import Wire
       if let session = known[token] { end(session) }
       throw Failure.unauthenticated
     } catch let failure as Failure where failure.kind == .moved {
-      if let session = known[token] { end(session) }
+      if let session = known[token] {
+        session.revoke(movedTo: failure.details["cell"]?.string)
+        end(session)
+      }
       throw failure
     }
   }
@@ -119,7 +122,7 @@ import Wire
     for change in changes { session.take(change) }
     if session.isRevoked {
       if before != nil { end(session) }
-      throw .unauthenticated
+      throw session.refusal
     }
     if before == nil { remember(session) }
     return session
