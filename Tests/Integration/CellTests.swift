@@ -48,12 +48,42 @@ struct CellTests {
         }
         let longest = people.map(\.longest).max()
         #expect(longest ?? .zero < .seconds(2))
-        for name in ["entitlements", "content", "ai", "progress", "notifications"] {
-          for cell in [cells.a, cells.b] {
-            let left = try await cells.count("storage_held", of: name, in: cell)
-            #expect(left == 0, "\(name)")
+      }
+    }
+  }
+
+  @Test("accounts go on to their cell while the services of both are killed, and nothing is lost or doubled")
+  func kills() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        var people: [CellPerson] = []
+        for number in 0..<4 { people.append(try await CellPerson.register(at: cells.edge, number)) }
+        for person in people { try await cells.grant(person) }
+        let loads = people.map { person in Task.immediate { try await person.use() } }
+        let killer = Killer()
+        let killing = Task.immediate { try await killer.run([cells.a, cells.b]) }
+        for round in 0..<6 {
+          for person in people {
+            let target = (person.cell == "a") == (round % 2 == 0) ? "b" : "a"
+            let began = ContinuousClock.now
+            try await cells.move(person.account, to: target, within: .seconds(40))
+            print("\(person.account) was in \(target) after \(ContinuousClock.now - began)")
           }
         }
+        killer.isOver = true
+        try await killing.value
+        for person in people {
+          let count = person.acknowledged.count
+          #expect(try await eventually { person.acknowledged.count > count + 3 }, "\(person.trouble)")
+          person.isOver = true
+        }
+        for load in loads { try await load.value }
+        for person in people {
+          let fronts = try await person.fronts()
+          #expect(fronts.count == Set(fronts).count, "nothing is there twice")
+          #expect(Set(fronts) == Set(person.acknowledged), "all that was acknowledged is there, and nothing else")
+        }
+        print("\(killer.count) processes were killed while accounts went to and fro")
       }
     }
   }
@@ -75,7 +105,7 @@ struct CellTests {
         let loads = ofB.map { person in Task.immediate { try await person.use() } }
         #expect(try await eventually { ofB.allSatisfy { $0.acknowledged.count > 5 } })
         for person in ofB { (person.longest, person.refusals) = (.zero, 0) }
-        for child in cells.a.children { await cells.a.hold(child.service) }
+        for child in cells.a.children where child.service != "edge" { await cells.a.hold(child.service) }
         cells.loseSockets(of: cells.a)
         let refused = try await ofA.ask("content.cards.list")
         #expect(refused.status == 503, "\(refused.text)")
@@ -116,6 +146,22 @@ struct CellTests {
   }
 }
 
+/// Kills one service after another, in all cells at once.
+@Loop final class Killer {
+  var isOver = false
+  private(set) var count = 0
+
+  func run(_ cells: [Supervisor]) async throws {
+    while !isOver {
+      for service in Roster.stores where !isOver {
+        for cell in cells { cell.child(service)?.process?.signal(SIGKILL) }
+        count += cells.count
+        try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(700))
+      }
+    }
+  }
+}
+
 /// Two cells and their door.
 @Loop struct Cells {
   let folder: String
@@ -133,14 +179,20 @@ struct CellTests {
     return run.output
   }
 
-  /// Has an account be in a cell, wherever it is.
-  func move(_ account: String, to cell: String) async throws {
+  /// Has an account be in a cell, from the other one.
+  ///
+  /// - Parameter time: how long it is asked for, where services may be killed.
+  func move(_ account: String, to cell: String, within time: Duration = .zero) async throws {
     let from = cell == "a" ? b : a
-    let run = try await Programs.run(
-      "quintet",
-      ["cells", "move", account, "--to", cell, "--runtime", from.plan.directories.runtime, "--apps", Apps.folder],
-      environment: [:])
-    #expect(run.exit == .exited(code: 0), "\(run.output)")
+    let end = ContinuousClock.now + time
+    while true {
+      let run = try await Programs.run(
+        "quintet",
+        ["cells", "move", account, "--to", cell, "--runtime", from.plan.directories.runtime, "--apps", Apps.folder],
+        environment: [:])
+      if run.exit == .exited(code: 0) { return }
+      try #require(ContinuousClock.now < end, "\(run.output)")
+    }
   }
 
   /// Gives somebody the plan without a limit of cards.
@@ -153,12 +205,6 @@ struct CellTests {
         stack.plan.directories.runtime, "--apps", Apps.folder,
       ], environment: [:])
     #expect(run.exit == .exited(code: 0), "\(run.output)")
-  }
-
-  func count(_ table: String, of service: String, in cell: Supervisor) async throws -> Int {
-    let run = try await Programs.run(
-      "sqlite3", ["\(cell.plan.directories.state)/\(service).db", "SELECT count(*) FROM \(table)"], environment: [:])
-    return Int(run.output.split(separator: "\n").first ?? "") ?? -1
   }
 
   /// As if the machine were gone: nobody holds its sockets.
@@ -247,7 +293,7 @@ struct CellTests {
       }
       refusals += 1
       trouble = "\(answer.status) \(answer.text)"
-      try #require([503, 504].contains(answer.status) && ContinuousClock.now - began < .seconds(20), "\(trouble)")
+      try #require([503, 504].contains(answer.status) && ContinuousClock.now - began < .seconds(40), "\(trouble)")
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
     }
   }
@@ -255,8 +301,8 @@ struct CellTests {
   /// Adds cards until it is over, or has many.
   func use() async throws {
     while !isOver {
-      if acknowledged.count < 400 { _ = try await add() } else { _ = try await fronts() }
-      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(5))
+      if acknowledged.count < 3000 { _ = try await add() } else { _ = try await fronts() }
+      try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
     }
   }
 
@@ -264,13 +310,13 @@ struct CellTests {
   func fronts() async throws -> [String] {
     var (fronts, after): ([String], String?) = ([], nil)
     repeat {
-      let params = after.map { "{\"limit\":100,\"after\":\"\($0)\"}" } ?? "{\"limit\":100}"
+      let params = after.map { "{\"limit\":100,\"cursor\":\"\($0)\"}" } ?? "{\"limit\":100}"
       let answer = try await ask("content.cards.list", params)
       if answer.status == 503 { continue }
       try #require(answer.status == 200, "\(answer.text)")
       let page = try answer.json()
       fronts += page["cards"]?.array?.compactMap { $0["front"]?.string } ?? []
-      after = page["next"]?.string
+      after = page["next_cursor"]?.string
     } while after != nil || fronts.isEmpty
     return fronts
   }

@@ -11,7 +11,7 @@ import Wire
   let all: [Cell]
   private let named: [CellName: Cell]
   private var moved = RecentPlaces<SHA256Digest>()
-  /// Where somebody without a token was sent on to, so that he gets there when he comes again.
+  /// Where somebody without a token was sent on to, so that he gets there when he comes again, once.
   private var hints = RecentPlaces<Party>()
 
   /// How often a request is sent on before that counts for a mistake of theirs.
@@ -43,16 +43,20 @@ import Wire
       // It is lost, or none of ours: another one knows whether the account has moved.
       return any(by: token) ?? cell ?? first
     }
-    if let hint = hints[party], let cell = named[hint], cell.watch.isThere { return cell }
+    if let hint = hints[party] {
+      hints[party] = nil
+      if let cell = named[hint], cell.watch.isThere { return cell }
+    }
     return any(by: key ?? Bytes(party.name.utf8)) ?? first
   }
 
   /// A cell has said that what a request is about is in another one.
   ///
+  /// - Parameter comesAgain: whether the client comes with the same once more, by another connection.
   /// - Returns: that one; nil where edge doesn't have it, or can't reach it.
-  func note(_ failure: Failure, for token: Bytes?, of party: Party) -> Cell? {
+  func note(_ failure: Failure, for token: Bytes?, of party: Party, comesAgain: Bool = false) -> Cell? {
     guard let name = failure.details["cell"]?.string.flatMap({ CellName($0) }) else { return nil }
-    if let token { moved[token.digest] = name } else { hints[party] = name }
+    if let token { moved[token.digest] = name } else if comesAgain { hints[party] = name }
     return named[name].flatMap { $0.watch.isThere ? $0 : nil }
   }
 

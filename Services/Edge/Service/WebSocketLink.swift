@@ -249,7 +249,7 @@ extension WebSocketLink: GatewayLineOwner {
       }
     }
     if edge.cells.areMany, let failure = Redirect.read(text) {
-      guard edge.cells.note(failure, for: token, of: party) != nil else {
+      guard edge.cells.note(failure, for: token, of: party, comesAgain: true) != nil else {
         return close(.tryAgainLater("the account's cell can't be reached"))
       }
       // The client sends again what wasn't answered, by a connection that leads to the other cell.

@@ -12,7 +12,7 @@ extension EntitlementsAPI {
       export: .file(order: ["created_at", "id"], without: ["token_hash"]), move: .carried),
     .of(
       "identity_nonces", "A number that the next sign-in must have: a digest only.", erasure: .deleted(by: ["device"]),
-      export: .none("it holds a digest only"), move: .stays("it is over in ten minutes, and a new one is asked for")),
+      export: .none("it holds a digest only"), move: .carried),
     .of(
       "identities", "A sign-in that leads to the account.", erasure: .deleted(by: ["app", "subject"]),
       export: .file(order: ["app", "subject"]), move: .carried),
@@ -109,8 +109,8 @@ extension EntitlementsAPI {
       export: .none("it has an id only"), move: .stays("it tells of the move itself")),
     .of(
       "departed_credentials", "A token, or a device's secret, of an account that is in another cell: a digest only.",
-      erasure: .deleted(by: ["digest"]), export: .none("it holds a digest only"),
-      move: .stays("it leads who comes here to where the account is")),
+      erasure: .stays("it leads who comes here to where the account is, and holds a digest only"),
+      export: .none("it holds a digest only"), move: .stays("it leads who comes here to where the account is")),
     .ofNobody("unclaimed", "Purchases that nobody has handed in."),
     .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
     .ofNobody("code_batches", "Promotional codes that were made together."),

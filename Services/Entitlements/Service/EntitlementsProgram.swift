@@ -65,7 +65,7 @@ package enum EntitlementsProgram {
     archives.register(on: host.routes)
     eraser?.also = { account in
       try await archives.erase(account)
-      try await membership.directory?.forget(account)
+      try await service.forgetClaims(of: account)
     }
     let moves = host.movesAccounts(of: store, service.moving { try await archives.erase($0) })
     service.move(by: MovingServices(own: moves, peer: { host.peer($0) }), log: host.log)

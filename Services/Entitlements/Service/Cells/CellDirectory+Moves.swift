@@ -135,7 +135,6 @@ extension CellDirectory {
       let isMine = try Self.advance(
         arrival.account, from: .packed, to: .admitted, telling: arrival.from, at: now, db)
       guard isMine else { return false }
-      try db.run("UPDATE claims SET cell = $2 WHERE account = $1", arrival.account, own)
       for claim in claims {
         try db.run(
           """

@@ -29,8 +29,8 @@ package import Wire
   }
 
   /// Something of which there is one over all cells.
-  struct Claim: Sendable, Hashable {
-    enum Kind: String { case identity, purchase, code }
+  package struct Claim: Sendable, Hashable {
+    enum Kind: String, Sendable { case identity, purchase }
     var kind: Kind
     /// Never what it is itself, but its digest.
     let digest: String
@@ -144,9 +144,15 @@ package import Wire
   }
 
   /// An account was erased: nothing leads to it any more.
-  func forget(_ account: String) async throws {
+  ///
+  /// - Parameter claims: what was its own.
+  package func forget(_ account: String, _ claims: [Claim]) async throws {
     try await run { db in
-      try db.run("DELETE FROM claims WHERE account = $1", account)
+      for claim in claims {
+        try db.run(
+          "DELETE FROM claims WHERE kind = $1 AND digest = $2 AND account = $3", claim.kind.rawValue, claim.digest,
+          account)
+      }
       try db.run("DELETE FROM moved_credentials WHERE account = $1", account)
     }
   }

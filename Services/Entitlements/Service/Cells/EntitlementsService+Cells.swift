@@ -11,6 +11,9 @@ extension EntitlementsService {
       let cell = try await cell(request.cell.value)
       guard cell != membership.cell else { throw Failure.conflict(.accountIsHere) }
       guard let departures else { throw Failure.notFound(.noCells) }
+      let now = try await whereabouts(request.account.value)
+      // Asked for once more.
+      if now.cell == cell.text { return now }
       try await departures.begin(request.account.value, to: cell)
       return try await whereabouts(request.account.value)
     }
@@ -27,6 +30,50 @@ extension EntitlementsService {
       guard try await directory().set(cell, isOpen: request.isOpen) else { throw Failure.notFound(.noSuchCell) }
       return Nothing()
     }
+  }
+
+  // MARK: What is one over all cells
+
+  /// Has an account be in the cell where something is of which there is one: they meet there, by that cell's own rules.
+  /// What nobody has is this cell's from now on.
+  ///
+  /// - Parameters:
+  ///   - refusal: what is said instead of going there, where it could come to nothing.
+  ///   - isHere: whether this cell has it.
+  /// - Throws: `moved` once the account is there, `unavailable` on the way and while nobody can say where that is.
+  func meet(
+    _ claim: CellDirectory.Claim, by account: String, refusal: Failure? = nil,
+    isHere: @escaping @Sendable (Reading) throws -> Bool
+  ) async throws {
+    guard let directory = membership.directory, let departures else { return }
+    if try await store.query({ try isHere($0) }) { return }
+    let holder = try await directory.claim(claim, for: account)
+    guard holder != directory.own else { return }
+    if let refusal { throw refusal }
+    try await departures.lead(account, to: holder)
+  }
+
+  /// Sends what the store tells of a purchase to the cell that has it.
+  ///
+  /// - Throws: `moved` for one that another cell has.
+  func passOn(_ notification: StoreNotification) async throws {
+    guard let directory = membership.directory, let proof = notification.proof else { return }
+    let isHere = try await store.query {
+      try PurchaseTable(db: $0).owner(of: proof.originalID, environment: proof.environment) != nil
+    }
+    if isHere { return }
+    let holder = try await directory.holder(
+      of: .purchase(proof.originalID, environment: proof.environment.rawValue))
+    if let holder, holder != directory.own { throw Failure.moved(to: holder.text) }
+  }
+
+  /// Something of this cell's is nobody's any more. That somebody is still led here by it is harmless.
+  func giveUp(_ claim: CellDirectory.Claim) async { try? await membership.directory?.release(claim) }
+
+  /// An account is being erased: the directory leads nobody to it.
+  func forgetClaims(of account: String) async throws {
+    guard let directory = membership.directory else { return }
+    try await directory.forget(account, try await store.query { try CellDirectory.Claim.all(of: account, $0) })
   }
 
   /// What people who run the machine should see to.

@@ -53,6 +53,13 @@ extension SubscriptionLedger {
     }
   }
 
+  /// What an app says to whoever presents another's purchase, where none goes over.
+  func refusalToRestore(in app: String) -> Failure? {
+    let restoring = catalog[app]?.offerings?.restoring ?? .usual
+    guard restoring.rule == .refuse else { return nil }
+    return refusal(restoring.refusal.map { Message($0) } ?? .purchaseOfAnother, rule: "refuse")
+  }
+
   private func refusal(_ message: Message, rule: String) -> Failure {
     Failure(.conflict, message, details: ["rule": .string(rule)])
   }
