@@ -29,8 +29,8 @@ extension CellDirectory {
 
   /// Begins a move, or goes on with it.
   ///
-  /// - Returns: false while an earlier one of the account isn't over.
-  func begin(_ account: String, app: String, to cell: CellName) async throws -> Bool {
+  /// - Returns: how far it is; nil while an earlier one of the account isn't over.
+  func begin(_ account: String, app: String, to cell: CellName) async throws -> Phase? {
     let (own, now) = (own.text, clock.wallNow.milliseconds)
     return try await run { db in
       try db.run(
@@ -39,9 +39,8 @@ extension CellDirectory {
         ON CONFLICT (account) DO NOTHING
         """, account, app, own, cell.text, Phase.packing.rawValue, now)
       return try db.first(
-        "SELECT 1 FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3 AND phase = $4", account, own,
-        cell.text, Phase.packing.rawValue
-      ) { _ in true } ?? false
+        "SELECT phase FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3", account, own, cell.text
+      ) { Phase(rawValue: $0.string(0)) } ?? nil
     }
   }
 

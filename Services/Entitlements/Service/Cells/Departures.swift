@@ -92,7 +92,11 @@ import Wire
   // MARK: Steps
 
   private func pack(_ entry: DepartureTable.Entry) async throws {
-    guard try await directory.begin(entry.account, app: entry.app, to: entry.cell) else {
+    switch try await directory.begin(entry.account, app: entry.app, to: entry.cell) {
+    case .packing: break
+    // It was packed, and then this process ended before it had noted that.
+    case .packed, .admitted, .left: return try await set(.packed, of: entry, after: .zero)
+    case .cancelled, nil:
       try await set(.holding, of: entry, after: Self.wait)
       return try await giveUpIfLate(entry)
     }
