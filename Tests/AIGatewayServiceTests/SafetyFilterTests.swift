@@ -18,6 +18,11 @@ import Wire
       ("write to me@example.com", "personal_data"), ("call 090 123 45 67 8", "personal_data"),
       ("gọi 0901234567", "personal_data"), ("+84 90 123 4567", "personal_data"),
       ("Khủng bố", "blocked_topic"), ("khung bo", "blocked_topic"),
+      ("ᴋɪʟʟ yourself", "self_harm"), ("ʙᴀꜱᴛᴀʀᴅ", "slur"), ("🅑🅐🅢🅣🅐🅡🅓", "slur"), ("🅱🅰🆂🆃🅰🆁🅳", "slur"),
+      ("⒝⒜⒮⒯⒜⒭⒟", "slur"), ("🄑🄐🄢🄣🄐🄡🄓", "slur"), ("🇧🇦🇸🇹🇦🇷🇩", "slur"), ("🇧 🇦 🇸 🇹 🇦 🇷 🇩", "slur"),
+      ("🇧​🇦​🇸​🇹​🇦​🇷​🇩", "slur"), ("b🇦stard", "slur"), ("bastard🇻🇳", "slur"), ("Đồ chó🇻🇳", "slur"),
+      ("kill 🇻🇳 yourself", "self_harm"), ("ƀasŧarđ", "slur"), ("ꞗɐꜱʈɑɾɗ", "slur"),
+      ("k||| yourse|f", "self_harm"), ("k!1| yourself", "self_harm"), ("8astard", "slur"), ("6astard", "slur"),
     ])
   func blocked(text: String, reason: String) throws {
     let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
@@ -31,11 +36,25 @@ import Wire
       "A sharp mind @ work", "Cứ từ từ rồi cũng xong.", "Sáng nào tôi còn đi bộ ra chợ.", "Bạn cất tiền trong tủ sắt.",
       "Mức độ cho phép là năm lần.", "Căn nhà giá 10.000.000.000 đồng.", "It cost $1,250,000,000 in 2024.",
       "Do chores before lunch.", "The kystone arch", "Wow!!! Soooo good.",
-      "Năm 1990, 1995, 2000 và 2005 đều vui.",
+      "Năm 1990, 1995, 2000 và 2005 đều vui.", "Vitamin B6 and B12, 6g of salt, 8 bits, 9 to 5, K9, mp3, PS5, 4x4.",
+      "Lớp 6B, 8A và 9C tan lúc 16h30, 6h45 và 9h.", "Chuyến bay VN689, xe 89B-668.98, nhà 68/9 ngõ 86.",
+      "iPhone 16, Galaxy S9, Windows 98, 96kg, 169cm, 6g9.", "Yêu Việt Nam 🇻🇳 lắm!", "🅿️ thì đỗ, nhóm máu 🅰️, 🅱️ hay 🅾️.",
     ])
   func passes(text: String) throws {
     let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
     #expect(filter.reason(against: text) == nil)
+  }
+
+  @Test("no flag is a word that nobody shall read, alone, in a row, or behind one that may be read")
+  func flags() throws {
+    let filter = SafetyFilter(try AppCatalog.load(Apps.folder)["roast-me-later"]?.safety)
+    let letters = (0x1F1E6...0x1F1FF).compactMap { Unicode.Scalar($0) }.map { String(Character($0)) }
+    for one in letters {
+      let row = letters.map { one + $0 }
+      for text in row.flatMap({ [$0, "Go \($0)!", "We love\($0) so much."] }) + [row.joined(separator: " ")] {
+        #expect(filter.reason(against: text) == nil, "\(text)")
+      }
+    }
   }
 
   @Test(

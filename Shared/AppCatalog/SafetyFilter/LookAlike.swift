@@ -1,5 +1,3 @@
-import Normalization
-
 /// The form in which names are compared that look the same, as `SafetyFilter` compares words: case, marks, spacing,
 /// signs, letters of other scripts, digits in the place of letters and repeats make no other name.
 package struct LookAlike: Hashable, Sendable {
@@ -8,12 +6,12 @@ package struct LookAlike: Hashable, Sendable {
 
   /// - Parameter name: keeps to `StreamSafety`.
   package init(_ name: String) {
-    let compared = NormalForm.compared(name)
+    let compared = SafetyShapes.forms(of: name)[0]
     var letters: [UInt32] = []
     for scalar in compared.unicodeScalars {
-      let isLetter = scalar.properties.isAlphabetic || SafetyWord.standsFor[scalar] != nil
+      let isLetter = scalar.properties.isAlphabetic || SafetyShapes.standsForInNames[scalar] != nil
       guard isLetter || scalar.properties.numericType != nil else { continue }
-      let meant = SafetyWord.standsFor[scalar]?.first ?? scalar
+      let meant = SafetyShapes.standsForInNames[scalar]?.first ?? scalar
       let plain = SafetyLetter(meant, marks: []).plain
       // A large I and a small l are one line.
       let letter = plain == 0x6C ? 0x69 : plain

@@ -1,6 +1,6 @@
 /// What tells who somebody is: an e-mail address, or a telephone number.
 enum PersonalData {
-  /// - Parameter compared: a text as `NormalForm.compared` makes it.
+  /// - Parameter compared: a text as `SafetyShapes.forms` makes it.
   static func isIn(_ compared: String) -> Bool { hasAddress(compared) || hasTelephone(compared) }
 
   // MARK: Addresses

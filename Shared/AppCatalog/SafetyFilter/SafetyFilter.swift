@@ -1,4 +1,3 @@
-import Normalization
 import Wire
 
 /// Says what must not be read, and why (R2). Pure; the words are the app's data.
@@ -26,18 +25,22 @@ package struct SafetyFilter: Sendable {
 
   /// Why the text is refused; nil when it is fine.
   package func reason(against text: String) -> String? {
-    let compared = NormalForm.compared(text)
-    if !reasons.isEmpty {
-      let words = SafetyWord.all(in: compared)
-      var first: Int?
-      for start in words.indices {
-        for (phrase, end) in blocked.found(in: words, from: start) where phrase.reason < first ?? .max {
-          if !isAllowed(start...end, of: words) { first = phrase.reason }
-        }
+    let forms = SafetyShapes.forms(of: text)
+    if let first = forms.compactMap(firstReason).min() { return reasons[first] }
+    return refusesPersonalData && forms.contains(where: PersonalData.isIn) ? "personal_data" : nil
+  }
+
+  /// The first of the reasons for which a text is refused.
+  private func firstReason(against compared: String) -> Int? {
+    guard !reasons.isEmpty else { return nil }
+    let words = SafetyWord.all(in: compared)
+    var first: Int?
+    for start in words.indices {
+      for (phrase, end) in blocked.found(in: words, from: start) where phrase.reason < first ?? .max {
+        if !isAllowed(start...end, of: words) { first = phrase.reason }
       }
-      if let first { return reasons[first] }
     }
-    return refusesPersonalData && PersonalData.isIn(compared) ? "personal_data" : nil
+    return first
   }
 
   /// Whether words stand within a phrase that is fine.

@@ -1,5 +1,3 @@
-import Normalization
-
 /// A word, or some in a row, that is looked for.
 struct SafetyPhrase: Sendable {
   /// The place of its reason among all.
@@ -24,7 +22,7 @@ struct SafetyPhrase: Sendable {
 
   init(_ text: String, reason: Int) {
     self.reason = reason
-    let words = SafetyWord.all(in: NormalForm.compared(text)).map { $0.readings[0] }
+    let words = SafetyWord.all(in: SafetyShapes.forms(of: text)[0]).map { $0.readings[0] }
     letters = words.flatMap(\.self)
     squeezed = words.flatMap(SafetyWord.withoutRuns)
     func ends(_ words: [[SafetyLetter]]) -> Set<Int> {
@@ -101,6 +99,7 @@ struct SafetyPhrase: Sendable {
 
     private func matches(_ own: SafetyLetter, _ letter: SafetyLetter) -> Bool {
       if letter.plain == SafetyLetter.any.plain { return true }
+      if letter.other != 0, letter.other == own.plain { return !withTones || !own.isToned }
       return withTones && letter.isWritten ? own.toned == letter.toned : own.plain == letter.plain
     }
   }
@@ -125,7 +124,8 @@ struct SafetyPhrases: Sendable {
   /// Those that begin with a word of the text, and where they end.
   func found(in words: [SafetyWord], from start: Int) -> [(SafetyPhrase, Int)] {
     var found: [(SafetyPhrase, Int)] = []
-    for first in Set(words[start].readings.compactMap(\.first?.plain)) {
+    let firsts = words[start].readings.compactMap(\.first)
+    for first in Set(firsts.map(\.plain) + firsts.map(\.other)) {
       for phrase in byFirst[first] ?? [] {
         if let end = phrase.end(in: words, from: start) { found.append((phrase, end)) }
       }

@@ -6,6 +6,8 @@ struct SafetyLetter: Hashable, Sendable {
   var plain: UInt32
   /// With them.
   var toned: UInt64
+  /// What it may be as well: "1" is an i or an l. 0 for nothing.
+  var other: UInt32 = 0
   /// Whether its marks may be there to be read: of more than a letter can have, "đồ̀", and of tones on consonants they
   /// say nothing.
   var isWritten: Bool
@@ -15,9 +17,12 @@ struct SafetyLetter: Hashable, Sendable {
 
   static let any = SafetyLetter(plain: 0, toned: 0, isWritten: true)
 
-  /// - Parameter marks: that stand behind the letter.
-  init(_ letter: Unicode.Scalar, marks: [UInt32]) {
-    let base = Self.alike[letter] ?? letter
+  /// - Parameters:
+  ///   - marks: that stand behind the letter.
+  ///   - other: what it may be as well.
+  init(_ letter: Unicode.Scalar, marks: [UInt32], orElse other: Unicode.Scalar? = nil) {
+    self.other = other?.value ?? 0
+    let base = SafetyShapes.alike[letter] ?? letter
     plain = base == "đ" ? 0x64 : base.value
     let shapes = marks.filter { [0x302, 0x306, 0x31B].contains($0) }.count
     let isToneOfConsonant =
@@ -29,20 +34,6 @@ struct SafetyLetter: Hashable, Sendable {
   private init(plain: UInt32, toned: UInt64, isWritten: Bool) {
     (self.plain, self.toned, self.isWritten) = (plain, toned, isWritten)
   }
-
-  /// Small letters of other scripts that look like Latin ones, or whose capitals do.
-  private static let alike: [Unicode.Scalar: Unicode.Scalar] = {
-    let letters: [(Unicode.Scalar, String)] = [
-      ("a", "аαɑа"), ("b", "вβ"), ("c", "сϲ"), ("d", "ԁ"), ("e", "еεє"), ("g", "ɡց"), ("h", "һнհ"), ("i", "іιıɩ"),
-      ("j", "јϳ"), ("k", "кκ"), ("l", "ӏłǀ"), ("m", "м"), ("n", "ηոп"), ("o", "оοօøσ"), ("p", "рρ"), ("q", "ԛ"),
-      ("s", "ѕ"), ("t", "тτ"), ("u", "υսц"), ("v", "νѵ"), ("w", "ԝω"), ("x", "хχ"), ("y", "уγ"),
-    ]
-    var alike: [Unicode.Scalar: Unicode.Scalar] = [:]
-    for (letter, others) in letters {
-      for other in others.unicodeScalars { alike[other] = letter }
-    }
-    return alike
-  }()
 }
 
 /// A word of a text, as it is compared.
@@ -102,7 +93,7 @@ struct SafetyWord: Sendable {
 
   /// The words of a text.
   ///
-  /// - Parameter compared: as `NormalForm.compared` makes it.
+  /// - Parameter compared: as `SafetyShapes.forms` makes it.
   static func all(in compared: String) -> [SafetyWord] {
     var words = Reader().words(of: Array(compared.unicodeScalars))
     var start = 0
@@ -117,12 +108,6 @@ struct SafetyWord: Sendable {
 }
 
 extension SafetyWord {
-  /// Digits and signs that stand for letters beside letters, each for one of these.
-  static let standsFor: [Unicode.Scalar: [Unicode.Scalar]] = [
-    "0": ["o"], "1": ["i", "l"], "!": ["i", "l"], "|": ["l", "i"], "3": ["e"], "4": ["a"], "@": ["a"], "5": ["s"],
-    "$": ["s"], "7": ["t"],
-  ]
-
   /// Cuts a text into words.
   private struct Reader {
     /// A letter, or a sign that may stand for one, with its marks.
@@ -148,7 +133,7 @@ extension SafetyWord {
           continue
         } else if scalar.properties.isAlphabetic {
           signs.append(Sign(scalar: scalar, isLetter: true))
-        } else if SafetyWord.standsFor[scalar] != nil || scalar == "*" {
+        } else if SafetyShapes.standsFor[scalar] != nil || scalar == "*" {
           signs.append(Sign(scalar: scalar, isLetter: false))
         } else {
           end()
@@ -191,26 +176,20 @@ extension SafetyWord {
       between = []
     }
 
-    /// What the signs can say: with those that stand for letters as one or the other, and without those at the ends.
+    /// What the signs can say: with those that stand for letters, and without those at the ends.
     private static func readings(_ signs: [Sign]) -> [[SafetyLetter]] {
-      func letters(_ signs: some Sequence<Sign>, choice: Int) -> [SafetyLetter] {
+      func letters(_ signs: some Sequence<Sign>) -> [SafetyLetter] {
         signs.map { sign in
           if sign.scalar == "*" { return .any }
-          let meant = standsFor[sign.scalar].map { $0[min(choice, $0.count - 1)] } ?? sign.scalar
-          return SafetyLetter(meant, marks: sign.marks)
+          let meant = SafetyShapes.standsFor[sign.scalar] ?? [sign.scalar]
+          return SafetyLetter(meant[0], marks: sign.marks, orElse: meant.count > 1 ? meant[1] : nil)
         }
       }
-      if signs.allSatisfy(\.isLetter) { return [letters(signs, choice: 0)] }
+      if signs.allSatisfy(\.isLetter) { return [letters(signs)] }
       var inner = signs[...]
       while inner.first?.isLetter == false { inner.removeFirst() }
       while inner.last?.isLetter == false { inner.removeLast() }
-      var readings: [[SafetyLetter]] = []
-      for reading in [
-        letters(signs, choice: 0), letters(signs, choice: 1), letters(inner, choice: 0), letters(inner, choice: 1),
-      ] where !readings.contains(reading) {
-        readings.append(reading)
-      }
-      return readings
+      return inner.count == signs.count ? [letters(signs)] : [letters(signs), letters(inner)]
     }
 
     private func gapBefore(isLetter: Bool) -> Gap {

@@ -11,9 +11,10 @@ struct HiddenNameTable {
   /// The last ones are kept: those who run the app had to take each off by hand.
   static let most = 100
 
+  /// Also under the name itself: the form may be of a release that knew fewer letters.
   func contains(_ name: String) throws -> Bool {
     try db.first(
-      "SELECT 1 FROM hidden_names WHERE account = $1 AND form = $2", account, LookAlike(name).form
+      "SELECT 1 FROM hidden_names WHERE account = $1 AND (form = $2 OR name = $3)", account, LookAlike(name).form, name
     ) { _ in true } ?? false
   }
 
@@ -27,7 +28,8 @@ struct HiddenNameTable {
   }
 
   func remove(_ name: String) throws {
-    try db.run("DELETE FROM hidden_names WHERE account = $1 AND form = $2", account, LookAlike(name).form)
+    try db.run(
+      "DELETE FROM hidden_names WHERE account = $1 AND (form = $2 OR name = $3)", account, LookAlike(name).form, name)
   }
 
   /// Makes another account's this one's.
