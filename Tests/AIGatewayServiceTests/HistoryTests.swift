@@ -70,9 +70,32 @@ import Wire
         found += page.texts.map(\.text)
         pages += 1
         cursor = try page.nextCursor.map { try PageCursor($0) }
-      } while cursor != nil && pages < 20
+      } while cursor != nil && pages < 30
       #expect(found == ["A needle, 6005.", "A needle, 3005.", "A needle, 5."])
-      #expect(pages < 20)
+      #expect(pages < 30)
+    }
+  }
+
+  @Test(
+    "a search that finds nothing looks at so many rows and so many words a call, whatever filters there are",
+    arguments: [
+      (1200, 5, ListTexts(search: "needle"), 3), (1200, 5, ListTexts(generator: "nothing", search: "Hay"), 3),
+      (1200, 5, ListTexts(generator: "nothing"), 3), (1200, 5, ListTexts(favorite: false, search: "needle"), 3),
+      (1200, 5, ListTexts(favorite: true, search: "Hay"), 1),
+      (300, 1000, ListTexts(search: "needle"), 3), (0, 0, ListTexts(search: "needle"), 1),
+    ])
+  func nothingFound(count: Int, length: Int, search: ListTexts, pages: Int) async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      let text = "Hay " + String(repeating: "y", count: length)
+      try await Self.seed(fixture, (0..<count).map { _ in text })
+      var (request, asked) = (search, 0)
+      repeat {
+        let page = try await fixture.call(request)
+        #expect(page.texts.isEmpty)
+        asked += 1
+        request.cursor = try page.nextCursor.map { try PageCursor($0) }
+      } while request.cursor != nil
+      #expect(asked == pages)
     }
   }
 

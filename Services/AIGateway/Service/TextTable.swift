@@ -11,8 +11,9 @@ struct TextTable {
 
   /// How many texts an account keeps: of more the oldest go.
   static let mostKept = 10_000
-  /// Rows that a search looks at for one page.
-  private static let mostLookedAt = 2000
+  /// Rows that a search looks at for one page, and bytes of their words: well below a millisecond's work, since all
+  /// other calls wait for it.
+  private static let (mostRows, mostBytes) = (500, 128 << 10)
   private static let columns =
     "number, id, generator, inputs, text, language, origin, provider, favorite, reaction, created_at"
 
@@ -58,33 +59,48 @@ struct TextTable {
     let page = try ListPage(of: name, account: account, limit: request.limit?.value, cursor: request.cursor)
     let (time, number) = try place(behind: page)
     var conditions = "account = $1 AND (created_at, number) < (\(argument(time)), \(argument(number)))"
-    if let generator = request.generator { conditions += " AND generator = \(argument(generator.value))" }
-    if let favorite = request.favorite { conditions += " AND favorite = \(favorite ? 1 : 0)" }
-    guard let search else {
-      let sql = """
-        SELECT \(Self.columns) FROM texts WHERE \(conditions) ORDER BY created_at DESC, number DESC
-        LIMIT \(argument(page.limit + 1))
-        """
-      let (texts, next) = try page.read(db, sql, arguments: arguments) { row in try Self.item(row) }
-      return ListTexts.Reply(texts: texts, nextCursor: next)
+    if request.favorite == true { conditions += " AND favorite = 1" }
+    if search != nil || request.generator != nil || request.favorite == false {
+      return try found(by: search, request, on: page, among: conditions, arguments: arguments)
     }
-    // All that are looked at, those that are found among them: so a page ends after a bounded time.
+    let sql = """
+      SELECT \(Self.columns) FROM texts WHERE \(conditions) ORDER BY created_at DESC, number DESC
+      LIMIT \(argument(page.limit + 1))
+      """
+    let (texts, next) = try page.read(db, sql, arguments: arguments) { row in try Self.item(row) }
+    return ListTexts.Reply(texts: texts, nextCursor: next)
+  }
+
+  /// A page for which texts may be passed over. It ends after so many rows and bytes, whatever it found: the next one
+  /// goes on behind the last text that was looked at.
+  private func found(
+    by search: WordSearch?, _ request: ListTexts, on page: ListPage, among conditions: String,
+    arguments: [(any SQLValue)?]
+  ) throws -> ListTexts.Reply {
     let sql = """
       SELECT \(Self.columns), folded FROM texts WHERE \(conditions) ORDER BY created_at DESC, number DESC
-      LIMIT \(argument(Self.mostLookedAt))
+      LIMIT $\(arguments.count + 1)
       """
-    var (looked, last, found) = (0, "", [ListPage.Item<GeneratedText>]())
-    _ = try db.rows(sql, arguments: arguments) {
+    var (rows, bytes, last, found) = (0, 0, "", [ListPage.Item<GeneratedText>]())
+    var isCut: Bool { rows >= Self.mostRows || bytes >= Self.mostBytes }
+    _ = try db.rows(sql, arguments: arguments + [Self.mostRows]) {
       $0
     } map: { row in
-      looked += 1
-      let item = try Self.item(row)
-      last = item.position
-      if search.finds(in: row.string(11)) { found.append(item) }
-      return found.count > page.limit
+      rows += 1
+      var isMeant =
+        request.generator.map { $0.value == row.string(2) } ?? true
+        && request.favorite.map { $0 == (row.int(8) != 0) } ?? true
+      if isMeant, let search {
+        let folded = row.string(11)
+        bytes += folded.utf8.count
+        isMeant = search.finds(in: folded)
+      }
+      if isMeant { found.append(try Self.item(row)) }
+      let isOver = isCut || found.count > page.limit
+      if isOver { last = Self.position(row) }
+      return isOver
     }
     let (texts, next) = page.cut(found)
-    let isCut = looked == Self.mostLookedAt
     return ListTexts.Reply(texts: texts, nextCursor: next ?? (isCut ? page.cursor(behind: last) : nil))
   }
 
@@ -125,9 +141,11 @@ struct TextTable {
 
   private static func item(_ row: Row) throws -> ListPage.Item<GeneratedText> {
     let text = try text(row)
-    let position = "\(text.createdAt.milliseconds).\(row.int64(0))"
-    return ListPage.Item(text, position: position, bytes: text.text.utf8.count + row.string(3).utf8.count)
+    return ListPage.Item(text, position: position(row), bytes: text.text.utf8.count + row.string(3).utf8.count)
   }
+
+  /// What the lists go by.
+  private static func position(_ row: Row) -> String { "\(row.timestamp(10).milliseconds).\(row.int64(0))" }
 
   private static func text(_ row: Row) throws -> GeneratedText {
     GeneratedText(

@@ -69,11 +69,12 @@ package struct CardReading {
   ) throws -> (cards: CardPage, next: String?)? {
     let index = CardIndex(db, owner)
     guard !search.keys.isEmpty, try index.whole() != nil,
-      let places = try index.places(of: search.keys, atMost: Self.mostRows)
+      let places = try index.places(of: search.keys, atMost: Self.mostPlaces)
     else { return nil }
     var page = CardPage(limit: filter.page.limit)
-    var looked = 0
+    var (rows, looked) = (0, 0)
     for place in places where place > after {
+      rows += 1
       let query = filter.query(owner, after: place - 1, upTo: place)
       _ = try db.rows("SELECT \(CardRow.columns) \(query.sql)", arguments: query.arguments) { row in
         let row = CardRow(row, db)
@@ -81,15 +82,18 @@ package struct CardReading {
         looked += folded.utf8.count
         if search.finds(in: folded) { try page.add(row) }
       }
-      if page.isOver || looked > Self.mostBytes {
+      if page.isOver || rows == Self.mostRows || looked > Self.mostBytes {
         return (page, filter.page.cursor(behind: String(page.isOver ? page.last : place)))
       }
     }
     return (page, nil)
   }
 
-  /// Cards that a page looks at, and bytes of their texts that it looks through: some milliseconds' work.
-  private static let (mostRows, mostBytes) = (2000, 1 << 20)
+  /// Cards that a page looks at, and bytes of their texts that it looks through: well below a millisecond's work, since
+  /// all other calls wait for it.
+  private static let (mostRows, mostBytes) = (500, 128 << 10)
+  /// Places that the index is asked for: of a word that more cards have a page is full soon.
+  private static let mostPlaces = 2000
 
   /// The place of the card that is so many behind another; nil where there aren't more than these.
   private func place(_ rows: Int, behind after: Int) throws -> Int? {

@@ -18,8 +18,11 @@ class Library extends View {
    * @type {any[]}
    */
   #more = [];
+  /** Whether `#cursor` says where it goes on, and not the first page. */
+  #isFurther = false;
   /** @type {string | undefined} */
   #cursor;
+  #turn = 0;
   /** @type {ReturnType<typeof setTimeout> | undefined} */
   #typing;
 
@@ -27,6 +30,8 @@ class Library extends View {
   #narrow(change) {
     change();
     this.#more = [];
+    this.#turn += 1;
+    this.#isFurther = false;
     this.#cursor = undefined;
     this.#texts.value = undefined;
     this.#texts.load();
@@ -37,7 +42,9 @@ class Library extends View {
     const generator = this.#generators.value?.generators[0];
     const first = this.#texts.value;
     const texts = [...(first?.texts ?? []), ...this.#more].filter((text) => !this.#isFavorite || text.favorite);
-    const cursor = this.#more.length ? this.#cursor : first?.next_cursor;
+    const cursor = this.#isFurther ? this.#cursor : first?.next_cursor;
+    // A page of a search may have nothing, and others follow.
+    if (texts.length === 0 && cursor && !this.#isFurther) this.#load(cursor);
     return html`<div class="page is-narrow"><div class="head"><h1>${t("library")}</h1>
         ${texts.length > 0 && !this.#isFavorite && html`<button class="round" aria-label=${t("clear")} @click=${() => confirm("clear", async () => { await app.call("ai.history.delete-all", {}); this.#narrow(() => {}); })}>${icon("trash")}</button>`}</div>
       <div class="segments" role="group" aria-label=${t("library")}>
@@ -47,7 +54,7 @@ class Library extends View {
         clearTimeout(this.#typing);
         this.#typing = setTimeout(() => this.#narrow(() => (this.#search = target.value.trim())), 250);
       }}></label>
-      ${!first ? pending(this.#texts) : texts.length === 0
+      ${!first || (texts.length === 0 && cursor) ? pending(this.#texts) : texts.length === 0
         ? this.#search ? empty("search", t("none.found"), t("none.found.more")) : empty(this.#isFavorite ? "heart" : "book", t(this.#isFavorite ? "none.favorites" : "none.history"), t("none.more"), html`<a class="button" href="#/">${t("go")}</a>`)
         : html`<ul class="list">${texts.map((roast) => keyed(roast.id, html`<li class="card past"><p class="said">${roast.text}</p>${caption(generator, roast)}
             <div class="between">${reactions(generator, roast, () => this.update())}</div>
@@ -58,11 +65,20 @@ class Library extends View {
 
   /** @param {string} cursor */
   async #load(cursor) {
+    const turn = (this.#turn += 1);
+    [this.#isFurther, this.#cursor] = [true, cursor];
     try {
-      const page = await app.call("ai.history.list", { ...this.#texts.params(), cursor });
-      this.#more = [...this.#more, ...page.texts];
-      this.#cursor = page.next_cursor;
+      for (let found = 0; found === 0 && this.#cursor; ) {
+        /** @type {any} */
+        const page = await app.call("ai.history.list", { ...this.#texts.params(), cursor: this.#cursor });
+        if (turn !== this.#turn) return;
+        found = page.texts.length;
+        this.#more = [...this.#more, ...page.texts];
+        this.#cursor = page.next_cursor;
+      }
     } catch (failure) {
+      if (turn !== this.#turn) return;
+      if (this.#more.length === 0) this.#cursor = undefined;
       app.tell(failure);
     }
     this.update();
