@@ -18,6 +18,7 @@ import Wire
 /// `ai` over a store of its own, with an app that is none of the five and providers that the test plays.
 @Loop final class GeneratorFixture {
   let store: Store
+  let catalog: AppCatalog
   let clock: LoopClock
   let metrics = Metrics()
   private let server: Server
@@ -38,7 +39,7 @@ import Wire
       try Disk.write(Array(text.utf8), to: "\(folder)/apps/plant-pal/\(name)", mode: 0o600)
     }
     clock = LoopClock(wall: Self.start)
-    let catalog = try AppCatalog.load("\(folder)/apps")
+    catalog = try AppCatalog.load("\(folder)/apps")
     store = try Store.ofRun(
       "\(folder)/ai.db", migrations: AIGatewayService.migrations, held: AIGatewayAPI.held, clock: clock)
     let log = Log(service: "ai", level: .error, clock: clock) { _ in }

@@ -1,6 +1,7 @@
 package import Wire
 
-/// The account's texts, newest first (R4).
+/// The account's texts, newest first (R4). With a filter a page looks at so many texts and no more: it may have fewer
+/// than `limit`, or none, while more follow.
 package struct ListTexts: Request {
   package static let method = Method(
     "ai.history.list", .read, tellsOperators: true, "Lists the account's texts, newest first.")
@@ -9,8 +10,7 @@ package struct ListTexts: Request {
   package var generator: Identifier?
   /// Only those that are marked, or only those that aren't.
   package var favorite: Bool?
-  /// Only those that have a word for each of these: one that begins so, whatever its case and accents. A page may then
-  /// have fewer texts than `limit`, or none, and others follow.
+  /// Only those that have a word for each of these: one that begins so, whatever its case and accents.
   package var search: Text<1, 200>?
   /// 1 to 100; 50 if left out.
   package var limit: Bounded<1, 100>?
@@ -68,7 +68,8 @@ package struct DeleteText: Request {
   package typealias Reply = Nothing
 }
 
-/// Deletes all of the account's texts (R4). Without a generator, no device may bring any more, if one had begun to (M1).
+/// Deletes all of the account's texts (R4). Without a generator, no device may bring any more, if one had begun to (M1),
+/// nor one of an account that joins.
 package struct DeleteAllTexts: Request {
   package static let method = Method("ai.history.delete-all", .change, "Deletes all of the account's texts.")
   /// Only those of this generator.

@@ -21,7 +21,7 @@ extension AIGatewayService {
     routes.change(MarkText.self, in: store) { request, caller, tx in
       let account = try caller.account().account
       var text = try Self.text(request.text, of: account, tx)
-      try TextTable(db: tx).mark(request.text.value, of: account, favorite: request.favorite)
+      try TextTable(db: tx).mark(request.text.value, of: account, favorite: request.favorite, at: tx.wallNow)
       text.favorite = request.favorite
       return text
     }

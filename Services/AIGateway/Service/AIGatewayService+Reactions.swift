@@ -36,13 +36,14 @@ extension AIGatewayService {
     }
     let choice = reactions?.by.flatMap { text.inputs[$0]?.string } ?? ""
     let table = ReactionTable(db: tx)
-    if text.reaction == request.reaction?.value { return text }
-    if let former = text.reaction { try table.add(-1, of: former, to: choice, text.generator, by: principal.account) }
-    if let new = request.reaction?.value {
-      try table.add(1, of: new, to: choice, text.generator, by: principal.account)
+    if text.reaction != request.reaction?.value {
+      if let former = text.reaction { try table.add(-1, of: former, to: choice, text.generator, by: principal.account) }
+      if let new = request.reaction?.value {
+        try table.add(1, of: new, to: choice, text.generator, by: principal.account)
+      }
     }
     text.reaction = request.reaction?.value
-    try TextTable(db: tx).react(text.reaction, to: request.text.value, of: principal.account)
+    try TextTable(db: tx).react(text.reaction, to: request.text.value, of: principal.account, at: tx.wallNow)
     return text
   }
 

@@ -70,6 +70,7 @@ import Wire
       Migration(fileNamed: "0053-origin-spending.sql", PackageResources._053_origin_spending_sql),
       Migration(fileNamed: "0054-adoption.sql", PackageResources._054_adoption_sql),
       Migration(fileNamed: "0055-text-costs.sql", PackageResources._055_text_costs_sql),
+      Migration(fileNamed: "0056-said-here.sql", PackageResources._056_said_here_sql),
     ]
   }
 

@@ -115,12 +115,39 @@ struct TextTable {
     return (time ?? .max, number)
   }
 
-  func mark(_ id: String, of account: String, favorite: Bool) throws {
-    try db.run("UPDATE texts SET favorite = $3 WHERE id = $1 AND account = $2", id, account, favorite ? 1 : 0)
+  /// - Parameter time: when its owner said so here; nil for what a device knew of it.
+  func mark(_ id: String, of account: String, favorite: Bool, at time: Timestamp?) throws {
+    try db.run(
+      "UPDATE texts SET favorite = $3, marked_at = coalesce($4, marked_at) WHERE id = $1 AND account = $2", id, account,
+      favorite ? 1 : 0, time)
   }
 
-  func react(_ reaction: String?, to id: String, of account: String) throws {
-    try db.run("UPDATE texts SET reaction = $3 WHERE id = $1 AND account = $2", id, account, reaction)
+  /// - Parameter time: when its owner said so here; nil for what a device knew of it.
+  func react(_ reaction: String?, to id: String, of account: String, at time: Timestamp?) throws {
+    try db.run(
+      "UPDATE texts SET reaction = $3, reacted_at = coalesce($4, reacted_at) WHERE id = $1 AND account = $2", id,
+      account, reaction, time)
+  }
+
+  /// What is said of a text, and since when it is so by its owner's word here.
+  struct Said: Hashable {
+    var generator: String
+    var favorite: Bool
+    var markedAt: Timestamp?
+    var reaction: String?
+    var reactedAt: Timestamp?
+  }
+
+  /// Nil where there is no such text.
+  func said(of id: String, by account: String) throws -> Said? {
+    try db.first(
+      "SELECT generator, favorite, marked_at, reaction, reacted_at FROM texts WHERE id = $1 AND account = $2", id,
+      account
+    ) {
+      Said(
+        generator: $0.string(0), favorite: $0.int(1) != 0, markedAt: $0.optionalTimestamp(2),
+        reaction: $0.optionalString(3), reactedAt: $0.optionalTimestamp(4))
+    }
   }
 
   /// - Returns: whether the account had it.

@@ -8,12 +8,16 @@ import Wire
 /// The methods of what devices had.
 extension AIGatewayService {
   func registerAdoption(on routes: Routes, in store: Store, _ catalog: AppCatalog, _ writer: TextWriter) {
+    let matching = AdoptionMatching(store)
     routes.on(AdoptTexts.self) { request, call in
       let principal = try call.caller.account()
-      let filter = writer.filter(for: principal.app)
       let once = try OnceOnly(request, call.caller)
+      if let reply: AdoptTexts.Reply = try await store.query({ try once.remembered(in: $0) }) { return reply }
+      let (app, _, rules) = try Adoption.rules(of: principal, catalog)
+      let filter = writer.filter(for: principal.app)
+      let piece = try await matching.look(at: request, to: app, by: rules, past: filter, for: principal.account)
       let reply = try await store.write(for: call.caller) { tx in
-        try once.run(in: tx) { try Adoption(catalog, past: filter, for: principal, in: tx).put(request) }
+        try once.run(in: tx) { try Adoption(catalog, for: principal, in: tx).put(piece) }
       }
       for case .string(let reason)? in reply.texts.map({ $0.refusal?.details["reason"] }) {
         writer.countBlocked(reason)

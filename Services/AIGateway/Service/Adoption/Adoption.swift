@@ -12,18 +12,17 @@ import Wire
 /// Whatever piece, repeat or device comes first, an account comes to the same: a text is known by a digest of all that
 /// doesn't change about it, and its mark and reaction are joined.
 struct Adoption {
-  private let app: App
   private let rules: AdoptionRules
   private let texts: AdoptionRules.Texts
-  private let filter: SafetyFilter
   private let principal: Principal
   private let table: AdoptionTable
   private let tx: Transaction
   private let times: ClosedRange<Int64>
 
   /// - Throws: `not_found` for an app that takes no texts over.
-  init(_ catalog: AppCatalog, past filter: SafetyFilter, for principal: Principal, in tx: Transaction) throws {
-    (self.filter, self.principal, self.tx) = (filter, principal, tx)
+  init(_ catalog: AppCatalog, for principal: Principal, in tx: Transaction) throws {
+    (self.principal, self.tx) = (principal, tx)
+    let app: App
     (app, rules, texts) = try Self.rules(of: principal, catalog)
     table = AdoptionTable(db: tx, account: principal.account)
     times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
@@ -46,11 +45,11 @@ struct Adoption {
   }
 
   /// - Throws: `conflict` once it is over.
-  func put(_ request: AdoptTexts) throws -> AdoptTexts.Reply {
+  func put(_ piece: [LookedAtText]) throws -> AdoptTexts.Reply {
     let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
     guard tx.wallNow < end else { throw Failure.conflict(.adoptionOver) }
     var count = try table.count()
-    var results = try request.texts.values.map { text in try result { try put(text, count: &count) } }
+    var results = try piece.map { text in try result { try put(text, count: &count) } }
     let kept = TextTable(db: tx)
     if try kept.trim(principal.account) > 0 {
       // Of too many the oldest are gone again: they may be among these.
@@ -72,14 +71,17 @@ struct Adoption {
   }
 
   /// - Parameter count: how many texts were brought, this one not yet.
-  private func put(_ text: AdoptedText, count: inout Int) throws -> AdoptedTextResult {
-    let brought = try BroughtText(
-      text, to: app, by: texts, past: filter, on: TimeZoneRules.utc.day(of: tx.wallNow))
-    guard times.contains(text.madeAt.milliseconds) else {
+  private func put(_ text: LookedAtText, count: inout Int) throws -> AdoptedTextResult {
+    let brought = try text.brought.get()
+    let known = try table.entry(brought.digest)
+    if known == nil, let refusal = text.refusal(brought) { throw refusal }
+    guard times.contains(brought.text.createdAt.milliseconds) else {
       throw Failure.invalidParams(
-        "made_at must be \(times.lowerBound) to \(times.upperBound): the app is no older")
+        brought.text.createdAt.milliseconds < times.lowerBound
+          ? "made_at must be \(times.lowerBound) to \(times.upperBound): the app is no older"
+          : "made_at must be \(times.lowerBound) to \(times.upperBound): it can't be later than now")
     }
-    guard let known = try table.entry(brought.digest) else {
+    guard let known else {
       guard count < texts.most else {
         throw Failure.limitExceeded(.adoptionTextsLimit(limit: texts.most), current: count, limit: texts.most)
       }
@@ -101,17 +103,19 @@ struct Adoption {
     return AdoptedTextResult(state: .stored, text: id)
   }
 
-  /// Adds what another device knew of a text. What was said here meanwhile stays.
+  /// Adds what another device knew of a text. What was said here stays, also that it is no favourite any more.
   private func join(_ brought: BroughtText, _ known: AdoptionTable.Entry) throws -> AdoptedTextResult {
-    var joined = known
-    joined.favorite = known.favorite || brought.text.favorite
-    joined.reaction = brought.first(known.reaction, brought.text.reaction)
+    let joined = known.joined(favorite: brought.text.favorite, reaction: brought.text.reaction)
     let kept = TextTable(db: tx)
     if joined != known { try table.save(joined, as: brought.digest) }
-    guard let now = try kept.text(known.text, of: principal.account) else { return AdoptedTextResult(state: .deleted) }
-    if joined.favorite != known.favorite { try kept.mark(known.text, of: principal.account, favorite: true) }
-    if joined.reaction != known.reaction, now.reaction == known.reaction {
-      try kept.react(joined.reaction, to: known.text, of: principal.account)
+    guard let now = try kept.said(of: known.text, by: principal.account) else {
+      return AdoptedTextResult(state: .deleted)
+    }
+    if joined.favorite != known.favorite, now.markedHere(since: known) == nil {
+      try kept.mark(known.text, of: principal.account, favorite: true, at: nil)
+    }
+    if joined.reaction != known.reaction, now.reactedHere(since: known) == nil {
+      try kept.react(joined.reaction, to: known.text, of: principal.account, at: nil)
       try count(-1, of: known.reaction, brought)
       try count(1, of: joined.reaction, brought)
     }

@@ -11,9 +11,13 @@ struct AdoptionMerge {
   func step() throws -> Bool {
     try tx.run(
       """
-      INSERT INTO adoptions (account, ends_at) SELECT $2, ends_at FROM adoptions WHERE account = $1
+      INSERT INTO adoptions (account, ends_at, deleted_at)
+      SELECT $2, ends_at, deleted_at FROM adoptions WHERE account = $1
       ON CONFLICT (account) DO UPDATE SET
-        ends_at = CASE WHEN excluded.ends_at > adoptions.ends_at THEN excluded.ends_at ELSE adoptions.ends_at END
+        ends_at = CASE
+          WHEN (adoptions.deleted_at IS NULL AND excluded.deleted_at IS NULL) = (excluded.ends_at > adoptions.ends_at)
+          THEN excluded.ends_at ELSE adoptions.ends_at END,
+        deleted_at = coalesce(adoptions.deleted_at, excluded.deleted_at)
       """, merge.account, merge.into)
     try tx.run("DELETE FROM adoptions WHERE account = $1", merge.account)
     let (from, into) = (AdoptionTable(db: tx, account: merge.account), AdoptionTable(db: tx, account: merge.into))
@@ -38,28 +42,40 @@ struct AdoptionMerge {
     return tx.changes < AccountPart.stepRows
   }
 
-  /// Leaves one of two texts that are the same, with the mark of either and what was said of it.
+  /// Leaves one of two texts that are the same, with what devices knew of it and what was said of it here. A text that
+  /// was deleted on either side stays so.
   private func join(_ theirs: AdoptionTable.Entry, _ own: AdoptionTable.Entry) throws -> AdoptionTable.Entry {
     let texts = TextTable(db: tx)
-    var joined = own
-    joined.favorite = own.favorite || theirs.favorite
-    joined.reaction = own.reaction ?? theirs.reaction
-    guard let their = try texts.text(theirs.text, of: merge.account) else { return joined }
-    guard let kept = try texts.text(own.text, of: merge.into) else {
-      // It goes over with the others, in the place of the one that was deleted.
-      joined.text = theirs.text
+    let joined = own.joined(with: theirs)
+    let their = try texts.said(of: theirs.text, by: merge.account)
+    let kept = try texts.said(of: own.text, by: merge.into)
+    _ = try texts.delete(theirs.text, of: merge.account)
+    guard let their, let kept else {
+      _ = try texts.delete(own.text, of: merge.into)
       return joined
     }
-    if their.favorite { try texts.mark(own.text, of: merge.into, favorite: true) }
-    if let said = their.reaction {
-      if kept.reaction == nil {
-        // Their totals come over and have it.
-        try texts.react(said, to: own.text, of: merge.into)
-      } else {
-        try ReactionTable(db: tx).add(-1, of: said, to: theirs.choice, their.generator, by: merge.account)
-      }
+    let mark = Self.last(their.markedHere(since: theirs), kept.markedHere(since: own)) { !$0 && $1 }
+    try texts.mark(own.text, of: merge.into, favorite: mark.map(\.said) ?? joined.favorite, at: mark?.time)
+    let word = Self.last(their.reactedHere(since: theirs), kept.reactedHere(since: own)) { ($0 ?? "") < ($1 ?? "") }
+    let reaction = word.map(\.said) ?? joined.reaction
+    try texts.react(reaction, to: own.text, of: merge.into, at: word?.time)
+    // Their totals come over as well.
+    let totals = ReactionTable(db: tx)
+    for (said, choice, account) in [
+      (their.reaction, theirs.choice, merge.account), (kept.reaction, own.choice, merge.into),
+    ] {
+      if let said { try totals.add(-1, of: said, to: choice, kept.generator, by: account) }
     }
-    _ = try texts.delete(theirs.text, of: merge.account)
+    if let reaction { try totals.add(1, of: reaction, to: own.choice, kept.generator, by: merge.into) }
     return joined
+  }
+
+  /// Of what was said on either side the later; at one moment the greater.
+  private static func last<Value>(
+    _ one: TextTable.Said.Here<Value>?, _ other: TextTable.Said.Here<Value>?, isLess: (Value, Value) -> Bool
+  ) -> TextTable.Said.Here<Value>? {
+    guard let one, let other else { return one ?? other }
+    if one.time != other.time { return one.time < other.time ? other : one }
+    return isLess(one.said, other.said) ? other : one
   }
 }

@@ -29,9 +29,13 @@ struct AdoptionTable {
     return end
   }
 
-  /// Nothing more is taken over: whoever deletes all texts wants none of them again.
+  /// Nothing more is taken over: whoever deletes all texts wants none of them again, nor by an account that joins.
   func end(at now: Timestamp) throws {
-    try db.run("UPDATE adoptions SET ends_at = $2 WHERE account = $1 AND ends_at > $2", account, now)
+    try db.run(
+      """
+      UPDATE adoptions SET ends_at = CASE WHEN ends_at > $2 THEN $2 ELSE ends_at END, deleted_at = $2
+      WHERE account = $1
+      """, account, now)
   }
 
   /// How many texts were brought, each counted once.
