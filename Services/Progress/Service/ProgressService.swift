@@ -50,6 +50,7 @@ import Wire
       Migration(fileNamed: "0097-purchases-over.sql", PackageResources._097_purchases_over_sql),
       Migration(fileNamed: "0098-challenge-days.sql", PackageResources._098_challenge_days_sql),
       Migration(fileNamed: "0099-hidden-names.sql", PackageResources._099_hidden_names_sql),
+      Migration(fileNamed: "0100-adopted-earnings.sql", PackageResources._100_adopted_earnings_sql),
     ]
   }
 

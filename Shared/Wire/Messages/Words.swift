@@ -11,6 +11,11 @@ extension Message {
   /// “Your account is being moved just now. Try again in a moment.”
   package static let accountMoving = Message(sentence: "account_moving")
 
+  /// “Of the balances that your devices had, {limit} can be kept.”
+  package static func adoptionBalancesLimit(limit: some MessagePart) -> Message {
+    Message(sentence: "adoption_balances_limit", ["limit": limit.message])
+  }
+
   /// “A text like this one isn't kept here.”
   package static let adoptionBlocked = Message(sentence: "adoption_blocked")
 
@@ -522,6 +527,7 @@ enum Words {
       "account_is_here": #"The account is in this cell already."#,
       "account_moved": #"Your account is in another place now; the app has to connect there."#,
       "account_moving": #"Your account is being moved just now. Try again in a moment."#,
+      "adoption_balances_limit": #"Of the balances that your devices had, {limit} can be kept."#,
       "adoption_blocked": #"A text like this one isn't kept here."#,
       "adoption_limit": #"Of what your devices had, {limit} can be kept."#,
       "adoption_over": #"What a device had can no longer be taken over."#,
@@ -671,6 +677,7 @@ enum Words {
       "account_is_here": #"Tài khoản đã ở trong cụm này."#,
       "account_moved": #"Tài khoản của bạn hiện ở nơi khác; ứng dụng cần kết nối đến đó."#,
       "account_moving": #"Tài khoản của bạn đang được chuyển. Hãy thử lại sau giây lát."#,
+      "adoption_balances_limit": #"Trong số các số dư trên thiết bị của bạn, có thể giữ lại {limit} số dư."#,
       "adoption_blocked": #"Không giữ lại những văn bản như thế này ở đây."#,
       "adoption_limit": #"Trong những gì các thiết bị của bạn có, chỉ giữ lại được {limit} mục."#,
       "adoption_over": #"Không thể chuyển dữ liệu cũ trên thiết bị sang nữa."#,

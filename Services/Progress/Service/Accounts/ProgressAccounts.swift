@@ -43,7 +43,8 @@ struct ProgressMerge {
     let hasWallet = try !Ledger(db: tx).balances(of: merge.account).isEmpty
     try Ledger(db: tx).takeWallet(from: merge.account, into: merge.into)
     try PurchaseTable(db: tx, account: merge.into).takeHeld(from: merge.account)
-    if let app, hasWallet {
+    let hasPaid = try app.map { try AdoptedCoins(of: merge.into, $0, in: tx).settle() } ?? false
+    if let app, hasWallet || hasPaid {
       let wallet = Wallet(of: merge.into, app, at: tx.wallNow, in: tx)
       try wallet.settleDebts()
       try wallet.tellChange(in: tx)
@@ -99,8 +100,10 @@ struct ProgressMerge {
   ///
   /// - Returns: whether nothing is left of it.
   func moveEarnings(_ app: App?) throws -> Bool {
-    let adoption = AdoptionTable(db: tx, account: merge.into)
-    try adoption.take(from: merge.account)
+    let (adoption, ledger) = (AdoptionTable(db: tx, account: merge.into), Ledger(db: tx))
+    for (currency, amount) in try adoption.take(from: merge.account, mostOf: app?.adoption?.mostOf ?? [:]) {
+      try ledger.owe(amount, of: currency, by: merge.into)
+    }
     let twice = try EarningTable(db: tx, account: merge.into).take(
       from: merge.account, atMost: AccountPart.stepRows
     ) { source in
@@ -108,11 +111,10 @@ struct ProgressMerge {
         ofEarning: source.currency, on: source.action, amountOf: source.property.isEmpty ? nil : source.property)
     }
     guard let twice else { return true }
-    for (currency, amount) in twice where amount > 0 {
+    for (currency, twice) in twice {
       // What devices could have brought of it, and didn't, was never in the wallet.
-      let spare = min(amount, try adoption.spare(of: currency))
-      if spare > 0 { try adoption.add(payable: -spare, paid: 0, of: currency) }
-      if amount > spare { try Ledger(db: tx).owe(amount - spare, of: currency, by: merge.into) }
+      let owed = twice.earned + (try adoption.takeTwice(twice.adopted, of: currency))
+      if owed > 0 { try ledger.owe(owed, of: currency, by: merge.into) }
     }
     return false
   }

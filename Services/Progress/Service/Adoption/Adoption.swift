@@ -75,7 +75,7 @@ struct Adoption {
     try Achievements(
       db: tx, account: principal.account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow)
     ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
-    try pay()
+    try AdoptedCoins(of: principal.account, app, in: tx).pay()
     return AdoptProgress.Reply(
       streak: streak, badges: badges, lessons: lessons, balances: balances,
       adoption: try Self.state(table, at: tx.wallNow))
@@ -201,7 +201,9 @@ struct Adoption {
       throw Failure.invalidParams("currency '\(currency)' isn't taken over by this app")
     }
     guard try table.balances(besides: balance.id.value) < AdoptionTable.mostBalances else {
-      throw Failure.conflict(.adoptionOver)
+      throw Failure.limitExceeded(
+        .adoptionBalancesLimit(limit: AdoptionTable.mostBalances), current: AdoptionTable.mostBalances,
+        limit: AdoptionTable.mostBalances)
     }
     try table.note(balance)
   }
@@ -213,31 +215,8 @@ struct Adoption {
     let earnings = EarningTable(db: tx, account: principal.account)
     let more = amount - (try earnings.paid(by: source, for: occasion))
     guard more > 0 else { return }
-    try earnings.add(more, by: source, for: occasion)
+    try earnings.adopt(more, by: source, for: occasion)
     try table.add(payable: more, paid: 0, of: source.currency)
-  }
-
-  /// Pays what devices had, as far as it could have been earned and the app's data allow.
-  private func pay() throws {
-    let known = try table.paid()
-    var hasPaid = false
-    for (currency, brought) in try table.brought().sorted(by: { $0.key < $1.key }) {
-      guard let (payable, paid) = known[currency] else { continue }
-      let more = min(brought, payable, rules.mostOf?[currency] ?? 0) - paid
-      guard more > 0 else { continue }
-      let transfer = Ledger.Transfer(
-        id: "adopted \(principal.account) \(currency) \(paid + more)", account: principal.account, currency: currency,
-        amount: more, kind: .adopted, about: "")
-      guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
-        throw StoreFault(message: "what was brought couldn't be paid")
-      }
-      try table.add(payable: 0, paid: more, of: currency)
-      hasPaid = true
-    }
-    guard hasPaid else { return }
-    let wallet = Wallet(of: principal.account, app, at: tx.wallNow, in: tx)
-    try wallet.settleDebts()
-    try wallet.tellChange(in: tx)
   }
 
   private func source(_ currency: String, _ earning: Currency.Earning) -> EarningTable.Source {

@@ -73,11 +73,6 @@ struct AdoptionTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// What could have been paid and wasn't: devices had spent it, or haven't brought it yet.
-  func spare(of currency: String) throws -> Int {
-    try paid()[currency].map { $0.payable - $0.paid } ?? 0
-  }
-
   /// So much more could have been paid, or was.
   func add(payable: Int, paid: Int, of currency: String) throws {
     try db.run(
@@ -88,8 +83,13 @@ struct AdoptionTable {
       """, account, currency, payable, paid)
   }
 
-  /// Takes another account's over into this one's: from the earlier beginning until the later end.
-  func take(from other: String) throws {
+  /// Takes another account's over into this one's: from the earlier beginning until the later end. What is known under
+  /// one id counts once: the greater of two words.
+  ///
+  /// - Parameter mostOf: what an account may have of a currency.
+  /// - Returns: by currency, what both were paid beyond that.
+  func take(from other: String, mostOf: [String: Int]) throws -> [String: Int] {
+    let (own, theirs) = (try paid(), try AdoptionTable(db: db, account: other).paid())
     try db.run(
       """
       INSERT INTO adoptions (account, began_at, ends_at)
@@ -101,7 +101,9 @@ struct AdoptionTable {
     try db.run(
       """
       INSERT INTO adopted_balances (account, id, currency, amount)
-      SELECT $2, id, currency, amount FROM adopted_balances WHERE account = $1 ON CONFLICT DO NOTHING
+      SELECT $2, id, currency, amount FROM adopted_balances WHERE account = $1
+      ON CONFLICT (account, id) DO UPDATE SET amount = excluded.amount
+      WHERE excluded.amount > adopted_balances.amount AND excluded.currency = adopted_balances.currency
       """, other, account)
     try db.run(
       """
@@ -113,5 +115,26 @@ struct AdoptionTable {
     for table in ["adoptions", "adopted_balances", "adopted_currencies"] {
       try db.run("DELETE FROM \(table) WHERE account = $1", other)
     }
+    var beyond: [String: Int] = [:]
+    for (currency, their) in theirs {
+      let paid = (own: own[currency]?.paid ?? 0, their: their.paid)
+      // The app's data may have allowed more once.
+      let more = paid.own + paid.their - max(mostOf[currency] ?? 0, paid.own, paid.their)
+      guard more > 0 else { continue }
+      try add(payable: 0, paid: -more, of: currency)
+      beyond[currency] = more
+    }
+    return beyond
+  }
+
+  /// What of a currency could have been paid twice is so once.
+  ///
+  /// - Returns: what of that was.
+  func takeTwice(_ amount: Int, of currency: String) throws -> Int {
+    guard amount > 0, let known = try paid()[currency] else { return 0 }
+    let payable = max(0, known.payable - amount)
+    let more = max(0, known.paid - payable)
+    try add(payable: payable - known.payable, paid: -more, of: currency)
+    return more
   }
 }

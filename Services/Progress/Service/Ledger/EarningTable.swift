@@ -37,16 +37,32 @@ struct EarningTable {
 
   /// Notes what is paid.
   func add(_ amount: Int, by source: Source, for occasion: Occasion) throws {
-    try set(try paid(by: source, for: occasion) + amount, by: source, for: occasion)
+    try set(try paid(by: source, for: occasion) + amount, ofDevices: 0, by: source, for: occasion)
   }
 
-  private func set(_ amount: Int, by source: Source, for occasion: Occasion) throws {
+  /// Notes what a device could have been paid.
+  func adopt(_ amount: Int, by source: Source, for occasion: Occasion) throws {
+    try set(try paid(by: source, for: occasion) + amount, ofDevices: amount, by: source, for: occasion)
+  }
+
+  /// - Parameter more: how much more of it devices brought.
+  private func set(_ amount: Int, ofDevices more: Int, by source: Source, for occasion: Occasion) throws {
     try db.run(
       """
-      INSERT INTO earnings (account, currency, action, property, lesson, day, amount)
-      VALUES ($1, $2, $3, $4, $5, $6, $7)
-      ON CONFLICT (account, currency, action, property, lesson, day) DO UPDATE SET amount = excluded.amount
-      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day, amount)
+      INSERT INTO earnings (account, currency, action, property, lesson, day, amount, adopted)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      ON CONFLICT (account, currency, action, property, lesson, day) DO UPDATE SET amount = excluded.amount,
+        adopted = earnings.adopted + excluded.adopted
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day, amount, more)
+  }
+
+  private func adopted(by source: Source, for occasion: Occasion) throws -> Int {
+    try db.first(
+      """
+      SELECT adopted FROM earnings
+      WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5 AND day = $6
+      """, account, source.currency, source.action, source.property, occasion.lesson, occasion.day
+    ) { $0.int(0) } ?? 0
   }
 
   /// The day that pays for something, which begins by it if it hasn't.
@@ -70,11 +86,19 @@ struct EarningTable {
 
   // MARK: Accounts that become one
 
+  /// What two accounts were paid that one wouldn't have been, of a currency.
+  struct Twice: Hashable {
+    /// For what was done here.
+    var earned = 0
+    /// For what devices brought of the same.
+    var adopted = 0
+  }
+
   /// Takes a page of what another account was paid over into this one's.
   ///
   /// - Parameter bound: of what a source pays a day; nil for none.
   /// - Returns: by currency, what both were paid that one account wouldn't have been; nil when nothing is left.
-  func take(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: Int]? {
+  func take(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: Twice]? {
     try db.run(
       """
       INSERT INTO earning_days (account, day, began_at) SELECT $2, day, began_at FROM earning_days WHERE account = $1
@@ -84,27 +108,26 @@ struct EarningTable {
     try db.run("DELETE FROM earning_days WHERE account = $1", other)
     let page = try db.rows(
       """
-      SELECT currency, action, property, lesson, day, amount FROM earnings WHERE account = $1
+      SELECT currency, action, property, lesson, day, amount, adopted FROM earnings WHERE account = $1
       ORDER BY currency, action, property, lesson, day LIMIT $2
       """, other, limit
     ) { row in
       let lesson = row.string(3)
       return (
         source: Source(currency: row.string(0), action: row.string(1), property: row.string(2)),
-        occasion: lesson.isEmpty ? Occasion.day(CivilDay(number: row.int(4))) : .lesson(lesson), amount: row.int(5)
+        occasion: lesson.isEmpty ? Occasion.day(CivilDay(number: row.int(4))) : .lesson(lesson),
+        theirs: Part(paid: row.int(5), adopted: row.int(6))
       )
     }
     guard !page.isEmpty else { return nil }
-    var twice: [String: Int] = [:]
-    for (source, occasion, amount) in page {
-      let own = try paid(by: source, for: occasion)
-      let kept: Int
-      switch occasion {
-      case .lesson: kept = max(own, amount)
-      case .day: kept = min(own + amount, max(own, amount, bound(source) ?? 0))
-      }
-      try set(kept, by: source, for: occasion)
-      twice[source.currency, default: 0] += own + amount - kept
+    var twice: [String: Twice] = [:]
+    for (source, occasion, theirs) in page {
+      let own = Part(
+        paid: try paid(by: source, for: occasion), adopted: try adopted(by: source, for: occasion))
+      let kept = Part(of: own, and: theirs, for: occasion, bound: bound(source) ?? 0)
+      try set(kept.paid, ofDevices: kept.adopted - own.adopted, by: source, for: occasion)
+      twice[source.currency, default: Twice()].earned += own.earned + theirs.earned - kept.earned
+      twice[source.currency, default: Twice()].adopted += own.adopted + theirs.adopted - kept.adopted
       try db.run(
         """
         DELETE FROM earnings WHERE account = $1 AND currency = $2 AND action = $3 AND property = $4 AND lesson = $5
@@ -112,5 +135,28 @@ struct EarningTable {
         """, other, source.currency, source.action, source.property, occasion.lesson, occasion.day)
     }
     return twice
+  }
+
+  /// What an account was paid for something.
+  private struct Part {
+    var paid: Int
+    /// What devices brought of it.
+    var adopted: Int
+    var earned: Int { paid - adopted }
+
+    init(paid: Int, adopted: Int) { (self.paid, self.adopted) = (paid, adopted) }
+
+    /// What one account would have been paid: of a lesson the greater, of a day no more than it pays. What was done here
+    /// stays before what devices brought.
+    init(of own: Part, and theirs: Part, for occasion: Occasion, bound: Int) {
+      let both: Int
+      switch occasion {
+      case .lesson: (paid, both) = (max(own.paid, theirs.paid), max(own.earned, theirs.earned))
+      case .day:
+        both = own.earned + theirs.earned
+        paid = min(own.paid + theirs.paid, max(own.paid, theirs.paid, bound))
+      }
+      adopted = paid - min(paid, both)
+    }
   }
 }

@@ -1,0 +1,63 @@
+import AppCatalog
+import Crypto
+import ProgressContract
+import Storage
+
+/// What comes into the wallet of what devices had: as far as it could have been earned, and the app's data allow.
+struct AdoptedCoins {
+  private let account: String
+  private let app: App
+  private let tx: Transaction
+  private let table: AdoptionTable
+
+  init(of account: String, _ app: App, in tx: Transaction) {
+    (self.account, self.app, self.tx) = (account, app, tx)
+    table = AdoptionTable(db: tx, account: account)
+  }
+
+  private var mostOf: [String: Int] { app.adoption?.mostOf ?? [:] }
+
+  /// Pays what is missing, and tells of it.
+  func pay() throws {
+    guard try payMissing() else { return }
+    let wallet = Wallet(of: account, app, at: tx.wallNow, in: tx)
+    try wallet.settleDebts()
+    try wallet.tellChange(in: tx)
+  }
+
+  /// - Returns: whether anything was.
+  private func payMissing() throws -> Bool {
+    let known = try table.paid()
+    var hasPaid = false
+    for (currency, brought) in try table.brought().sorted(by: { $0.key < $1.key }) {
+      guard let (payable, paid) = known[currency] else { continue }
+      let more = min(brought, payable, mostOf[currency] ?? 0) - paid
+      guard more > 0 else { continue }
+      // What went back where accounts became one may be paid again: so the sum makes no id.
+      let transfer = Ledger.Transfer(
+        id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: more,
+        kind: .adopted, about: "")
+      guard try Ledger(db: tx).post(transfer, at: tx.wallNow) == .done else {
+        throw StoreFault(message: "what was brought couldn't be paid")
+      }
+      try table.add(payable: 0, paid: more, of: currency)
+      hasPaid = true
+    }
+    return hasPaid
+  }
+
+  /// Once all is here of an account that becomes part of this one: what both were paid under one id is owed, and what
+  /// waited is paid, so that there is what one account would have come to.
+  ///
+  /// - Returns: whether anything was paid.
+  func settle() throws -> Bool {
+    let brought = try table.brought()
+    for (currency, known) in try table.paid() {
+      let more = known.paid - (brought[currency] ?? 0)
+      guard more > 0 else { continue }
+      try table.add(payable: 0, paid: -more, of: currency)
+      try Ledger(db: tx).owe(more, of: currency, by: account)
+    }
+    return try payMissing()
+  }
+}

@@ -1,0 +1,122 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import ProgressContract
+import ServiceHost
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// Coins that devices brought to two accounts come to what one account would have had, once they are one (M1, C5).
+@Suite(.timeLimit(.minutes(2))) struct AdoptionJoinTests {
+  private typealias Base = AdoptionTests
+
+  /// What an account has of coins, and what is told of its devices'.
+  @Loop private static func state(_ world: ProgressWorld, _ account: String) throws -> [Int] {
+    let adoption = try world.store.read {
+      try Adoption.state(AdoptionTable(db: $0, account: account), at: $0.wallNow)
+    }
+    let sum = adoption.balances.first
+    return [try JoinedEarningsTests.coins(world, account), sum?.brought ?? 0, sum?.taken ?? 0]
+  }
+
+  private static func lesson(_ diamonds: Int = 2) -> AdoptProgress {
+    AdoptProgress(
+      lessons: List([AdoptedLesson(lesson: "l", diamonds: Bounded(diamonds) ?? 1, completedAt: Base.time(-3))]))
+  }
+
+  /// Has two accounts bring pieces, makes them one, and has the one bring more; and one account bring all of it.
+  @Loop private static func check(
+    _ one: [AdoptProgress], _ other: [AdoptProgress], then later: [AdoptProgress] = [], in note: String = ""
+  ) async throws {
+    for isTurned in [false, true] {
+      try await ProgressWorld.run(Base.files) { world in
+        for (account, pieces) in [("acc_1", one), ("acc_2", other), ("acc_3", one + other)] {
+          for piece in pieces { try await Base.put(piece, world, as: ProgressWorld.caller(account)) }
+        }
+        let (left, kept) = isTurned ? ("acc_1", "acc_2") : ("acc_2", "acc_1")
+        try await world.join(left, into: kept)
+        #expect(try Self.state(world, kept) == Self.state(world, "acc_3"), "\(note) \(isTurned)")
+        for piece in later {
+          for account in [kept, "acc_3"] { try await Base.put(piece, world, as: ProgressWorld.caller(account)) }
+          #expect(try Self.state(world, kept) == Self.state(world, "acc_3"), "\(note) \(isTurned) later")
+        }
+        #expect(try await world.store.audit(ProgressService.auditRules).problems == [])
+      }
+    }
+  }
+
+  @Test("coins that wait in one account are paid by what the other one brought, as soon as they join")
+  func waiting() async throws {
+    let days = AdoptProgress(streak: Base.streak(2, until: -1))
+    try await Self.check([days], [Base.coins(25)])
+    try await Self.check([days, Self.lesson(), Base.coins(500, id: "a")], [Self.lesson(), Base.coins(10, id: "b")])
+  }
+
+  @Test("a balance that both accounts brought under one id counts once, the greater of them")
+  func sameId() async throws {
+    let days = AdoptProgress(streak: Base.streak(2, until: -1))
+    try await Self.check([days, Base.coins(12)], [days, Base.coins(12)])
+    try await Self.check([days, Base.coins(12)], [AdoptProgress(streak: Base.streak(2, until: -5)), Base.coins(15)])
+  }
+
+  @Test("what both were paid for the same days goes back, and comes again once there is more that could have paid it")
+  func again() async throws {
+    let days = AdoptProgress(streak: Base.streak(1, until: -1))
+    try await Self.check(
+      [days, Base.coins(15, id: "a")], [days, Base.coins(15, id: "b")],
+      then: [AdoptProgress(streak: Base.streak(2, until: -1)), Self.lesson(), Base.coins(3, id: "c")])
+  }
+
+  @Test("whatever two accounts brought, joined they have what one would have had, also of what comes after")
+  func anything() async throws {
+    var dice = Dice(seed: 69)
+    for round in 0..<12 {
+      func pieces(_ count: Int) -> [AdoptProgress] {
+        (0..<count).map { _ in
+          switch dice.roll(0..<4) {
+          case 0: AdoptProgress(streak: Base.streak(dice.roll(1..<4), until: -dice.roll(0..<4)))
+          case 1: Self.lesson(dice.roll(1..<3))
+          default: Base.coins(dice.roll(1..<30), id: Identifier("p\(dice.roll(0..<4))"))
+          }
+        }
+      }
+      try await Self.check(pieces(4), pieces(4), then: pieces(3), in: "\(round)")
+    }
+  }
+
+  @Test("what was spent before joining is owed, and what both earned here is no matter of their devices'")
+  func spent() async throws {
+    try await ProgressWorld.run(Base.files) { world in
+      let days = AdoptProgress(streak: Base.streak(2, until: -2))
+      for account in ["acc_1", "acc_2"] {
+        let caller = ProgressWorld.caller(account)
+        for piece in [days, Base.coins(10)] { try await Base.put(piece, world, as: caller) }
+        for _ in 1...3 { try await world.report("watered", as: caller) }
+      }
+      for number in 1...10 { try await world.buy("seeds", id: "s\(number)", as: ProgressWorld.caller("acc_2")) }
+      try await world.join("acc_2")
+      // Twice ten from a device of one id, twice ten for one day; twenty were spent.
+      #expect(try Self.state(world, "acc_1") == [0, 10, 10])
+      world.set(day: 1)
+      try await world.report("watered")
+      #expect(try Self.state(world, "acc_1") == [4, 10, 10])
+      #expect(try await world.store.audit(ProgressService.auditRules).problems == [])
+    }
+  }
+
+  @Test("of the balances so many are kept, and one more is refused by their number")
+  func tooMany() async throws {
+    try await ProgressWorld.run(Base.files) { world in
+      for number in 0..<AdoptionTable.mostBalances {
+        try await Base.put(Base.coins(1, id: Identifier("p\(number)")), world)
+      }
+      let refused = try await Base.put(Base.coins(1, id: "q"), world).balances[0].refusal
+      #expect(refused?.kind == .limitExceeded && refused?.message.en.contains("100") == true)
+      #expect(try await Base.put(Base.coins(2, id: "p1"), world).balances[0].refusal == nil)
+    }
+  }
+}
