@@ -21,6 +21,19 @@ package struct Notices: CatalogSection, BoundedMembers {
     kinds.contains { $0.trigger.after == action || $0.unlessToday?.contains(action) == true }
   }
 
+  /// The schemes of the kinds' links: by them a device opens the app itself.
+  package var linkSchemes: [String] { Set(kinds.compactMap { $0.link.flatMap(Self.scheme) }).sorted() }
+
+  /// What stands before a link's first colon, in small letters, where that makes a scheme (RFC 3986 §3.1); nil for a link
+  /// without one.
+  package static func scheme(of link: String) -> String? {
+    guard let end = link.firstIndex(of: ":"), case let scheme = link[..<end].lowercased(),
+      scheme.utf8.first.map({ (0x61...0x7A).contains($0) }) == true,
+      scheme.utf8.allSatisfy({ (0x61...0x7A).contains($0) || (0x30...0x39).contains($0) || "+-.".utf8.contains($0) })
+    else { return nil }
+    return scheme
+  }
+
   /// The kinds that an occasion brings, in their order.
   package func kinds(on occasion: NoticeTrigger.Occasion) -> [NoticeKind] {
     kinds.filter { $0.trigger.form == .on(occasion) }

@@ -341,7 +341,10 @@ import Wire
       }
       let one = try #require(List<Announce.Words, 1, 50>([right.words.values[0]]))
       #expect(try await refusals { $0.words = one }.map(\.kind) == [.invalidParams, .invalidParams])
-      #expect(try await refusals { $0.link = "a b" }.map(\.kind) == [.invalidParams, .invalidParams])
+      for link: Text<1, 500> in ["a b", "javascript:alert(1)", "DATA:text/html,x", "file:///etc/passwd", "tarot://x"] {
+        #expect(try await refusals { $0.link = link }.map(\.kind) == [.invalidParams, .invalidParams], "\(link.value)")
+      }
+      #expect(try await refusals { ($0.id, $0.link) = ("web", "https://example.com/a") }.isEmpty)
       let unknown = try await refusals { $0.app = "roast-me-latre" }
       #expect(unknown.map(\.kind) == [.notFound, .notFound])
       #expect(unknown.allSatisfy { $0.message.en.contains("did you mean 'roast-me-later'?") })
@@ -368,7 +371,7 @@ import Wire
       }
       #expect(try await refusal(of: Self.request("last")) == .limitExceeded)
       var other = try Self.request("other")
-      other.app = "tarot"
+      (other.app, other.link) = ("tarot", "tarot://premium")
       #expect(try await refusal(of: other) == nil)
       try await life.store.write { try AnnouncementTable(db: $0).cancel("no-7", by: "user bob", at: $0.wallNow) }
       #expect(try await refusal(of: Self.request("last")) == nil)

@@ -269,7 +269,9 @@ import Wire
       ("https://fcm.googleapis.com@127.0.0.1/x", nil), ("https://u:p@fcm.googleapis.com/x", nil),
       ("https://127.0.0.1/?https://fcm.googleapis.com/", nil), ("https://127.0.0.1#.notify.windows.com", nil),
       ("https://127.0.0.1\\.notify.windows.com/x", nil), ("https://fcm.googleapis.com./x", nil), ("https://", nil),
-      ("HTTPS://fcm.googleapis.com/x", nil),
+      ("HTTPS://fcm.googleapis.com/x", nil), ("https://fcm.googleapis.com:443/x", "fcm.googleapis.com"),
+      ("https://a.push.apple.com:443", ".push.apple.com"), ("https://a..push.apple.com/x", nil),
+      ("https://fcm.googleapis.com:443:443/x", nil),
     ] as [(String, String?)])
   func hosts(endpoint: String, entry: String?) {
     #expect(WebPushHosts.usual.entry(for: endpoint) == entry)
@@ -279,7 +281,10 @@ import Wire
   func hostSetting() throws {
     #expect(WebPushHosts(setting: "push.example.com, .example.org,127.0.0.1:8443")?.entries.count == 3)
     #expect(WebPushHosts(setting: WebPushHosts.usual.setting) == .usual)
-    for wrong in ["", "a.b,", "a.b, a.b", "https://a.b", "A.b", "a b", "...", String(repeating: "a", count: 81)] {
+    for wrong in [
+      "", "a.b,", "a.b, a.b", "https://a.b", "A.b", "a b", "...", "a..b", "a.b, a.b:443",
+      String(repeating: "a", count: 81),
+    ] {
       #expect(WebPushHosts(setting: wrong) == nil, "\(wrong)")
     }
   }

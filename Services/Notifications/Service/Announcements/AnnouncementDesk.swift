@@ -200,6 +200,12 @@ extension AppCatalog {
       guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
         throw Failure.invalidParams("link must be ASCII without spaces, and fills nothing in")
       }
+      // A browser would run what others say.
+      let known = ["https"] + (self[app]?.notices?.linkSchemes ?? [])
+      if let scheme = Notices.scheme(of: link), !known.contains(scheme) {
+        throw Failure.invalidParams(
+          "link can't begin with '\(Excerpt(scheme)):', but with \(known.map { "\($0):" }.joined(separator: ", "))")
+      }
     }
   }
 

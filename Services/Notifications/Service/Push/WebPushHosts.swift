@@ -20,7 +20,7 @@ struct WebPushHosts: SettingValue, Hashable {
   }
 
   init?(setting text: String) {
-    let parts = settingParts(of: text).map(String.init)
+    let parts = settingParts(of: text).map { Self.withoutUsualPort(String($0)) }
     guard (1...Self.most).contains(parts.count), Set(parts).count == parts.count, parts.allSatisfy(Self.isEntry) else {
       return nil
     }
@@ -41,16 +41,27 @@ struct WebPushHosts: SettingValue, Hashable {
   /// a password in it.
   static func origin(of endpoint: String) -> String? {
     guard endpoint.hasPrefix(scheme) else { return nil }
-    let place = endpoint.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }.lowercased()
-    guard !place.isEmpty, place.utf8.allSatisfy(isSign) else { return nil }
+    let place = withoutUsualPort(endpoint.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }.lowercased())
+    guard place.utf8.allSatisfy(isSign), hasWholeLabels(place) else { return nil }
     return scheme + place
+  }
+
+  /// The port of https needn't be said: with and without it is one place.
+  private static func withoutUsualPort(_ place: String) -> String {
+    place.hasSuffix(":443") ? String(place.dropLast(4)) : place
+  }
+
+  /// Whether something stands between all dots of a name.
+  private static func hasWholeLabels(_ place: String) -> Bool {
+    place.prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
 
   private static let scheme = "https://"
 
   private static func isEntry(_ text: String) -> Bool {
     // As long as a lane's name has room for.
-    (3...80).contains(text.utf8.count) && text.utf8.allSatisfy(isSign) && text.contains { $0 != "." }
+    (3...80).contains(text.utf8.count) && text.utf8.allSatisfy(isSign)
+      && hasWholeLabels(text.hasPrefix(".") ? String(text.dropFirst()) : text)
   }
 
   private static func isSign(_ byte: UInt8) -> Bool {
