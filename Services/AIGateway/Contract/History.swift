@@ -10,7 +10,8 @@ package struct ListTexts: Request {
   package var generator: Identifier?
   /// Only those that are marked, or only those that aren't.
   package var favorite: Bool?
-  /// Only those that have a word for each of these: one that begins so, whatever its case and accents.
+  /// Only those that have a word for each of these: one that begins so, whatever its case and accents. A page may then
+  /// have fewer texts than `limit`, or none, and others follow.
   package var search: Text<1, 200>?
   /// 1 to 100; 50 if left out.
   package var limit: Bounded<1, 100>?

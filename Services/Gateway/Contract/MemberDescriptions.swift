@@ -1086,7 +1086,7 @@ package enum MemberDescriptions {
     "ListTexts.favorite": #"Only those that are marked, or only those that aren't."#,
     "ListTexts.generator": #"Only those of this generator."#,
     "ListTexts.limit": #"1 to 100; 50 if left out."#,
-    "ListTexts.search": #"Only those that have a word for each of these: one that begins so, whatever its case and accents."#,
+    "ListTexts.search": #"Only those that have a word for each of these: one that begins so, whatever its case and accents. A page may then have fewer texts than `limit`, or none, and others follow."#,
     "ListWalletHistory.Entry.about": #"The action that paid, the item that was bought, or the board or challenge that brought it; empty for what a device had, and for what went back."#,
     "ListWalletHistory.Entry.amount": #"What came in, or negative what went out."#,
     "ListWalletHistory.Entry.at": #"When."#,
