@@ -88,12 +88,7 @@ public struct EntitlementsDevicesMethods: Sendable {
     deviceSecret: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> RegisterDeviceReply {
-    try await client.call(
-      "entitlements.devices.register",
-      Params([
-        "app": app, "language": language, "time_zone": timeZone, "device_name": deviceName,
-        "device_secret": deviceSecret,
-      ]), options)
+    try await client.call("entitlements.devices.register", Params(["app": app, "language": language, "time_zone": timeZone, "device_name": deviceName, "device_secret": deviceSecret]), options)
   }
 }
 
@@ -163,12 +158,7 @@ public struct EntitlementsPurchasesMethods: Sendable {
     deviceVerificationId: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Subscription {
-    try await client.call(
-      "entitlements.purchases.submit",
-      Params([
-        "signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo,
-        "device_verification_id": deviceVerificationId,
-      ]), options)
+    try await client.call("entitlements.purchases.submit", Params(["signed_transaction": signedTransaction, "signed_renewal_info": signedRenewalInfo, "device_verification_id": deviceVerificationId]), options)
   }
 
   /// Gives the account's `appAccountToken`, to be read before buying.
@@ -267,10 +257,7 @@ public struct EntitlementsProfileMethods: Sendable {
     storefront: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Profile {
-    try await client.call(
-      "entitlements.profile.set",
-      Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]),
-      options)
+    try await client.call("entitlements.profile.set", Params(["language": language, "time_zone": timeZone, "device_name": deviceName, "storefront": storefront]), options)
   }
 }
 
@@ -484,8 +471,7 @@ public struct EntitlementsArchivesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FilePiece {
-    try await client.call(
-      "entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
+    try await client.call("entitlements.archives.fetch", Params(["file": file, "link": link, "offset": offset, "length": length]), options)
   }
 }
 
@@ -625,9 +611,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListItemsReply {
-    try await client.call(
-      "content.catalogues.page",
-      Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call("content.catalogues.page", Params(["catalogue": catalogue, "group": group, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 
   /// Gives an open item with all its fields; a locked one gives an offering.
@@ -644,8 +628,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemReply {
-    try await client.call(
-      "content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
+    try await client.call("content.catalogues.item", Params(["catalogue": catalogue, "item": item, "language": language]), options)
   }
 
   /// Gives items by their ids: open ones with all their fields, locked ones with what everybody sees.
@@ -662,8 +645,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetItemsReply {
-    try await client.call(
-      "content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
+    try await client.call("content.catalogues.items", Params(["catalogue": catalogue, "items": items, "language": language]), options)
   }
 
   /// Lists what has changed in a catalogue since a version, removed items too.
@@ -685,9 +667,7 @@ public struct ContentCataloguesMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCatalogueChangesReply {
-    try await client.call(
-      "content.catalogues.changes",
-      Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
+    try await client.call("content.catalogues.changes", Params(["catalogue": catalogue, "since": since, "limit": limit, "cursor": cursor, "language": language]), options)
   }
 }
 
@@ -717,12 +697,7 @@ public struct ContentCardsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListCardsReply {
-    try await client.call(
-      "content.cards.list",
-      Params([
-        "limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
-        "favorite": favorite, "text": text,
-      ]), options)
+    try await client.call("content.cards.list", Params(["limit": limit, "cursor": cursor, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
   }
 
   /// Gives a card.
@@ -760,12 +735,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AddCardReply {
-    try await client.call(
-      "content.cards.add",
-      Params([
-        "front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.add", Params(["front": front, "back": back, "notes": notes, "tags": tags, "favorite": favorite, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Changes a card of a known version.
@@ -792,12 +762,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> EditCardReply {
-    try await client.call(
-      "content.cards.edit",
-      Params([
-        "card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.edit", Params(["card": card, "version": version, "front": front, "back": back, "notes": notes, "tags": tags, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Makes many cards favourites, tags them, or changes their languages.
@@ -820,12 +785,7 @@ public struct ContentCardsMethods: Sendable {
     backLanguage: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> UpdateCardsReply {
-    try await client.call(
-      "content.cards.update",
-      Params([
-        "cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags,
-        "front_language": frontLanguage, "back_language": backLanguage,
-      ]), options)
+    try await client.call("content.cards.update", Params(["cards": cards, "favorite": favorite, "add_tags": addTags, "remove_tags": removeTags, "front_language": frontLanguage, "back_language": backLanguage]), options)
   }
 
   /// Deletes one or more cards.
@@ -1005,9 +965,7 @@ public struct ContentPresetsMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListPresetsReply {
-    try await client.call(
-      "content.presets.list",
-      Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
+    try await client.call("content.presets.list", Params(["front_language": frontLanguage, "back_language": backLanguage, "language": language]), options)
   }
 
   /// Shows the cards of a preset.
@@ -1026,9 +984,7 @@ public struct ContentPresetsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetPresetReply {
-    try await client.call(
-      "content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options
-    )
+    try await client.call("content.presets.get", Params(["preset": preset, "language": language, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Adds a preset's cards, all or none, and once.
@@ -1241,9 +1197,7 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadPictureReply {
-    try await client.call(
-      "content.pictures.read",
-      Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
+    try await client.call("content.pictures.read", Params(["picture": picture, "size": size, "half": half, "offset": offset, "length": length]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1323,11 +1277,7 @@ public struct ContentPicturesMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FetchPictureReply {
-    try await client.call(
-      "content.pictures.fetch",
-      Params([
-        "app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length,
-      ]), options)
+    try await client.call("content.pictures.fetch", Params(["app": app, "sha256": sha256, "size": size, "half": half, "link": link, "offset": offset, "length": length]), options)
   }
 
   /// What `size` may be. A later release may have others.
@@ -1385,8 +1335,7 @@ public struct ContentReadingMethods: Sendable {
     favorite: Bool? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetReadingReply {
-    try await client.call(
-      "content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
+    try await client.call("content.reading.set", Params(["book": book, "page": page, "finished": finished, "favorite": favorite]), options)
   }
 }
 
@@ -1437,8 +1386,7 @@ public struct ContentFilesMethods: Sendable {
     sha256: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> FileReply {
-    try await client.call(
-      "content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
+    try await client.call("content.files.put", Params(["file": file, "offset": offset, "data": data, "sha256": sha256]), options)
   }
 
   /// Compares a file with its digest and keeps it.
@@ -1531,13 +1479,7 @@ public struct ContentImportsMethods: Sendable {
     duplicates: StartDuplicates? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ImportReply {
-    try await client.call(
-      "content.imports.start",
-      Params([
-        "file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns,
-        "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage,
-        "back_language": backLanguage, "tags": tags, "duplicates": duplicates,
-      ]), options)
+    try await client.call("content.imports.start", Params(["file": file, "format": format, "delimiter": delimiter, "header": header, "columns": columns, "front_field": frontField, "back_field": backField, "deck_tags": deckTags, "front_language": frontLanguage, "back_language": backLanguage, "tags": tags, "duplicates": duplicates]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1656,8 +1598,7 @@ public struct ContentImportsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetImportReportReply {
-    try await client.call(
-      "content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
+    try await client.call("content.imports.report", Params(["import": `import`, "limit": limit, "cursor": cursor]), options)
   }
 }
 
@@ -1685,12 +1626,7 @@ public struct ContentExportsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ExportReply {
-    try await client.call(
-      "content.exports.start",
-      Params([
-        "format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag,
-        "favorite": favorite, "text": text,
-      ]), options)
+    try await client.call("content.exports.start", Params(["format": format, "front_language": frontLanguage, "back_language": backLanguage, "tag": tag, "favorite": favorite, "text": text]), options)
   }
 
   /// What `format` may be. A later release may have others.
@@ -1780,8 +1716,7 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GeneratedText {
-    try await client.call(
-      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    try await client.call("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Writes a text from what was chosen.
@@ -1799,8 +1734,7 @@ public struct AiMethods: Sendable {
     language: String? = nil,
     options: CallOptions = CallOptions()
   ) async -> CallStream<TextPart, GeneratedText> {
-    await client.stream(
-      "ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
+    await client.stream("ai.generate", Params(["generator": generator, "inputs": inputs, "language": language]), options)
   }
 
   /// Returns its params.
@@ -1853,10 +1787,7 @@ public struct AiHistoryMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListTextsReply {
-    try await client.call(
-      "ai.history.list",
-      Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]),
-      options)
+    try await client.call("ai.history.list", Params(["generator": generator, "favorite": favorite, "search": search, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Gives one of the account's texts.
@@ -1967,8 +1898,7 @@ public struct AiTextsMethods: Sendable {
     reason: String,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> Nothing {
-    try await client.call(
-      "ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
+    try await client.call("ai.texts.report", Params(["generator": generator, "text": text, "words": words, "reason": reason]), options)
   }
 }
 
@@ -2002,8 +1932,7 @@ public struct AiShareMethods: Sendable {
     length: Int? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ReadSharePictureReply {
-    try await client.call(
-      "ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
+    try await client.call("ai.share.read", Params(["text": text, "template": template, "offset": offset, "length": length]), options)
   }
 }
 
@@ -2145,9 +2074,7 @@ public struct ProgressLessonsMethods: Sendable {
     text: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AnswerQuestionReply {
-    try await client.call(
-      "progress.lessons.answer",
-      Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
+    try await client.call("progress.lessons.answer", Params(["attempt": attempt, "question": question, "option": option, "order": order, "text": text]), options)
   }
 
   /// Ends an attempt and pays what it earned.
@@ -2276,8 +2203,7 @@ public struct ProgressWalletMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> ListWalletHistoryReply {
-    try await client.call(
-      "progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
+    try await client.call("progress.wallet.history", Params(["currency": currency, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Buys something for what is in the wallet.
@@ -2366,9 +2292,7 @@ public struct ProgressAdoptionMethods: Sendable {
     balances: [AdoptedBalance]? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> AdoptProgressReply {
-    try await client.call(
-      "progress.adoption.put", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]),
-      options)
+    try await client.call("progress.adoption.put", Params(["streak": streak, "badges": badges, "lessons": lessons, "balances": balances]), options)
   }
 
   /// Says how much of what devices had was taken over, and until when more may come.
@@ -2416,11 +2340,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
     cursor: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetLeaderboardReply {
-    try await client.call(
-      "progress.leaderboards.get",
-      Params([
-        "board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor,
-      ]), options)
+    try await client.call("progress.leaderboards.get", Params(["board": board, "period": period, "group": group, "around_me": aroundMe, "limit": limit, "cursor": cursor]), options)
   }
 
   /// Lists how the account did on a leaderboard before, the latest first.
@@ -2522,8 +2442,7 @@ public struct ProgressPackagesMethods: Sendable {
     answers: [PackedAnswer],
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> HandInLessonReply {
-    try await client.call(
-      "progress.packages.hand-in", Params(["lesson": lesson, "version": version, "answers": answers]), options)
+    try await client.call("progress.packages.hand-in", Params(["lesson": lesson, "version": version, "answers": answers]), options)
   }
 
   /// Packs questions with what is right, for practice without a connection.
@@ -2700,8 +2619,7 @@ public struct NotificationsPreferencesMethods: Sendable {
     timeZone: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> NoticePreferences {
-    try await client.call(
-      "notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
+    try await client.call("notifications.preferences.set", Params(["kinds": kinds, "quiet": quiet, "time_zone": timeZone]), options)
   }
 }
 
@@ -2771,8 +2689,7 @@ public struct NotificationsBrowsersMethods: Sendable {
     auth: String? = nil,
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> SetBrowserReply {
-    try await client.call(
-      "notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
+    try await client.call("notifications.browsers.set", Params(["endpoint": endpoint, "p256dh": p256dh, "auth": auth]), options)
   }
 
   /// Gives the key by which browsers know who pushes.
@@ -3091,10 +3008,7 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   /// Whether the account is new; false for a device that came back.
   public var isNew: Bool?
 
-  public init(
-    account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
-    isNew: Bool? = nil
-  ) {
+  public init(account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil, isNew: Bool? = nil) {
     self.account = account
     self.device = device
     self.session = session
@@ -3180,10 +3094,7 @@ public struct ProductOffer: Codable, Hashable, Sendable {
   /// The plan that a purchase brings.
   public var plan: String
 
-  public init(
-    id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String,
-    trialDays: Int? = nil, plan: String
-  ) {
+  public init(id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String, trialDays: Int? = nil, plan: String) {
     self.id = id
     self.title = title
     self.description = description
@@ -3247,10 +3158,7 @@ public struct Subscription: Codable, Hashable, Sendable {
   /// True where the plan was given and not bought. Not there otherwise.
   public var isGranted: Bool?
 
-  public init(
-    state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil,
-    familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil
-  ) {
+  public init(state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil, familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil) {
     self.state = state
     self.plan = plan
     self.until = until
@@ -3808,9 +3716,7 @@ public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   /// The shape of its pictures.
   public var aspect: PictureAspect?
 
-  public init(
-    name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil
-  ) {
+  public init(name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil) {
     self.name = name
     self.type = type
     self.open = open
@@ -3855,10 +3761,7 @@ public struct CatalogueSummary: Codable, Hashable, Sendable {
   /// In the order in which they are shown.
   public var groups: [CatalogueGroupSummary]
 
-  public init(
-    id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int,
-    fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]
-  ) {
+  public init(id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int, fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]) {
     self.id = id
     self.version = version
     self.title = title
@@ -3896,9 +3799,7 @@ public struct CatalogueItem: Codable, Hashable, Sendable {
   /// By the names of the app's own fields. A locked item has only what everybody sees, and pictures blurred.
   public var fields: [String: JSON]
 
-  public init(
-    id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]
-  ) {
+  public init(id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]) {
     self.id = id
     self.group = group
     self.position = position
@@ -4020,10 +3921,7 @@ public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
   /// For the next page; absent with the last.
   public var nextCursor: String?
 
-  public init(
-    version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String],
-    nextCursor: String? = nil
-  ) {
+  public init(version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String], nextCursor: String? = nil) {
     self.version = version
     self.startOver = startOver
     self.catalogue = catalogue
@@ -4066,10 +3964,7 @@ public struct Flashcard: Codable, Hashable, Sendable {
   /// Milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool,
-    tags: [String], version: Int, createdAt: Int, changedAt: Int
-  ) {
+  public init(id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool, tags: [String], version: Int, createdAt: Int, changedAt: Int) {
     self.id = id
     self.front = front
     self.back = back
@@ -4291,9 +4186,7 @@ public struct PresetSummary: Codable, Hashable, Sendable {
   /// When the account added it, in milliseconds since 1970; absent if it didn't.
   public var addedAt: Int?
 
-  public init(
-    id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil
-  ) {
+  public init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil) {
     self.id = id
     self.title = title
     self.frontLanguage = frontLanguage
@@ -4409,10 +4302,7 @@ public struct AddCard: Codable, Hashable, Sendable {
   /// Left out, the account's pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
-    frontLanguage: String? = nil, backLanguage: String? = nil
-  ) {
+  public init(front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.front = front
     self.back = back
     self.notes = notes
@@ -4507,11 +4397,7 @@ public struct CardEdit: Codable, Hashable, Sendable {
   /// pt-BR)
   public var backLanguage: String?
 
-  public init(
-    card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil,
-    notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil,
-    backLanguage: String? = nil
-  ) {
+  public init(card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.card = card
     self.base = base
     self.editedAt = editedAt
@@ -4878,9 +4764,7 @@ public struct GetShareReply: Codable, Hashable, Sendable {
   /// Where the next page begins; absent on the last one.
   public var nextCursor: String?
 
-  public init(
-    title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil
-  ) {
+  public init(title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil) {
     self.title = title
     self.count = count
     self.fits = fits
@@ -4984,11 +4868,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
   /// The cover with the title on it, in the language that was asked for; absent where none was drawn.
   public var titledCover: PictureRef?
 
-  public init(
-    id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
-    readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil,
-    titledCover: PictureRef? = nil
-  ) {
+  public init(id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil, titledCover: PictureRef? = nil) {
     self.id = id
     self.title = title
     self.label = label
@@ -5096,10 +4976,7 @@ public struct OpeningStep: Codable, Hashable, Sendable {
   /// 0 to 1.
   public var libraryOpacity: Double
 
-  public init(
-    phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
-    libraryOpacity: Double
-  ) {
+  public init(phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double, libraryOpacity: Double) {
     self.phase = phase
     self.delayMs = delayMs
     self.motion = motion
@@ -5140,11 +5017,7 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
   /// How wide the spread is in `zooming` and `complete`, as a share of the screen's width.
   public var zoomWidth: Double?
 
-  public init(
-    opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
-    gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil,
-    zoomWidth: Double? = nil
-  ) {
+  public init(opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double, gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil, zoomWidth: Double? = nil) {
     self.opening = opening
     self.closing = closing
     self.library = library
@@ -5190,9 +5063,7 @@ public struct ReadPictureReply: Codable, Hashable, Sendable {
   /// Where the next piece begins; absent with the last one.
   public var nextOffset: Int?
 
-  public init(
-    type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil
-  ) {
+  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
     self.type = type
     self.width = width
     self.height = height
@@ -5335,10 +5206,7 @@ public struct ImportState: Codable, Hashable, Sendable {
   /// Milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil,
-    createdAt: Int, changedAt: Int
-  ) {
+  public init(id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil, createdAt: Int, changedAt: Int) {
     self.id = id
     self.file = file
     self.format = format
@@ -5456,10 +5324,7 @@ public struct ExportState: Codable, Hashable, Sendable {
   /// Milliseconds since 1970.
   public var changedAt: Int
 
-  public init(
-    id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int,
-    changedAt: Int
-  ) {
+  public init(id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int, changedAt: Int) {
     self.id = id
     self.format = format
     self.phase = phase
@@ -5532,10 +5397,7 @@ public struct AdoptedCard: Codable, Hashable, Sendable {
   /// BCP 47; left out, that of the account's pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
-  public init(
-    card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil,
-    favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil
-  ) {
+  public init(card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
     self.card = card
     self.madeAt = madeAt
     self.changedAt = changedAt
@@ -5576,9 +5438,7 @@ public struct AdoptedBook: Codable, Hashable, Sendable {
   /// When it was read last, in milliseconds since 1970; left out, `changed_at` if there is a page or an end.
   public var readAt: Int?
 
-  public init(
-    book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil
-  ) {
+  public init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil) {
     self.book = book
     self.page = page
     self.finished = finished
@@ -5671,10 +5531,7 @@ public struct TextTook: Codable, Hashable, Sendable {
   /// Milliseconds until it was whole.
   public var tookMs: Int
 
-  public init(
-    model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int,
-    tookMs: Int
-  ) {
+  public init(model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int) {
     self.model = model
     self.template = template
     self.attempts = attempts
@@ -5721,11 +5578,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
   /// What it took; only people who run the machine are told, and only of the account's last texts.
   public var took: TextTook?
 
-  public init(
-    id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin,
-    provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int,
-    took: TextTook? = nil
-  ) {
+  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil) {
     self.id = id
     self.generator = generator
     self.inputs = inputs
@@ -5797,10 +5650,7 @@ public struct ListGeneratorsChoice: Codable, Hashable, Sendable {
   /// When the account completed it; absent until then. (milliseconds since 1970)
   public var completedAt: Int?
 
-  public init(
-    id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil,
-    completedAt: Int? = nil
-  ) {
+  public init(id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil, completedAt: Int? = nil) {
     self.id = id
     self.name = name
     self.open = open
@@ -5839,10 +5689,7 @@ public struct ListGeneratorsInput: Codable, Hashable, Sendable {
   /// Free text of at most so many bytes.
   public var text: Int?
 
-  public init(
-    id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil,
-    catalogue: String? = nil, text: Int? = nil
-  ) {
+  public init(id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil, catalogue: String? = nil, text: Int? = nil) {
     self.id = id
     self.name = name
     self.required = required
@@ -5877,9 +5724,7 @@ public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
   /// How many texts the account may still have today; absent where there is no bound.
   public var leftToday: Int?
 
-  public init(
-    id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil
-  ) {
+  public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil) {
     self.id = id
     self.name = name
     self.inputs = inputs
@@ -6028,10 +5873,7 @@ public struct ReadSharePictureReply: Codable, Hashable, Sendable {
   /// Where the next piece begins; absent with the last one.
   public var nextOffset: Int?
 
-  public init(
-    type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String,
-    nextOffset: Int? = nil
-  ) {
+  public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String, nextOffset: Int? = nil) {
     self.type = type
     self.width = width
     self.height = height
@@ -6072,10 +5914,7 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
   /// Its language. (a language tag, such as en or pt-BR)
   public var language: String
 
-  public init(
-    generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String,
-    language: String
-  ) {
+  public init(generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String, language: String) {
     self.generator = generator
     self.day = day
     self.refreshAt = refreshAt
@@ -6113,10 +5952,7 @@ public struct AdoptedText: Codable, Hashable, Sendable {
   /// What the person said of it: one of the generator's reactions. (an identifier)
   public var reaction: String?
 
-  public init(
-    generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int,
-    favorite: Bool? = nil, reaction: String? = nil
-  ) {
+  public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
     self.generator = generator
     self.inputs = inputs
     self.words = words
@@ -6291,10 +6127,7 @@ public struct StartLessonQuestion: Codable, Hashable, Sendable {
   /// How it was answered before.
   public var given: GivenAnswer?
 
-  public init(
-    id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil,
-    pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil
-  ) {
+  public init(id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil, pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil) {
     self.id = id
     self.kind = kind
     self.text = text
@@ -6368,10 +6201,7 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
   /// How many questions the attempt has.
   public var total: Int
 
-  public init(
-    correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil,
-    explanation: String? = nil, answered: Int, total: Int
-  ) {
+  public init(correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil, explanation: String? = nil, answered: Int, total: Int) {
     self.correct = correct
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -6427,10 +6257,7 @@ public struct FinishLessonReply: Codable, Hashable, Sendable {
   /// The lesson that is next; absent when the course is done.
   public var nextLesson: String?
 
-  public init(
-    lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance],
-    nextLesson: String? = nil
-  ) {
+  public init(lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance], nextLesson: String? = nil) {
     self.lesson = lesson
     self.errors = errors
     self.diamonds = diamonds
@@ -6487,10 +6314,7 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
   /// The app's milestones, the least first.
   public var milestones: [GetStreakMilestone]
 
-  public init(
-    current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil,
-    freezes: Int, milestones: [GetStreakMilestone]
-  ) {
+  public init(current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil, freezes: Int, milestones: [GetStreakMilestone]) {
     self.current = current
     self.longest = longest
     self.lastActiveDay = lastActiveDay
@@ -6546,10 +6370,7 @@ public struct ListBadgesBadge: Codable, Hashable, Sendable {
   /// From here on it is earned.
   public var goal: Int
 
-  public init(
-    id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double,
-    unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int
-  ) {
+  public init(id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double, unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int) {
     self.id = id
     self.name = name
     self.description = description
@@ -6656,10 +6477,7 @@ public struct GetProfileReply: Codable, Hashable, Sendable {
   /// Questions that are got wrong, as `progress.lessons.weak-spots` lists them.
   public var weakSpots: Int
 
-  public init(
-    lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int,
-    badges: Int, secondsSpent: Int, weakSpots: Int
-  ) {
+  public init(lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int, badges: Int, secondsSpent: Int, weakSpots: Int) {
     self.lessonsCompleted = lessonsCompleted
     self.lessons = lessons
     self.diamonds = diamonds
@@ -6845,8 +6663,7 @@ public struct PurchaseState: Codable, Hashable, Sendable {
   /// What is in the wallet after it.
   public var balances: [WalletBalance]
 
-  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance])
-  {
+  public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
     self.id = id
     self.item = item
     self.state = state
@@ -6892,10 +6709,7 @@ public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
   /// How often wrongly.
   public var wrong: Int
 
-  public init(
-    lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil,
-    pictureDescription: String? = nil, answers: Int, wrong: Int
-  ) {
+  public init(lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil, pictureDescription: String? = nil, answers: Int, wrong: Int) {
     self.lesson = lesson
     self.title = title
     self.question = question
@@ -7076,10 +6890,7 @@ public struct AdoptProgressReply: Codable, Hashable, Sendable {
   /// How much was taken over by now.
   public var adoption: ProgressAdoption
 
-  public init(
-    streak: AdoptedResult? = nil, badges: [AdoptedResult], lessons: [AdoptedResult], balances: [AdoptedResult],
-    adoption: ProgressAdoption
-  ) {
+  public init(streak: AdoptedResult? = nil, badges: [AdoptedResult], lessons: [AdoptedResult], balances: [AdoptedResult], adoption: ProgressAdoption) {
     self.streak = streak
     self.badges = badges
     self.lessons = lessons
@@ -7117,10 +6928,7 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   /// The account's own place; absent for none yet.
   public var standing: LeaderboardStanding?
 
-  public init(
-    id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int,
-    standing: LeaderboardStanding? = nil
-  ) {
+  public init(id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int, standing: LeaderboardStanding? = nil) {
     self.id = id
     self.name = name
     self.isOfAll = isOfAll
@@ -7207,10 +7015,7 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   /// For the next page; absent at the end.
   public var nextCursor: String?
 
-  public init(
-    period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry],
-    standing: LeaderboardStanding? = nil, nextCursor: String? = nil
-  ) {
+  public init(period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry], standing: LeaderboardStanding? = nil, nextCursor: String? = nil) {
     self.period = period
     self.endsAt = endsAt
     self.isFinal = isFinal
@@ -7295,10 +7100,7 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   /// What there is for it; absent for nothing.
   public var reward: RewardGiven?
 
-  public init(
-    id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double,
-    count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil
-  ) {
+  public init(id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double, count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil) {
     self.id = id
     self.name = name
     self.description = description
@@ -7339,8 +7141,7 @@ public struct ListChallengesDraw: Codable, Hashable, Sendable {
   /// In how many days, weeks or months in a row one was done, up to this one or the one before; at most 366.
   public var inARow: Int
 
-  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int)
-  {
+  public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int) {
     self.id = id
     self.name = name
     self.period = period
@@ -7437,10 +7238,7 @@ public struct PackPracticeQuestion: Codable, Hashable, Sendable {
   /// Why it is so, in the caller's language; absent where the course says nothing.
   public var explanation: String?
 
-  public init(
-    asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil,
-    typos: Int? = nil, explanation: String? = nil
-  ) {
+  public init(asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
     self.asked = asked
     self.rightOption = rightOption
     self.rightOrder = rightOrder
@@ -7532,9 +7330,7 @@ public struct Notice: Codable, Hashable, Sendable {
   /// Where it leads, in the app's own form; absent where it leads nowhere.
   public var link: String?
 
-  public init(
-    id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil
-  ) {
+  public init(id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil) {
     self.id = id
     self.kind = kind
     self.title = title
@@ -7824,9 +7620,7 @@ public struct GetViewPart: Codable, Hashable, Sendable {
   /// How long its own call took. Milliseconds.
   public var tookMs: Double
 
-  public init(
-    state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double
-  ) {
+  public init(state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double) {
     self.state = state
     self.result = result
     self.error = error
@@ -7897,10 +7691,7 @@ public struct GetAppReply: Codable, Hashable, Sendable {
   /// Whether the caller's `client_version` is below that.
   public var isClientTooOld: Bool
 
-  public init(
-    app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON,
-    flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool
-  ) {
+  public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool) {
     self.app = app
     self.name = name
     self.contentVersion = contentVersion
@@ -7962,9 +7753,7 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   /// second. Also `json_depth`, how deep arrays and objects may nest.
   public var xLimits: [String: Int]
 
-  public init(
-    openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]
-  ) {
+  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
     self.openrpc = openrpc
     self.info = info
     self.methods = methods
