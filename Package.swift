@@ -387,8 +387,8 @@ let package = Package(
       .target(
         name: "EdgeService",
         dependencies: [
-          "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "MessageBus", "ServiceHost", "Telemetry", "WebServer",
-          "Wire",
+          "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "MessageBus", "Quotas", "ServiceHost", "Telemetry",
+          "WebServer", "Wire",
         ], path: "Services/Edge/Service", swiftSettings: settings),
       .executableTarget(
         name: "edge", dependencies: ["EdgeService"], path: "Services/Edge/Main", swiftSettings: settings,

@@ -13,7 +13,8 @@ package enum ByteRange: Hashable, Sendable {
   package init(_ range: String?, if condition: String?, tag: EntityTag, count: Int) {
     self = .whole
     guard let range, condition == nil || condition == tag.description else { return }
-    guard range.utf8.starts(with: "bytes=".utf8) else { return }
+    // The unit is in any letters (section 14.1).
+    guard range.prefix(6).lowercased() == "bytes=" else { return }
     let ends = range.utf8.dropFirst(6).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]) else { return }
     switch (first, last) {

@@ -78,6 +78,22 @@ package struct HTTPHead: Hashable, Sendable {
     }
   }
 
+  /// Whether a client takes a coding of the content, by its `Accept-Encoding` (RFC 9110, section 12.5.3).
+  package func accepts(coding: String) -> Bool {
+    var others = false
+    for item in (value("accept-encoding") ?? "").lowercased().split(separator: ",") {
+      let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
+      guard let name = parts.first else { continue }
+      let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { $0.dropFirst(2) } ?? "1"
+      // Of a weight it only matters whether it is none: 0, or 0.000.
+      let isTaken = weight.contains { $0 != "0" && $0 != "." }
+      // What is named counts, and the asterisk for what isn't.
+      if name == coding { return isTaken }
+      if name == "*" { others = isTaken }
+    }
+    return others
+  }
+
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
   /// Exactly one, so that everybody between takes the same.

@@ -54,6 +54,15 @@ package struct HTTPReader: Sendable {
   /// Whether some of a request has come, and not all.
   package var isInside: Bool { place != .whole && unfinished > 0 }
 
+  /// Whether a request is whole and wasn't taken.
+  package var isWhole: Bool { place == .whole }
+
+  /// Whether what comes next is only copied.
+  package var isCopying: Bool {
+    if case .body = place { return true }
+    return false
+  }
+
   /// Takes bytes from `at` on, until something has come.
   package mutating func read(_ chunk: Span<UInt8>, from at: inout Int) throws(HTTPFault) -> Step {
     switch place {

@@ -20,8 +20,8 @@ package import Wire
 
   /// More isn't kept: what is asked for then is read from the disk.
   private static let most = 32 << 20
-  /// No page needs a longer one.
-  private static let longest = 8 << 20
+  /// No page needs a longer one. What is longer isn't served, as if it weren't there.
+  package static let longest = 8 << 20
 
   /// Nothing is read yet.
   package init() {}
@@ -60,7 +60,7 @@ package import Wire
   /// The same compressed, where that lies beside it and the client takes it. One that was made before the file was
   /// changed is another file.
   private func compressed(_ path: String, of file: Known, _ head: HTTPHead) -> Known? {
-    guard head.has("gzip", in: "accept-encoding"), let packed = self.file("\(path).gz") else { return nil }
+    guard head.accepts(coding: "gzip"), let packed = self.file("\(path).gz") else { return nil }
     return packed.facts.changedAt >= file.facts.changedAt ? packed : nil
   }
 

@@ -10,6 +10,11 @@ package struct WebBounds: Sendable {
   package var longBody = 64 << 10
   /// What may come behind a request that isn't answered yet.
   package var aheadBytes = 64 << 10
+  /// How much of what a connection brings is worked on in one turn of the loop: bytes, and requests.
+  package var turnBytes = 16 << 10
+  package var turnRequests = 16
+  /// How much of it is worked on between two looks at whether it is still that connection's turn.
+  package var pieceBytes = 1 << 10
   /// How long a request's head may take to arrive.
   package var headTime = Duration.seconds(10)
   /// How long its body may take.

@@ -23,6 +23,10 @@ package import Wire
   /// The head of the request that is being answered, or read.
   package var head: HTTPHead? { request?.head ?? reader.head }
   private var phase: Phase
+  /// Whether it has more to work on, and waits for its turn.
+  private var isWaiting = false
+  /// What it has worked on in a turn of the loop: bytes, and requests.
+  private var done = (turn: UInt64(0), bytes: 0, requests: 0)
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
   private var isStopping = false
@@ -53,20 +57,56 @@ package import Wire
 
   private func read(_ bytes: Span<UInt8>) {
     var at = 0
+    site.began(self)
+    defer { site.worked(self) }
     do throws(HTTPFault) {
-      while at < bytes.count, mayBegin {
-        switch try reader.read(bytes, from: &at) {
-        case .more: break
-        case .head: bodyFollows()
-        case .whole: if let whole = reader.take() { begin(whole.head, whole.body) }
-        }
-      }
+      while mayBegin, at < bytes.count || reader.isWhole, mayGoOn() { try goOn(bytes, from: &at) }
     } catch { return refuse(site.answer(to: error)) }
     if isEnding { return }
     if at < bytes.count { keep(bytes.extracting(at...)) }
     if case .request = phase, reader.isInside { phase = .head(site.clock.recent) }
     charge()
   }
+
+  /// Works on the next piece: begins the request that is whole, or reads on.
+  private func goOn(_ bytes: Span<UInt8>, from at: inout Int) throws(HTTPFault) {
+    if let whole = reader.take() {
+      done.requests += 1
+      return begin(whole.head, whole.body)
+    }
+    // Of a body that is only copied more comes at once.
+    let most = reader.isCopying ? bounds.turnBytes : bounds.pieceBytes
+    let start = at
+    let step = try reader.read(bytes.extracting(..<min(bytes.count, at + most)), from: &at)
+    done.bytes += at - start
+    switch step {
+    case .more: break
+    case .head: bodyFollows()
+    // No time runs while it waits to be begun.
+    case .whole: phase = .answer
+    }
+  }
+
+  /// Whether it is still this connection's turn; if not, it waits for the next one.
+  private func mayGoOn() -> Bool {
+    let turn = Loop.turn
+    if turn != done.turn { done = (turn, 0, 0) }
+    if done.bytes < bounds.turnBytes, done.requests < bounds.turnRequests, site.mayGoOn(self) { return true }
+    isWaiting = true
+    stream.pauseReading()
+    site.wait(self)
+    return false
+  }
+
+  /// Goes on with what it has: its turn has come.
+  package func takeTurn() {
+    guard isWaiting else { return }
+    isWaiting = false
+    goOn()
+  }
+
+  /// Whether a request has come whole and isn't answered.
+  package var isBusy: Bool { request != nil || reader.isWhole }
 
   /// Whether nothing that comes counts any more.
   private var isEnding: Bool {
@@ -83,14 +123,14 @@ package import Wire
   private func keep(_ rest: Span<UInt8>) {
     ahead.append(rest)
     // Who sends more before the answers of what was sent has to wait.
-    if isFull || ahead.count > bounds.aheadBytes { stream.pauseReading() }
+    if isWaiting || isFull || ahead.count > bounds.aheadBytes { stream.pauseReading() }
   }
 
   /// Goes on with what came meanwhile.
   private func goOn() {
-    guard mayBegin else { return }
+    guard mayBegin, !isWaiting else { return }
     stream.resumeReading()
-    guard !ahead.isEmpty else { return }
+    guard !ahead.isEmpty || reader.isWhole else { return }
     let next = ahead
     ahead = []
     read(next.span)
@@ -217,7 +257,7 @@ package import Wire
   /// Answers what is being answered, and ends.
   package func goAway() {
     isStopping = true
-    if let request { request.goAway() } else if !reader.isInside { leave() }
+    if let request { request.goAway() } else if !reader.isInside, !reader.isWhole { leave() }
   }
 
   /// Ends at once.
@@ -250,7 +290,7 @@ package import Wire
     switch phase {
     case .request(let since) where now - since > bounds.idleTime: close()
     case .head(let since) where now - since > bounds.headTime: late(since: "head")
-    case .body(let since) where now - since > bounds.bodyTime: late(since: "body")
+    case .body(let since) where now - since > site.bodyTime(holding: charged): late(since: "body")
     case .end(let since) where now - since > bounds.lingerTime: close()
     default: break
     }
@@ -265,12 +305,15 @@ extension WebConnection: ByteStreamOwner {
   /// Reads requests; what comes behind one waits until it is answered.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if isEnding { return }
-    guard mayBegin, ahead.isEmpty else {
+    guard mayBegin, !isWaiting, ahead.isEmpty else {
       keep(bytes)
       return charge()
     }
     read(bytes)
   }
+
+  /// No more than it may work on in a turn.
+  package func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
 
   /// The request may have more to write, and the next may begin.
   package func drained(_ stream: ByteStream) {

@@ -21,10 +21,33 @@ package import Wire
   ///
   /// - Returns: what to answer where that is too much.
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer?
+  /// How long a body may take now that a connection holds so many bytes of: less where room gets scarce.
+  func bodyTime(holding bytes: Int) -> Duration
+  /// A connection has something to work on. `worked` follows in the same turn of the loop.
+  func began(_ connection: WebConnection)
+  /// It has worked on it, for now.
+  func worked(_ connection: WebConnection)
+  /// Whether a connection may work on a piece more: others have something to work on too.
+  func mayGoOn(_ connection: WebConnection) -> Bool
+  /// A connection has had its part, and has more. Its `takeTurn` is called when it may go on.
+  func wait(_ connection: WebConnection)
   /// Something was answered that no request was made of.
   func refused()
   /// A connection is over, and not by having been handed over.
   func ended(_ connection: WebConnection)
+}
+
+extension WebSite {
+  /// A site with room enough needn't hurry anybody.
+  package func bodyTime(holding bytes: Int) -> Duration { bounds.bodyTime }
+  /// A site that few use has its time for whoever comes.
+  package func began(_ connection: WebConnection) {}
+  package func worked(_ connection: WebConnection) {}
+  package func mayGoOn(_ connection: WebConnection) -> Bool { true }
+  /// Then only the turn has to end.
+  package func wait(_ connection: WebConnection) {
+    Loop.atEndOfTurn { connection.takeTurn() }
+  }
 }
 
 /// One request, from when it is whole until it is answered.

@@ -56,6 +56,59 @@ import Wire
     }
   }
 
+  @Test("a call that asks for more time than there is gets the most that there is, and none gets no time at all")
+  func longest() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let silence = Silence(fixture.gateway)
+        let client = try await fixture.connect()
+        client.send(Self.post("/call/content.x", "Quintet-Timeout-Ms: 99999999\r\n", body: "{}"))
+        #expect(try await eventually { silence.heard("content.x") })
+        fixture.clock.advance(by: .milliseconds(30_600))
+        let late = try await client.answer()
+        #expect(late.status == 504)
+        fixture.lose(0)
+        let none = try await client.ask("POST /call/content.x", ["Quintet-Timeout-Ms": "0"], body: "{}")
+        #expect(none.status == 400, "also while the gateway is away: \(none.text)")
+      }
+    }
+  }
+
+  @Test("an event stream whose gateway is gone without a word ends with a failure that passes")
+  func killed() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let silence = Silence(fixture.gateway)
+        silence.answered = ["gateway.authenticate"]
+        let listener = try await fixture.connect()
+        listener.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n\r\n")
+        #expect(try await eventually { silence.heard("gateway.events.listen") })
+        fixture.lose(0)
+        _ = try await listener.bytes(through: "event: failed\ndata: ")
+        #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"unavailable""#))
+        try await listener.end()
+      }
+    }
+  }
+
+  @Test("a notification gets no answer but a status, also where the gateway is away")
+  func told() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        fixture.lose(0)
+        let client = try await fixture.connect()
+        let notification = #"{"jsonrpc":"2.0","method":"a.b"}"#
+        for body in [notification, "[\(notification),\(notification)]"] {
+          let answer = try await client.ask("POST /rpc", body: body)
+          #expect(answer.status == 503 && answer.body.isEmpty, "\(answer.text)")
+        }
+        let both = try await client.ask(
+          "POST /rpc", body: #"[\#(notification),{"jsonrpc":"2.0","id":"x","method":"a.b"}]"#)
+        #expect(try both.json().array?.map { $0["id"] } == ["x"], "\(both.text)")
+      }
+    }
+  }
+
   @Test("what doesn't say how long it may take ends as by default: a call, a file and an event stream")
   func unstated() async throws {
     try await onLoop {

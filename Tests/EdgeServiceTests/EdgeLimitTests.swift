@@ -314,6 +314,13 @@ import Wire
         let own = try await client.ask("POST /rpc", ["Origin": "https://edge.example"], body: Self.ping)
         #expect(own.status == 200 && own.fields["access-control-allow-origin"] == nil)
         #expect(try await client.ask("GET /health", ["Origin": "https://evil.example"]).status == 200)
+        // A cache mustn't give a friend's page what another one got.
+        for origin in ["https://friend.example", "https://evil.example", nil] {
+          for line in ["GET /health", "GET /nothing", "OPTIONS /rpc"] {
+            let answer = try await client.ask(line, origin.map { ["Origin": $0] } ?? [:])
+            #expect(answer.fields["vary"] == "Origin", "\(line) of \(origin ?? "nobody")")
+          }
+        }
       }
     }
   }

@@ -5,21 +5,21 @@ import Wire
 @testable import EdgeService
 
 @Suite(.timeLimit(.minutes(2))) struct PostedTextTests {
-  static func posted(_ body: String, token: String? = "t") throws(Failure) -> PostedText {
+  static func posted(_ body: String, token: String? = "t") -> PostedText {
     var reader = EnvelopeReader()
     var numbers = GatewayNumbers()
-    return try PostedText(
+    return PostedText(
       Bytes(body.utf8), token: token.map { Bytes($0.utf8) }, most: 64, reader: &reader, numbers: &numbers)
   }
 
   /// What goes to the gateway; nil for nothing.
-  static func text(_ body: String, token: String? = "t") throws(Failure) -> String? {
-    try posted(body, token: token).text.map { String(decoding: $0.bytes, as: UTF8.self) }
+  static func text(_ body: String, token: String? = "t") -> String? {
+    posted(body, token: token).text.map { String(decoding: $0.bytes, as: UTF8.self) }
   }
 
   /// What the client gets when the gateway says `reply`.
   static func answer(_ body: String, to reply: String) throws -> String? {
-    let posted = try posted(body)
+    let posted = posted(body)
     var reader = EnvelopeReader()
     let text = try #require(posted.text)
     let answers = text.answers.read(Bytes(reply.utf8).span, &reader)
@@ -58,7 +58,7 @@ import Wire
       ),
     ])
   func tokens(body: String, expected: String) throws {
-    #expect(try Self.text(body) == expected)
+    #expect(Self.text(body) == expected)
     #expect(throws: Never.self) { try JSON.check(Bytes(expected.utf8).span) }
   }
 
@@ -67,7 +67,7 @@ import Wire
     arguments: [#""a-1""#, "7", "-5", #""\u00e9""#, "123456789012345678901234567890"])
   func ids(id: String) throws {
     let body = #"{"jsonrpc":"2.0","id":\#(id),"method":"a.b"}"#
-    #expect(try Self.text(body, token: nil) == #"{"jsonrpc":"2.0","id":1,"method":"a.b"}"#)
+    #expect(Self.text(body, token: nil) == #"{"jsonrpc":"2.0","id":1,"method":"a.b"}"#)
     #expect(try Self.answer(body, to: Self.result("1")) == Self.result(id))
   }
 
@@ -76,7 +76,7 @@ import Wire
     let request = #"{"jsonrpc":"2.0","id":"x","method":"a.b"}"#
     let told = #"{"jsonrpc":"2.0","method":"a.b"}"#
     #expect(
-      try Self.text("[\(request), \(told)]")
+      Self.text("[\(request), \(told)]")
         == #"[{"jsonrpc":"2.0","id":1,"method":"a.b","meta":{"token":"t"}},{"id":2,"jsonrpc":"2.0","method":"a.b","meta":{"token":"t"}}]"#
     )
     let reply = "[\(Self.result("2")),\(Self.result("1"))]"
@@ -96,7 +96,7 @@ import Wire
   func strangers(reply: String) throws {
     let one = #"{"jsonrpc":"2.0","id":"x","method":"a.b"}"#
     var reader = EnvelopeReader()
-    let posted = try Self.posted("[\(one),\(one)]")
+    let posted = Self.posted("[\(one),\(one)]")
     let answers = try #require(posted.text).answers
     let read = answers.read(Bytes(reply.utf8).span, &reader)
     #expect(read == nil)
@@ -111,7 +111,7 @@ import Wire
       ("[\(Array(repeating: "1", count: 65).joined(separator: ","))]", "null", -32600),
     ])
   func broken(body: String, id: String, code: Int) throws {
-    let posted = try Self.posted(body)
+    let posted = Self.posted(body)
     #expect(posted.text == nil)
     let answer = try #require(posted.answer([]).map { String(decoding: $0, as: UTF8.self) })
     #expect(answer.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error":{"code":\#(code),"#), "\(answer)")
@@ -124,19 +124,34 @@ import Wire
   }
 
   @Test("a notification that is none is no request and gets no answer")
-  func brokenNotification() throws {
-    let posted = try Self.posted(#"{"jsonrpc":"2.0","method":"a.b","params":[1]}"#)
+  func brokenNotification() {
+    let posted = Self.posted(#"{"jsonrpc":"2.0","method":"a.b","params":[1]}"#)
     #expect(posted.text == nil && posted.answer([]) == nil)
   }
 
   @Test(
-    "what would last longer than the request, or speak for others, is refused",
+    "what would last longer than the request, or speak for others, is refused under its own id",
     arguments: [
-      #"{"jsonrpc":"2.0","id":1,"method":"gateway.authenticate","params":{"token":"x"}}"#,
-      #"[{"jsonrpc":"2.0","id":1,"method":"gateway.auth\u0065nticate","params":{"token":"x"}}]"#,
-      #"{"jsonrpc":"2.0","id":1,"method":"a.b","meta":{"stream":true}}"#,
+      #""id":"x","method":"gateway.authenticate","params":{"token":"x"}"#,
+      #""id":"x","method":"gateway.auth\u0065nticate","params":{"token":"x"}"#,
+      #""id":"x","method":"a.b","meta":{"stream":true}"#,
     ])
-  func refused(body: String) { #expect(throws: Failure.self) { try Self.text(body) } }
+  func refused(members: String) throws {
+    let body = #"{"jsonrpc":"2.0",\#(members)}"#
+    let refusal = #"{"jsonrpc":"2.0","id":"x","error":{"code":-32600,"#
+    for (text, start) in [(body, refusal), ("[\(body)]", "[\(refusal)")] {
+      let posted = Self.posted(text)
+      #expect(posted.text == nil)
+      let answer = try #require(posted.answer([]).map { String(decoding: $0, as: UTF8.self) })
+      #expect(answer.hasPrefix(start), "\(answer)")
+    }
+    let beside = #"[\#(body),{"jsonrpc":"2.0","id":"y","method":"a.b"}]"#
+    let answer = try Self.answer(beside, to: "[\(Self.result("1"))]")
+    #expect(answer?.hasPrefix("[\(Self.result(#""y""#)),\(refusal)") == true, "\(answer ?? "")")
+    // Nobody waits for an answer to a notification.
+    let told = Self.posted(body.replacing(#""id":"x","#, with: ""))
+    #expect(told.text == nil && told.answer([]) == nil)
+  }
 }
 
 @Suite(.timeLimit(.minutes(2))) struct BearerTokenTests {

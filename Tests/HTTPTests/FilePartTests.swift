@@ -19,11 +19,24 @@ import Wire
       ("GET /", ["If-Range: \"u\"", "Range: bytes=2-3"], .whole),
       ("GET /", ["If-Range: \"t\"", "Range: bytes=2-3"], .part(2..<4)), ("HEAD /", ["Range: bytes=2-3"], .whole),
       ("HEAD /", ["If-None-Match: *"], .known),
+      ("GET /", ["Range: BYTES=2-3"], .part(2..<4)), ("GET /", ["Range: bits=2-3"], .whole),
       // Twice is none that is known.
       ("GET /", ["Range: bytes=2-3", "Range: bytes=4-5"], .whole),
     ] as [(String, [String], FilePart)])
   func parts(line: String, fields: [String], expected: FilePart) throws {
     #expect(try Self.part(line, fields) == expected)
+  }
+
+  @Test(
+    "a coding is taken that is named with some weight, or by the asterisk",
+    arguments: [
+      (nil, false), ("", false), ("gzip", true), ("br, GZIP", true), ("gzip;q=0", false), ("gzip; q=0.000", false),
+      ("gzip;q=0.001", true), ("br;q=1.0, gzip ; Q=0.5", true), ("*", true), ("*;q=0", false), ("*, gzip;q=0", false),
+      ("*;q=0, gzip", true), ("gzipped", false), ("identity", false), (", ,;q=1", false),
+    ] as [(String?, Bool)])
+  func codings(field: String?, isTaken: Bool) throws {
+    let text = "GET / HTTP/1.1\r\nHost: a\r\n\(field.map { "Accept-Encoding: \($0)\r\n" } ?? "")\r\n"
+    #expect(try HTTPHead(Bytes(text.utf8), bounds: HTTPBounds()).accepts(coding: "gzip") == isTaken)
   }
 
   @Test("each answer says what it is a part of, and under which tag")

@@ -24,6 +24,9 @@ import Testing
       #expect(problems[3].hasPrefix("words/vi.json:1:6: is no JSON"), "\(problems)")
       try Disk.write(Array("<!doctype html>".utf8), to: "\(web)/index.html")
       #expect(WebCheck.problems(in: web).count == 3)
+      try Disk.write(Array(repeating: 0, count: 8 << 20 + 1), to: "\(web)/film.mp4")
+      let long = WebCheck.problems(in: web).map { "\($0)" }
+      #expect(long.contains { $0.contains("film.mp4: has over 8 MiB") }, "\(long)")
     }
   }
 }

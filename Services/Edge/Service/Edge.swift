@@ -23,6 +23,8 @@ import Wire
   /// Who was refused at which bound.
   let refusals: OriginRefusals
   var shares: EdgeShares
+  /// Whose turn it is to be worked for.
+  let partyTurns = PartyTurns()
   /// Files that wait for their next piece.
   var turns: FileTurns<FileFeed>
   var reader = EnvelopeReader()
@@ -46,8 +48,12 @@ import Wire
   /// Somebody who speaks HTTP.
   private struct Client {
     let connection: WebConnection
+    /// Whose connection it is.
+    let owner: Requester
     /// Who is counted for the connection itself; nil for a proxy's, which many use.
     let party: Party?
+    /// Of a proxy's, whose the request is that is being read or answered.
+    var current: Party?
     /// What is charged for it.
     var charge = EdgeShares.Charge()
   }
@@ -95,7 +101,7 @@ import Wire
   func accept(_ stream: ByteStream) { server.accept(stream) }
 
   /// Requests that are being answered; a WebSocket is none.
-  var callsInFlight: Int { server.callsInFlight + clients.values.count { $0.connection.request != nil } }
+  var callsInFlight: Int { server.callsInFlight + clients.values.count { $0.connection.isBusy } }
 
   func goAway() {
     isStopping = true
@@ -138,7 +144,8 @@ import Wire
   /// A client, or a proxy of many.
   func acceptClient(_ stream: ByteStream) {
     let isProxy = believes(stream)
-    let party = isProxy ? nil : Requester(stream, forwarded: nil).party
+    let owner = Requester(stream, forwarded: nil)
+    let party = isProxy ? nil : owner.party
     lastNumber += 1
     do throws(EdgeShares.Full) { try shares.connect(party) } catch {
       refusals.count(error)
@@ -147,7 +154,7 @@ import Wire
       return stream.close()
     }
     let connection = WebConnection(stream, number: lastNumber, site: self)
-    clients[lastNumber] = Client(connection: connection, party: party)
+    clients[lastNumber] = Client(connection: connection, owner: owner, party: party)
     counters.connections.set(Double(shares.connections))
     connection.start()
     sweep.begin()
@@ -159,8 +166,21 @@ import Wire
   }
 
   /// Whose request it is.
-  func requester(of head: HTTPHead, on stream: ByteStream) -> Requester {
-    Requester(stream, forwarded: believes(stream) ? head.value("x-forwarded-for") : nil)
+  func requester(of head: HTTPHead, on connection: WebConnection) -> Requester {
+    guard let client = clients[connection.number] else { return Requester(connection.stream, forwarded: nil) }
+    guard client.party == nil, let forwarded = head.value("x-forwarded-for") else { return client.owner }
+    return Requester(forwarded: forwarded) ?? client.owner
+  }
+
+  /// Who pays for what comes by a connection now; nil for a proxy's before that is known.
+  private func party(of connection: WebConnection) -> Party? {
+    guard let client = clients[connection.number] else { return nil }
+    if let party = client.party { return party }
+    let head = connection.head
+    if let current = client.current, head != nil { return current }
+    let party = head.map { requester(of: $0, on: connection).party }
+    clients[connection.number]?.current = party
+    return party
   }
 
   /// Whose page makes a request.
@@ -224,11 +244,11 @@ import Wire
     answer.lines = Self.guards
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
     // What everybody may read is kept by caches, which mustn't ask whose page it was for.
-    guard !answer.has("Access-Control-Allow-Origin"), let head, case .friend(let origin) = pageOrigin(of: head) else {
-      return answer
-    }
-    answer.set("Access-Control-Allow-Origin", origin)
+    guard !answer.has("Access-Control-Allow-Origin"), !friends.isEmpty, let head else { return answer }
+    // Also what a friend's page doesn't get now: it would get another answer.
     answer.set("Vary", "Origin")
+    guard case .friend(let origin) = pageOrigin(of: head) else { return answer }
+    answer.set("Access-Control-Allow-Origin", origin)
     answer.set("Access-Control-Expose-Headers", "Retry-After, ETag, Content-Range")
     guard head.method == "OPTIONS" else { return answer }
     answer.set("Access-Control-Allow-Methods", "GET, HEAD, POST")
@@ -265,7 +285,7 @@ extension Edge: WebSite {
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
     guard let known = clients[connection.number] else { return nil }
     // Of a proxy's it is known by the head whose it is; before, it is a head at the most.
-    let owner = known.party ?? connection.head.map { requester(of: $0, on: connection.stream).party }
+    let owner = party(of: connection)
     do throws(EdgeShares.Full) {
       try shares.charge(&clients[connection.number, default: known].charge, bytes, to: owner)
     } catch {
@@ -275,6 +295,18 @@ extension Edge: WebSite {
     return nil
   }
 
+  func bodyTime(holding bytes: Int) -> Duration { shares.patience(for: bytes, usually: limits.bodyTime) }
+
+  func began(_ connection: WebConnection) { partyTurns.began(party(of: connection)) }
+  func worked(_ connection: WebConnection) { partyTurns.ended() }
+
+  func mayGoOn(_ connection: WebConnection) -> Bool {
+    partyTurns.pass(to: party(of: connection))
+    return partyTurns.mayGoOn()
+  }
+
+  func wait(_ connection: WebConnection) { partyTurns.wait(connection) }
+
   func refused() { refusals.count("http") }
 
   func ended(_ connection: WebConnection) {
@@ -283,6 +315,8 @@ extension Edge: WebSite {
     idle.wake()
   }
 }
+
+extension WebConnection: TurnWaiter {}
 
 /// What edge counts.
 @Loop struct EdgeCounters {

@@ -9,6 +9,8 @@ package struct EdgeLimits: Sendable {
   package var bytes = 64 << 20
   /// The gateway's part for an address: what edge takes of one, the gateway takes too.
   package var originBytes = 4 << 20
+  /// What an origin may hold of the last that is left: a few requests with short bodies.
+  package var littleBytes = 16 << 10
   package var bodyBytes = 1 << 20
   package var headTime = Duration.seconds(10)
   package var bodyTime = Duration.seconds(30)
@@ -18,8 +20,12 @@ package struct EdgeLimits: Sendable {
   /// How long a call may take that doesn't say: as long as the gateway gives it by default. One that isn't answered by
   /// then goes on only where the gateway answers at all: it may have another default.
   package var callTime = Duration.seconds(5)
+  /// The most that a call gets of the gateway, whatever it asks for.
+  package var longestCall = Duration.seconds(30)
   /// How much later than the gateway edge says that a call's time is over.
   package var grace = Duration.milliseconds(500)
+  /// A question of edge's own that was looked at so much later than it was due says nothing about the gateway.
+  package var lateness = Duration.milliseconds(500)
   /// How long the gateway may take to say that it is there.
   package var probeTime = Duration.seconds(2)
   /// How long an answer of the gateway's may take: longer than the longest call.

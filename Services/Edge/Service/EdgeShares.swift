@@ -11,6 +11,8 @@ struct EdgeShares {
   private var parties: [Party: Use] = [:]
   private(set) var connections = 0
   private(set) var bytes = 0
+  /// Those of them of which it isn't known whose they are.
+  private var nobodysBytes = 0
 
   init(_ limits: EdgeLimits) { self.limits = limits }
 
@@ -56,13 +58,38 @@ struct EdgeShares {
     let before = charge
     charge = Charge(bytes: count, party: party)
     bytes += count - before.bytes
-    if let party = before.party { change(party) { $0.bytes -= before.bytes } }
-    if let party { change(party) { $0.bytes += count } }
+    add(-before.bytes, to: before.party)
+    add(count, to: party)
     guard count > before.bytes || party != before.party else { return }
-    if bytes > limits.bytes { throw Full(limit: "bytes", whose: "edge") }
+    let all = party.map { parties[$0]?.bytes ?? 0 } ?? nobodysBytes
+    if isTooMuch(all) { throw Full(limit: "bytes", whose: "edge") }
     // One answer may be longer than the share: alone it is let through.
-    guard let party, let all = parties[party]?.bytes, all > limits.originBytes, all > count else { return }
+    guard let party, all > limits.originBytes, all > count else { return }
     throw Full(limit: "origin_bytes", whose: party.name)
+  }
+
+  /// Whether somebody who holds so much may not hold it.
+  ///
+  /// Nobody may hold more than is left, so that each of several gets its part; and the last part is kept for those who
+  /// hold little.
+  private func isTooMuch(_ all: Int) -> Bool {
+    if bytes > limits.bytes { return true }
+    if all == bytes || all <= limits.littleBytes { return false }
+    return all > limits.bytes - limits.bytes / Self.reserve - bytes
+  }
+
+  /// An eighth.
+  private static let reserve = 8
+
+  /// How long a body may take of which so much is there: the less, the less is left. Who is slow then makes room.
+  func patience(for held: Int, usually time: Duration) -> Duration {
+    let (left, half) = (max(0, limits.bytes - bytes), limits.bytes / 2)
+    guard held > limits.littleBytes, left < half else { return time }
+    return max(time / Self.reserve, time * left / half)
+  }
+
+  private mutating func add(_ count: Int, to party: Party?) {
+    if let party { change(party) { $0.bytes += count } } else { nobodysBytes += count }
   }
 
   private mutating func change(_ party: Party, _ body: (inout Use) -> Void) {

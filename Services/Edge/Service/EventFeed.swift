@@ -153,6 +153,11 @@ extension EventFeed: GatewayLineOwner {
 
   func ended(_ line: GatewayLine) {
     self.line = nil
-    if isListening { end() } else { fail(Failure.unavailable("gateway", executed: .unknown).answer) }
+    // One that was killed says nothing of its own: the client asks again with what it has.
+    if isListening {
+      end(Failure.unavailable("gateway").encoded(in: .en).span)
+    } else {
+      fail(Failure.unavailable("gateway", executed: .unknown).answer)
+    }
   }
 }

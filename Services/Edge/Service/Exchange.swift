@@ -19,6 +19,8 @@ import Wire
   private var sent = 0
   /// When the gateway has had the time that the text gives it.
   private let until: Instant
+  /// How much later than it was due it was seen that a time was over.
+  private(set) var lateness = Duration.zero
 
   /// Begins.
   ///
@@ -35,7 +37,7 @@ import Wire
       until = now + time
       arm(until) { $0.expire() }
     } else if let time = text.time {
-      until = now + min(time + limits.grace, limits.answerTime)
+      until = now + min(time, limits.longestCall) + limits.grace
       arm(until) { $0.expire() }
     } else {
       until = now + limits.answerTime
@@ -58,8 +60,19 @@ import Wire
     timer = edge.clock.schedule(at: moment) { [weak self] in
       guard let self else { return }
       timer = nil
-      due(self)
+      lateness = edge.clock.now - moment
+      Self.afterLook { [weak self] in
+        guard let self, done != nil, timer == nil else { return }
+        due(self)
+      }
     }
+  }
+
+  /// Does something once the sockets were looked at: an answer that came in time may lie unread. Of three ends of turns
+  /// one at least comes after that, since there is one before it and one behind.
+  private static func afterLook(_ ends: Int = 3, _ body: @escaping @Loop () -> Void) {
+    if ends == 0 { return body() }
+    Loop.atEndOfTurn { afterLook(ends - 1, body) }
   }
 
   /// Its time is over.
@@ -74,7 +87,7 @@ import Wire
   private func probe(or end: Instant) {
     cell.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }
-      guard answer.status == .ok else { return arm(end) { $0.expire() } }
+      guard answer.status == .ok else { return end <= edge.clock.now ? expire() : arm(end) { $0.expire() } }
       let next = edge.clock.now + edge.limits.callTime
       arm(min(next, until)) { next < $0.until ? $0.probe(or: next) : $0.expire() }
     }

@@ -36,8 +36,11 @@ enum MethodCall {
 
   private static func timeoutMs(_ head: HTTPHead) throws(Failure) -> Int? {
     guard let time = head.value("quintet-timeout-ms") else { return nil }
-    guard !time.isEmpty, time.utf8.count < 10, time.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let time = Int(time) else {
-      throw Failure(.invalidRequest, Message("Invalid request: Quintet-Timeout-Ms is a number of milliseconds"))
+    guard !time.isEmpty, time.utf8.count < 10, time.utf8.allSatisfy({ $0 &- 0x30 < 10 }), let time = Int(time),
+      time > 0
+    else {
+      throw Failure(
+        .invalidRequest, Message("Invalid request: Quintet-Timeout-Ms is a number of milliseconds, at least 1"))
     }
     return time
   }

@@ -19,11 +19,11 @@ struct PostedText {
   ///   - most: members of a batch.
   init(
     _ body: Bytes, token: Bytes?, most: Int, reader: inout EnvelopeReader, numbers: inout GatewayNumbers
-  ) throws(Failure) {
+  ) {
     guard EnvelopeReader.isBatch(body.span) else {
       isBatch = false
       var calls = Calls()
-      try take(body, token: token, into: &calls, by: &reader, numbering: &numbers)
+      take(body, token: token, into: &calls, by: &reader, numbering: &numbers)
       text = calls.texts.first.map {
         GatewayText($0, isBatch: false, clients: calls.clients, within: calls.time)
       }
@@ -45,7 +45,7 @@ struct PostedText {
     isBatch = true
     var calls = Calls()
     for member in members {
-      try take(Bytes(body[member]), token: token, into: &calls, by: &reader, numbering: &numbers)
+      take(Bytes(body[member]), token: token, into: &calls, by: &reader, numbering: &numbers)
     }
     if calls.texts.isEmpty { return }
     text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients, within: calls.time)
@@ -59,10 +59,7 @@ struct PostedText {
   }
 
   /// The answer's body where the gateway gave none; nil where nobody waits for one.
-  func answer(failing failure: Failure) -> Bytes? {
-    guard let refused = text?.answers.refusals(failure), !refused.isEmpty else { return nil }
-    return answer(refused)
-  }
+  func answer(failing failure: Failure) -> Bytes? { answer(text?.answers.refusals(failure) ?? []) }
 
   private static func array(_ texts: [Bytes]) -> Bytes {
     [UInt8(ascii: "[")] + Bytes(texts.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")]
@@ -89,7 +86,7 @@ struct PostedText {
   private mutating func take(
     _ request: Bytes, token: Bytes?, into calls: inout Calls, by reader: inout EnvelopeReader,
     numbering numbers: inout GatewayNumbers
-  ) throws(Failure) {
+  ) {
     var text = request
     let envelope: Envelope
     do throws(EnvelopeFault) { envelope = try Self.read(&text, &reader) } catch {
@@ -97,13 +94,11 @@ struct PostedText {
       if error.isNotification { return }
       return refusals.append(Self.refusal(Failure(error), id: error.id.map { Bytes(text[$0]) }))
     }
-    if text.span.extracting(envelope.method).equals("gateway.authenticate") {
-      throw Failure(
-        .invalidRequest,
-        Message("Invalid request: with POST each request brings its token, as Authorization or in meta"))
-    }
-    if envelope.meta.wantsStream {
-      throw Failure(.invalidRequest, Message("Invalid request: streams come by WebSocket, and events by GET /events"))
+    if let words = Self.objection(to: envelope, of: text) {
+      // A notification is never answered.
+      guard let id = envelope.id else { return }
+      return refusals.append(
+        Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(words)")), id: Bytes(text[id])))
     }
     if calls.texts.isEmpty {
       calls.destination.token = envelope.meta.token.map { Bytes(text[$0]) } ?? token
@@ -115,6 +110,14 @@ struct PostedText {
     if let token, envelope.meta.token == nil { Self.put(token, into: &text) }
     calls.texts.append(text)
     calls.times.append(envelope.meta.timeoutMs)
+  }
+
+  /// Why a request can't come by POST, if it can't.
+  private static func objection(to envelope: Envelope, of text: Bytes) -> String? {
+    if text.span.extracting(envelope.method).equals("gateway.authenticate") {
+      return "with POST each request brings its token, as Authorization or in meta"
+    }
+    return envelope.meta.wantsStream ? "streams come by WebSocket, and events by GET /events" : nil
   }
 
   private static func read(_ text: inout Bytes, _ reader: inout EnvelopeReader) throws(EnvelopeFault) -> Envelope {

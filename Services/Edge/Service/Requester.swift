@@ -14,8 +14,8 @@ package enum Requester: Hashable, Sendable {
   ///   - forwarded: its `X-Forwarded-For`, where that is believed. Of a chain only the last hop counts: what stands before
   ///     it was said by whoever the proxy talks to.
   @Loop init(_ stream: ByteStream, forwarded: String?) {
-    if let forwarded, let address = Self.lastHop(forwarded) {
-      self = .address(address, port: 0)
+    if let forwarded, let told = Requester(forwarded: forwarded) {
+      self = told
       return
     }
     switch stream.remoteAddress {
@@ -23,6 +23,12 @@ package enum Requester: Hashable, Sendable {
     case .v6(let high, let low, let port): self = .address(InternetAddress(high: high, low: low), port: port)
     case nil: self = .user(stream.peer.uid)
     }
+  }
+
+  /// - Parameter forwarded: an `X-Forwarded-For`; nil where its last hop is no address.
+  init?(forwarded: String) {
+    guard let address = Self.lastHop(forwarded) else { return nil }
+    self = .address(address, port: 0)
   }
 
   static func lastHop(_ forwarded: String) -> InternetAddress? {

@@ -15,6 +15,7 @@ import Wire
   private var known: (answer: HTTPAnswer, until: Instant)?
   private var waiting: [@Loop (HTTPAnswer) -> Void] = []
   private var isAsked = false
+  private var exchange: Exchange?
 
   /// Failures are kept no longer.
   private static let failureTime = Duration.seconds(1)
@@ -40,11 +41,18 @@ import Wire
     if isAsked { return }
     isAsked = true
     let text = GatewayText(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
-    _ = Exchange(text, for: .edge, at: cell, by: edge, within: answerTime) { [weak self] result in
+    exchange = Exchange(text, for: .edge, at: cell, by: edge, within: answerTime) { [weak self] result in
       // What the gateway says itself of a deadline is an answer.
-      if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.cell.watch.fellSilent() }
+      if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.fellSilent() }
+      self?.exchange = nil
       self?.came(MethodCall.answer(result))
     }
+  }
+
+  /// Where edge itself was late, the gateway may not have been asked in time, or not been heard.
+  private func fellSilent() {
+    guard let edge, let exchange, exchange.lateness < edge.limits.lateness else { return }
+    cell.watch.fellSilent()
   }
 
   private func came(_ answer: HTTPAnswer) {

@@ -31,7 +31,7 @@ import Wire
     (self.head, self.body, self.connection, self.edge) = (head, body, connection, edge)
     held = head.bytes.count + body.count
     route = EdgeRoute(head)
-    requester = edge.requester(of: head, on: connection.stream)
+    requester = edge.requester(of: head, on: connection)
     self.party = requester.party
     isOfProxy = party == nil
   }
@@ -153,7 +153,7 @@ import Wire
   private func rpc() {
     let text: PostedText
     do throws(Failure) {
-      text = try PostedText(
+      text = PostedText(
         body, token: try BearerToken.read(head), most: edge.limits.batch, reader: &edge.reader,
         numbers: &edge.numbers)
     } catch { return answer(error.rpcAnswer) }
@@ -165,7 +165,8 @@ import Wire
       switch result {
       case .success(let answers): shape(answers)
       case .failure(let failure):
-        text.answer(failing: failure).map { failure.rpcAnswer($0) } ?? failure.rpcAnswer
+        // That a notification isn't done is said by the status alone.
+        text.answer(failing: failure).map { failure.rpcAnswer($0) } ?? HTTPAnswer(failure.status)
       }
     }
   }

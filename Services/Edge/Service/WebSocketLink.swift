@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import HTTP
 import Telemetry
+import WebServer
 import Wire
 
 /// A WebSocket and its own line to the gateway: each text of the one is a message of the other, unread.
@@ -20,6 +21,11 @@ import Wire
   /// Texts that came while the line is being opened.
   private var early: [Bytes] = []
   private var reader: WebSocketReader
+  /// What has come and waits for its turn.
+  private var ahead: Bytes = []
+  private var isWaiting = false
+  /// What was worked on in a turn of the loop.
+  private var done = (turn: UInt64(0), bytes: 0)
   private var charged = EdgeShares.Charge()
   /// What was written and the client hasn't read, and what the gateway hasn't.
   private var unread = (client: 0, gateway: 0)
@@ -86,8 +92,10 @@ import Wire
   func take(_ bytes: Span<UInt8>) {
     heard = edge.clock.recent
     isAsked = false
+    edge.partyTurns.began(party)
+    defer { edge.partyTurns.ended() }
     do throws(WebSocketClose) {
-      try reader.read(bytes) { frame($0, $1) }
+      try work(on: bytes)
       // Of several pings the last may be answered for all (RFC 6455, section 5.5.3).
       if let ping, closing == nil, !isOver { write(.pong, ping) }
       ping = nil
@@ -97,10 +105,34 @@ import Wire
     regulate()
   }
 
+  /// Reads frames for as long as it is this client's turn.
+  private func work(on bytes: Span<UInt8>) throws(WebSocketClose) {
+    var at = 0
+    while at < bytes.count, !isWaiting, mayGoOn() {
+      let end = min(bytes.count, at + bounds.pieceBytes)
+      try reader.read(bytes.extracting(at..<end)) { frame($0, $1) }
+      done.bytes += end - at
+      at = end
+    }
+    if at < bytes.count { ahead.append(bytes.extracting(at...)) }
+  }
+
+  private func mayGoOn() -> Bool {
+    if closing != nil { return true }
+    let turn = Loop.turn
+    if turn != done.turn { done = (turn, 0) }
+    if done.bytes < bounds.turnBytes, edge.partyTurns.mayGoOn() { return true }
+    isWaiting = true
+    edge.partyTurns.wait(self)
+    return false
+  }
+
+  private var bounds: WebBounds { edge.bounds }
+
   /// Reads on only while the gateway and the client read, too.
   private func regulate() {
     let most = edge.limits.highWater
-    if closing == nil, line?.unread ?? 0 > most || stream.pendingBytes > most || !early.isEmpty {
+    if closing == nil, isWaiting || line?.unread ?? 0 > most || stream.pendingBytes > most || !early.isEmpty {
       stream.pauseReading()
     } else {
       stream.resumeReading()
@@ -135,7 +167,7 @@ import Wire
 
   private func charge() {
     let waiting = early.reduce(0) { $0 + $1.count }
-    let held = isOver ? 0 : reader.unfinished + unread.client + unread.gateway + waiting
+    let held = isOver ? 0 : reader.unfinished + ahead.count + unread.client + unread.gateway + waiting
     do throws(EdgeShares.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
       edge.refusals.count(error)
       // Who reads nothing needn't be told more.
@@ -197,7 +229,7 @@ import Wire
       if now - closing > limits.lingerTime { end() }
       return
     }
-    if let since = unfinishedSince, now - since > limits.bodyTime {
+    if let since = unfinishedSince, now - since > edge.bodyTime(holding: charged.bytes) {
       return close(.refused("a message that takes too long"))
     }
     if stream.pendingBytes == 0 {
@@ -220,6 +252,9 @@ import Wire
 extension WebSocketLink: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) { take(bytes) }
 
+  /// No more than may be worked on in a turn.
+  func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
+
   func drained(_ stream: ByteStream) {
     // Who reads is there, even while nothing is read from it.
     if unread.client > 0 { heard = edge.clock.recent }
@@ -236,6 +271,16 @@ extension WebSocketLink: ByteStreamOwner {
   }
 
   func ended(_ stream: ByteStream, fault: UVFault?) { over() }
+}
+
+extension WebSocketLink: TurnWaiter {
+  func takeTurn() {
+    guard isWaiting, !isOver else { return }
+    isWaiting = false
+    let next = ahead
+    ahead = []
+    take(next.span)
+  }
 }
 
 extension WebSocketLink: GatewayLineOwner {

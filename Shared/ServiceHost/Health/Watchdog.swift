@@ -74,7 +74,9 @@ import Wire
     } catch {
       if let failure = error as? Failure, failure.kind == .overloaded || failure.kind == .rateLimited { return true }
       // Without a word of it nobody would know why the supervisor ends this process.
-      host.log.error("a call to itself failed, so who watches isn't told that it works", ["reason": "\(error)"])
+      host.log.error(
+        "a call to itself failed, so who watches isn't told that it works",
+        ["reason": (error as? Failure)?.message[.en] ?? "\(error)"])
       return false
     }
   }

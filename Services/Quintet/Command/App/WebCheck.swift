@@ -1,5 +1,6 @@
 import AppCatalog
 import Files
+import WebServer
 import Wire
 
 /// Looks at an app's pages, as `quintet app check` does: what a browser would only say in its console.
@@ -25,6 +26,11 @@ enum WebCheck {
       switch try? Disk.kind(of: path) {
       case .directory: return unreadable(path, (try? Disk.list(path)) ?? [])
       case .link: return [CatalogProblem(file: path, reason: "is a symbolic link, which edge doesn't follow")]
+      case .file where Disk.facts(path)?.bytes ?? 0 > StaticFiles.longest:
+        return [
+          CatalogProblem(
+            file: path, reason: "has over \(StaticFiles.longest >> 20) MiB, and edge serves no longer page's file")
+        ]
       case .file where name.hasSuffix(".json") || name.hasSuffix(".webmanifest"): return fault(of: path)
       default: return []
       }
