@@ -21,7 +21,7 @@ package import Wire
   /// More isn't kept: what is asked for then is read from the disk.
   private static let most = 32 << 20
   /// No page needs a longer one. What is longer isn't served, as if it weren't there.
-  package static let longest = 8 << 20
+  package nonisolated static let longest = 8 << 20
 
   /// Nothing is read yet.
   package init() {}

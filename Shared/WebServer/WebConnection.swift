@@ -102,7 +102,7 @@ package import Wire
   package func takeTurn() {
     guard isWaiting else { return }
     isWaiting = false
-    goOn()
+    if isEnding { stream.resumeReading() } else { goOn() }
   }
 
   /// Whether a request has come whole and isn't answered.
@@ -239,6 +239,16 @@ package import Wire
     stream.resumeReading()
   }
 
+  /// What nobody looks at any more costs time too.
+  private func passOver() {
+    stream.pauseReading()
+    guard !isWaiting else { return }
+    isWaiting = true
+    site.began(self)
+    site.wait(self)
+    site.worked(self)
+  }
+
   /// Writes the last answer, and lets the stream go to whoever asked for that.
   ///
   /// - Returns: what came behind the request; nil where it is too late for that.
@@ -304,7 +314,7 @@ package import Wire
 extension WebConnection: ByteStreamOwner {
   /// Reads requests; what comes behind one waits until it is answered.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
-    if isEnding { return }
+    if isEnding { return passOver() }
     guard mayBegin, !isWaiting, ahead.isEmpty else {
       keep(bytes)
       return charge()

@@ -118,7 +118,6 @@ import Wire
   }
 
   private func mayGoOn() -> Bool {
-    if closing != nil { return true }
     let turn = Loop.turn
     if turn != done.turn { done = (turn, 0) }
     if done.bytes < bounds.turnBytes, edge.partyTurns.mayGoOn() { return true }
@@ -132,7 +131,8 @@ import Wire
   /// Reads on only while the gateway and the client read, too.
   private func regulate() {
     let most = edge.limits.highWater
-    if closing == nil, isWaiting || line?.unread ?? 0 > most || stream.pendingBytes > most || !early.isEmpty {
+    let isBehind = line?.unread ?? 0 > most || stream.pendingBytes > most || !early.isEmpty
+    if isWaiting || closing == nil && isBehind {
       stream.pauseReading()
     } else {
       stream.resumeReading()
