@@ -27,6 +27,8 @@ package import Wire
   private var isWaiting = false
   /// What it has worked on in a turn of the loop: bytes, and requests.
   private var done = (turn: UInt64(0), bytes: 0, requests: 0)
+  /// How much of that there was as its time was counted last.
+  private var counted = (bytes: 0, requests: 0)
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
   private var isStopping = false
@@ -90,8 +92,12 @@ package import Wire
   /// Whether it is still this connection's turn; if not, it waits for the next one.
   private func mayGoOn() -> Bool {
     let turn = Loop.turn
-    if turn != done.turn { done = (turn, 0, 0) }
-    if done.bytes < bounds.turnBytes, done.requests < bounds.turnRequests, site.mayGoOn(self) { return true }
+    if turn != done.turn { (done, counted) = ((turn, 0, 0), (0, 0)) }
+    let hasWorked = done.requests > counted.requests || done.bytes >= counted.bytes + bounds.pieceBytes
+    if hasWorked { counted = (done.bytes, done.requests) }
+    if done.bytes < bounds.turnBytes, done.requests < bounds.turnRequests, site.mayGoOn(self, counting: hasWorked) {
+      return true
+    }
     isWaiting = true
     stream.pauseReading()
     site.wait(self)

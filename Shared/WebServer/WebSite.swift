@@ -28,7 +28,9 @@ package import Wire
   /// It has worked on it, for now.
   func worked(_ connection: WebConnection)
   /// Whether a connection may work on a piece more: others have something to work on too.
-  func mayGoOn(_ connection: WebConnection) -> Bool
+  ///
+  /// - Parameter hasWorked: whether it has worked on so much since the last time that this should count.
+  func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool
   /// A connection has had its part, and has more. Its `takeTurn` is called when it may go on.
   func wait(_ connection: WebConnection)
   /// Something was answered that no request was made of.
@@ -43,7 +45,7 @@ extension WebSite {
   /// A site that few use has its time for whoever comes.
   package func began(_ connection: WebConnection) {}
   package func worked(_ connection: WebConnection) {}
-  package func mayGoOn(_ connection: WebConnection) -> Bool { true }
+  package func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool { true }
   /// Then only the turn has to end.
   package func wait(_ connection: WebConnection) {
     Loop.atEndOfTurn { connection.takeTurn() }

@@ -300,9 +300,9 @@ extension Edge: WebSite {
   func began(_ connection: WebConnection) { partyTurns.began(party(of: connection)) }
   func worked(_ connection: WebConnection) { partyTurns.ended() }
 
-  func mayGoOn(_ connection: WebConnection) -> Bool {
-    partyTurns.pass(to: party(of: connection))
-    return partyTurns.mayGoOn()
+  func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool {
+    if clients[connection.number]?.party == nil { partyTurns.pass(to: party(of: connection)) }
+    return partyTurns.mayGoOn(counting: hasWorked)
   }
 
   func wait(_ connection: WebConnection) { partyTurns.wait(connection) }

@@ -95,9 +95,12 @@ import Quotas
   // MARK: Turns
 
   /// Whether whoever works now may work on one more piece.
-  func mayGoOn() -> Bool {
+  ///
+  /// - Parameter hasWorked: whether that has taken time worth counting: looking at the processor's costs as much as a short
+  ///   request's head.
+  func mayGoOn(counting hasWorked: Bool) -> Bool {
     guard let taker = piece.taker else { return true }
-    count()
+    if hasWorked { count() }
     return mayGoOn(taker)
   }
 

@@ -26,6 +26,8 @@ import Wire
   private var isWaiting = false
   /// What was worked on in a turn of the loop.
   private var done = (turn: UInt64(0), bytes: 0)
+  /// How much of that there was as its time was counted last.
+  private var counted = 0
   private var charged = EdgeShares.Charge()
   /// What was written and the client hasn't read, and what the gateway hasn't.
   private var unread = (client: 0, gateway: 0)
@@ -119,8 +121,9 @@ import Wire
 
   private func mayGoOn() -> Bool {
     let turn = Loop.turn
-    if turn != done.turn { done = (turn, 0) }
-    if done.bytes < bounds.turnBytes, edge.partyTurns.mayGoOn() { return true }
+    if turn != done.turn { (done, counted) = ((turn, 0), 0) }
+    defer { counted = done.bytes }
+    if done.bytes < bounds.turnBytes, edge.partyTurns.mayGoOn(counting: done.bytes > counted) { return true }
     isWaiting = true
     edge.partyTurns.wait(self)
     return false
