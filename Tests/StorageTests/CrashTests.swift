@@ -24,7 +24,7 @@ import Wire
   @Test("an I/O error stops the process with 74 and a line that names the store, and what it acknowledged is kept")
   func ioError() async throws {
     try await withTemporaryDirectory { folder in
-      let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 300_000)
+      let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 400_000)
       var lines = await writer.lines(killingAfter: .max)
       #expect(await writer.ended() == .exited(code: 74))
       // Not always the last: the loop may be telling of earlier writes while the writer thread ends the process.

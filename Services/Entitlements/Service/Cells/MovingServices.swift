@@ -26,7 +26,7 @@ import Wire
 
   /// - Returns: nil for this service itself.
   private func call<R: Request>(
-    _ request: R, _ service: String, _ method: (String) -> Method
+    _ request: R, at service: String, by method: (String) -> Method
   ) async throws -> R.Reply? {
     guard let peer = peers[service] else { return nil }
     return try await peer.call(request, as: Caller(principal: nil), method: method(service), timeout: Self.time)
@@ -35,33 +35,35 @@ import Wire
   /// Has changes be refused; says whether nothing is under way.
   func hold(_ account: String, app: String, for cell: CellName, at service: String) async throws -> Bool {
     let request = HoldAccount(account: account, app: app, cell: cell.text)
-    if let reply = try await call(request, service, HoldAccount.method) { return reply.isQuiet }
+    if let reply = try await call(request, at: service, by: HoldAccount.method) { return reply.isQuiet }
     return try await own.hold(account, for: cell.text)
   }
 
   /// Takes changes again.
   func release(_ account: String, at service: String) async throws {
-    if try await call(ReleaseAccount(account: account), service, ReleaseAccount.method) == nil {
+    if try await call(ReleaseAccount(account: account), at: service, by: ReleaseAccount.method) == nil {
       try await own.release(account)
     }
   }
 
   /// A page of what goes along.
   func parcel(_ account: String, from place: ParcelPlace?, at service: String) async throws -> ParcelPage {
-    if let page = try await call(ReadParcel(account: account, after: place), service, ReadParcel.method) { return page }
+    if let page = try await call(ReadParcel(account: account, after: place), at: service, by: ReadParcel.method) {
+      return page
+    }
     return try await own.parcel(account, from: place)
   }
 
   /// Puts a page in; says where the parcel goes on.
   func admit(_ page: ParcelPage, at service: String) async throws -> ParcelPlace? {
-    if let reply = try await call(AdmitParcel(page: page), service, AdmitParcel.method) { return reply.next }
+    if let reply = try await call(AdmitParcel(page: page), at: service, by: AdmitParcel.method) { return reply.next }
     return try await own.admit(page)
   }
 
   /// Forgets what came half.
   func discard(_ account: String, at service: String) async throws {
     while true {
-      let reply = try await call(DiscardParcel(account: account), service, DiscardParcel.method)
+      let reply = try await call(DiscardParcel(account: account), at: service, by: DiscardParcel.method)
       let isDone = if let reply { reply.isDone } else { try await own.discard(account) }
       if isDone { return }
     }
@@ -69,14 +71,14 @@ import Wire
 
   /// Takes changes of what has come.
   func arrived(_ account: String, at service: String) async throws {
-    if try await call(AccountArrived(account: account), service, AccountArrived.method) == nil {
+    if try await call(AccountArrived(account: account), at: service, by: AccountArrived.method) == nil {
       try await own.arrived(account)
     }
   }
 
   /// Notes the account as another cell's, and forgets a part of it; says whether nothing is left.
   func leave(_ account: String, for cell: CellName, at service: String) async throws -> Bool {
-    let reply = try await call(LeaveAccount(account: account, cell: cell.text), service, LeaveAccount.method)
+    let reply = try await call(LeaveAccount(account: account, cell: cell.text), at: service, by: LeaveAccount.method)
     if let reply { return reply.isDone }
     return try await own.leave(account, for: cell.text)
   }

@@ -201,7 +201,9 @@ enum Help {
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--ops", "also the methods for those who run the stack", .isSwitch, for: ["clients"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
-    HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "cells move", "move"]).saying(
+    HelpOption(
+      "--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "cells move", "move"]
+    ).saying(
       "the cell that it goes to", for: ["cells move"]
     ).saying(
       "where they go: files, PostgreSQL's postgres://…, or file:/path or credential:name that holds it", for: ["move"]),
@@ -224,8 +226,8 @@ enum Help {
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
       for: [
-        "account", "audit", "backup", "bench", "call", "cells", "doctor", "entitlements", "events", "logs", "notifications",
-        "purchase",
+        "account", "audit", "backup", "bench", "call", "cells", "doctor", "entitlements", "events", "logs",
+        "notifications", "purchase",
         "report", "status", "store", "streak", "trace",
       ]),
     HelpOption("--help", "what a command does and takes", .isSwitch),
