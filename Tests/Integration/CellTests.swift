@@ -34,18 +34,7 @@ struct CellTests {
             print("\(person.account) was in \(target) after \(ContinuousClock.now - began)")
           }
         }
-        for person in people {
-          let count = person.acknowledged.count
-          #expect(try await eventually { person.acknowledged.count > count + 3 }, "\(person.trouble)")
-          person.isOver = true
-        }
-        for load in loads { try await load.value }
-        for person in people {
-          let fronts = try await person.fronts()
-          #expect(fronts.count == Set(fronts).count, "nothing is there twice")
-          #expect(Set(fronts) == Set(person.acknowledged), "all that was acknowledged is there, and nothing else")
-          print("\(person.acknowledged.count) changes, the longest took \(person.longest)")
-        }
+        try await Self.judge(people, loads)
         let longest = people.map(\.longest).max()
         #expect(longest ?? .zero < .seconds(2))
       }
@@ -72,19 +61,25 @@ struct CellTests {
         }
         killer.isOver = true
         try await killing.value
-        for person in people {
-          let count = person.acknowledged.count
-          #expect(try await eventually { person.acknowledged.count > count + 3 }, "\(person.trouble)")
-          person.isOver = true
-        }
-        for load in loads { try await load.value }
-        for person in people {
-          let fronts = try await person.fronts()
-          #expect(fronts.count == Set(fronts).count, "nothing is there twice")
-          #expect(Set(fronts) == Set(person.acknowledged), "all that was acknowledged is there, and nothing else")
-        }
+        try await Self.judge(people, loads)
         print("\(killer.count) processes were killed while accounts went to and fro")
       }
+    }
+  }
+
+  /// All of them are still served; then their calls end, and what they were told is compared with what is there.
+  @Loop private static func judge(_ people: [CellPerson], _ loads: [Task<Void, any Error>]) async throws {
+    for person in people {
+      let count = person.acknowledged.count
+      #expect(try await eventually { person.acknowledged.count > count + 3 }, "\(person.trouble)")
+      person.isOver = true
+    }
+    for load in loads { try await load.value }
+    for person in people {
+      let fronts = try await person.fronts()
+      #expect(fronts.count == Set(fronts).count, "nothing is there twice")
+      #expect(Set(fronts) == Set(person.acknowledged), "all that was acknowledged is there, and nothing else")
+      print("\(person.acknowledged.count) changes, the longest took \(person.longest)")
     }
   }
 
