@@ -51,7 +51,7 @@ struct CellTests {
         let loads = people.map { person in Task.immediate { try await person.use() } }
         let killer = Killer()
         let killing = Task.immediate { try await killer.run([cells.a, cells.b]) }
-        for round in 0..<6 {
+        for round in 0..<12 {
           for person in people {
             let target = (person.cell == "a") == (round % 2 == 0) ? "b" : "a"
             let began = ContinuousClock.now
@@ -141,7 +141,8 @@ struct CellTests {
   }
 }
 
-/// Kills one service after another, in all cells at once.
+/// Kills one service after another, in all cells at once; the next one when all were ready, and as long again has gone
+/// by: so a slow machine, too, has times in which accounts can move.
 @Loop final class Killer {
   var isOver = false
   private(set) var count = 0
@@ -149,9 +150,13 @@ struct CellTests {
   func run(_ cells: [Supervisor]) async throws {
     while !isOver {
       for service in Roster.stores where !isOver {
+        let clock = LoopClock.system
+        let began = clock.now
         for cell in cells { cell.child(service)?.process?.signal(SIGKILL) }
         count += cells.count
-        try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(700))
+        try await clock.sleep(until: began + .milliseconds(300))
+        _ = try await eventually { cells.allSatisfy { $0.children.allSatisfy { $0.state == .ready } } }
+        try await clock.sleep(until: clock.now + max(.milliseconds(300), clock.now - began))
       }
     }
   }

@@ -10,6 +10,7 @@ package import Telemetry
   private let catalogues: Catalogues
   private var catalog: AppCatalog?
   private var timer: DueTimer?
+  private var last: Task<Void, any Error>?
 
   private enum Change {
     case changed(ServedCatalogue)
@@ -48,8 +49,15 @@ package import Telemetry
   package func stop() { timer?.stop() }
 
   /// Notes all that has changed, each catalogue by itself.
+  ///
+  /// One such run comes after another: what an earlier one saw must not be noted over what a later one did.
   package func finish() async throws {
-    for change in try await look() { try await store.write(of: "upkeep") { try change.apply($0) } }
+    let task = Task { [last] in
+      _ = await last?.result
+      for change in try await look() { try await store.write(of: "upkeep") { try change.apply($0) } }
+    }
+    last = task
+    try await task.value
   }
 
   private func look() async throws -> [Change] {

@@ -11,6 +11,8 @@ import Wire
   private static let most = 16
   /// After which it is looked again all the same: that somebody comes is told, but not to whoever was away.
   private static let wait = Duration.seconds(5)
+  /// After one that couldn't be gone on with: mostly a service starts anew.
+  private static let retry = Duration.milliseconds(200)
 
   private let store: Store
   private let directory: CellDirectory
@@ -52,6 +54,7 @@ import Wire
     let arrivals = try await directory.arrivals(limit: Self.most)
     for arrival in arrivals {
       do { try await goOn(arrival) } catch {
+        next = clock.wallNow + Self.retry
         log.warning("an account can't come from another cell now", ["account": arrival.account, "reason": "\(error)"])
       }
     }

@@ -19,7 +19,9 @@ import Wire
   private nonisolated static let most = 16
   /// Before it is looked again whether all is quiet.
   private nonisolated static let pause = Duration.milliseconds(20)
-  /// Before it is looked again whether the other cell has it, and after a failure; mostly it is told.
+  /// After a failure: mostly a service starts anew.
+  private nonisolated static let retry = Duration.milliseconds(200)
+  /// Before it is looked again whether the other cell has it; mostly it is told.
   private nonisolated static let wait = Duration.seconds(1)
   /// How long an account may be held until it stays.
   private nonisolated static let longest = Duration.seconds(20)
@@ -70,7 +72,7 @@ import Wire
     for entry in try await store.query({ try DepartureTable(db: $0).due(at: until, limit: Self.most) }) {
       do { try await goOn(entry) } catch {
         log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
-        try await set(entry.phase, of: entry, after: Self.wait)
+        try await set(entry.phase, of: entry, after: Self.retry)
         if entry.phase == .holding { try? await giveUpIfLate(entry) }
       }
     }
