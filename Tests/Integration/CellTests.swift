@@ -247,7 +247,7 @@ struct CellTests {
   var isOver = false
   private var number = 0
 
-  private init(_ edge: String, token: String, account: String) {
+  init(_ edge: String, token: String, account: String) {
     (self.edge, self.token, self.account) = (edge, token, account)
     cell = account.split(separator: "_").dropFirst().first.map(String.init) ?? ""
   }

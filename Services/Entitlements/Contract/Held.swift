@@ -114,6 +114,7 @@ extension EntitlementsAPI {
     .ofNobody("unclaimed", "Purchases that nobody has handed in."),
     .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
     .ofNobody("code_batches", "Promotional codes that were made together."),
+    .ofNobody("taken_codes", "Promotional codes that accounts of other cells have used: of these a digest."),
     .ofNobody("codes", "Promotional codes: digests only."),
     .ofNobody("bought_products", "Products that somebody has bought."),
     .ofNobody("file_room", "What all files come to."),

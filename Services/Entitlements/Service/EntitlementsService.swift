@@ -43,6 +43,7 @@ import Wire
   package let membership: CellMembership
   /// Has accounts go to other cells; nil for a stack that is the only one.
   private(set) var departures: Departures?
+  private(set) var questions: CellQuestions?
   private(set) var arrivals: Arrivals?
   private let zones = ZoneNames()
   private let uses: SessionUses
@@ -95,6 +96,7 @@ import Wire
       Migration(fileNamed: "0047-bought-products.sql", PackageResources._047_bought_products_sql),
       Migration(fileNamed: "0048-plans-given.sql", PackageResources._048_plans_given_sql),
       Migration(fileNamed: "0050-cells.sql", PackageResources._050_cells_sql),
+      Migration(fileNamed: "0051-taken-codes.sql", PackageResources._051_taken_codes_sql),
     ]
   }
 
@@ -104,6 +106,9 @@ import Wire
     departures = Departures(
       store: store, directory: directory, services: services, live: live, clock: clock, log: log)
     arrivals = Arrivals(store: store, directory: directory, services: services, clock: clock, log: log)
+    let questions = CellQuestions(directory, clock: clock, log: log)
+    answerCodes(questions)
+    self.questions = questions
     directory.heard = { [weak self] in
       self?.departures?.told()
       self?.arrivals?.told()

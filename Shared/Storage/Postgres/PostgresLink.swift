@@ -59,14 +59,14 @@ import CPostgres
   /// Takes in what the server has said unasked; false if that was its end.
   func hears() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
 
-  /// Takes what was told on channels, which libpq keeps until then; whether there was any.
-  func takeNotices() -> Bool {
-    var isAny = false
+  /// Takes what was told on channels, which libpq keeps until then: the words.
+  func takeNotices() -> Set<String> {
+    var words: Set<String> = []
     while let notice = unsafe PQnotifies(handle) {
-      isAny = true
+      words.insert(unsafe String(cString: notice.pointee.extra))
       unsafe PQfreemem(notice)
     }
-    return isAny
+    return words
   }
 
   /// Runs a script of several statements, with nothing on its way, and waits for it.

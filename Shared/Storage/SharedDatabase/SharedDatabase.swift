@@ -20,17 +20,17 @@ import Wire
   /// - Parameters:
   ///   - schema: statements that make what isn't there yet; run whenever a session begins.
   ///   - channel: a channel of LISTEN and NOTIFY.
-  ///   - heard: called when somebody has told something on it, and when a session begins, as what was told before was
-  ///     told to nobody.
+  ///   - heard: called for each word that somebody has told on it; with nil when a session begins, as what was told
+  ///     before was told to nobody.
   package init(
     _ address: PostgresAddress, schema: String, channel: String, clock: LoopClock,
-    heard: @escaping @Loop @Sendable () -> Void
+    heard: @escaping @Loop @Sendable (_ word: String?) -> Void
   ) throws(StoreFault) {
     (place, self.clock) = (address.place, clock)
     let queue = try WorkQueue<SharedJob>()
     self.queue = queue
     thread = try WriterThread {
-      let session = SharedSession(address, schema: schema, channel: channel) { Loop.task { heard() } }
+      let session = SharedSession(address, schema: schema, channel: channel) { word in Loop.task { heard(word) } }
       while let jobs = queue.takeAll(beside: session.socket, spoke: { session.hears() }) {
         for job in jobs { job.run(session) }
       }
@@ -104,10 +104,10 @@ final class SharedSession {
   private let address: PostgresAddress
   private let schema: String
   private let channel: String
-  private let heard: () -> Void
+  private let heard: (_ word: String?) -> Void
   private var session: PostgresSession?
 
-  init(_ address: PostgresAddress, schema: String, channel: String, heard: @escaping () -> Void) {
+  init(_ address: PostgresAddress, schema: String, channel: String, heard: @escaping (_ word: String?) -> Void) {
     (self.address, self.schema, self.channel, self.heard) = (address, schema, channel, heard)
   }
 
@@ -121,7 +121,7 @@ final class SharedSession {
       self.session = nil
       return false
     }
-    if session.takeNotices() { heard() }
+    for word in session.takeNotices() { heard(word) }
     return true
   }
 
@@ -143,7 +143,7 @@ final class SharedSession {
     do {
       let value = try body(db)
       try db.run("COMMIT")
-      if session.takeNotices() { heard() }
+      for word in session.takeNotices() { heard(word) }
       return value
     } catch {
       if session.inTransaction { try? db.run("ROLLBACK") }
@@ -167,14 +167,16 @@ final class SharedSession {
       LISTEN "\(channel)";
       """)
     self.session = session
-    heard()
+    heard(nil)
     return session
   }
 }
 
 extension Connection {
   /// Tells whoever listens on a channel of the same database, once the transaction is committed.
-  package func notify(_ channel: String) throws {
-    _ = try first("SELECT pg_notify($1, '')", channel) { _ in true }
+  ///
+  /// - Parameter word: what is told.
+  package func notify(_ channel: String, _ word: String = "") throws {
+    _ = try first("SELECT pg_notify($1, $2)", channel, word) { _ in true }
   }
 }

@@ -9,7 +9,8 @@ import Wire
 /// A device that would join the account behind a code.
 struct LinkedDevice: Sendable {
   let principal: Principal
-  private let codeHash: String
+  /// What is kept in the code's place.
+  let codeHash: String
 
   /// - Throws: `unauthenticated` for a call of nobody's.
   init(_ code: SpokenCode, _ caller: Caller) throws(Failure) {

@@ -36,5 +36,17 @@ extension CellDirectory {
       body TEXT NOT NULL,
       PRIMARY KEY (account, service, page)
     );
+    CREATE UNLOGGED TABLE IF NOT EXISTS questions (
+      id TEXT PRIMARY KEY,
+      from_cell TEXT NOT NULL,
+      to_cell TEXT NOT NULL,
+      name TEXT NOT NULL,
+      body TEXT NOT NULL,
+      answer TEXT,
+      failure TEXT,
+      asked_at BIGINT NOT NULL
+    );
+    CREATE INDEX IF NOT EXISTS questions_to ON questions (to_cell, asked_at);
+    CREATE INDEX IF NOT EXISTS questions_from ON questions (from_cell, asked_at);
     """
 }

@@ -16,6 +16,8 @@ package import Wire
   let clock: LoopClock
   /// Called when something may have changed that concerns this cell.
   package var heard: @Loop @Sendable () -> Void = {}
+  /// Called when another cell may have asked something, or answered.
+  var asked: @Loop @Sendable () -> Void = {}
   /// The cells, as they were known last.
   private(set) var cells: [Entry] = []
 
@@ -44,8 +46,9 @@ package import Wire
   /// - Parameter address: the schema, at a PostgreSQL that all cells reach.
   package init(_ address: PostgresAddress, as own: CellName, clock: LoopClock) throws(StoreFault) {
     (self.own, self.clock) = (own, clock)
-    shared = try SharedDatabase(address, schema: Self.schema, channel: Self.channel(own), clock: clock) { [weak self] in
-      self?.heard()
+    shared = try SharedDatabase(address, schema: Self.schema, channel: Self.channel(own), clock: clock) { [weak self] word in
+      if word != Self.question { self?.heard() }
+      if word == nil || word == Self.question { self?.asked() }
     }
   }
 

@@ -31,6 +31,15 @@ package import Wire
       new: directory.placeForNew(UInt64.random(in: 0 ... .max)))
   }
 
+  /// The cell that has made a code; nil for this one, and where there is none of that name.
+  ///
+  /// - Throws: `unavailable` where that can't be said.
+  func maker(of code: SpokenCode) async throws -> CellName? {
+    guard let directory, let name = code.cell, name != cell else { return nil }
+    if !isKnown(name) { try await directory.refresh() }
+    return isKnown(name) ? name : nil
+  }
+
   private func isKnown(_ name: CellName) -> Bool { directory?.cells.contains { $0.name == name } == true }
 
   /// Where a session is that this cell doesn't have; nil where nobody has it.
