@@ -1965,7 +1965,7 @@ export interface Profile {
 
 export interface CreateLinkReply {
   /** Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-      case, blanks and hyphens don't matter: ABCD-EFGH) */
+      case, and a cell's name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH) */
   code: string;
   /** When it ends. (milliseconds since 1970) */
   expires_at: number;
@@ -2648,8 +2648,8 @@ export interface GetStatisticsReply {
 }
 
 export interface Share {
-  /** As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
-      hyphens don't matter: ABCD-EFGH) */
+  /** As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, and a cell's
+      name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH) */
   code: string;
   /** Absent for none. */
   title?: string;
@@ -3881,8 +3881,8 @@ export interface PlayerGroup {
   id: string;
   /** What its founder called it. */
   name: string;
-  /** By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
-      matter: ABCD-EFGH) */
+  /** By which others join it. (a code of eight letters and digits in any case, and a cell's name before them
+      where there are several; blanks and hyphens don't matter: ABCD-EFGH) */
   code: string;
   /** How many are in it. */
   members: number;

@@ -46,7 +46,8 @@ import Wire
   @Test(
     "what can't be a code is refused, with the reason",
     arguments: [
-      ("", "must have 8"), ("ABCD-EFG", "must have 8"), ("9ABCD-EFGH", "a cell's name"), ("ABCDEFGHJ-ABCD-EFGH", "a cell's name"), ("Ü-ABCD-EFGH", "a cell's name"), ("ABCD-EFGU", "may have"),
+      ("", "must have 8"), ("ABCD-EFG", "must have 8"), ("9ABCD-EFGH", "a cell's name"),
+      ("ABCDEFGHJ-ABCD-EFGH", "a cell's name"), ("Ü-ABCD-EFGH", "a cell's name"), ("ABCD-EFGU", "may have"),
       ("ABCD_EFGH", "may have"), ("ÀBCD-EFGH", "may have"),
       ("ABCDEFGH" + String(repeating: " ", count: 33), "at most 40"),
     ])

@@ -1,3 +1,4 @@
+import EntitlementsContract
 import EventLoop
 import ServiceHost
 import TestSupport
@@ -12,15 +13,28 @@ import Wire
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct CellCodeTests {
   /// People of both cells.
-  @Loop private static func people(_ count: Int, _ cells: Cells) async throws -> (a: [CellPerson], b: [CellPerson]) {
+  @Loop private static func people(_ count: Int, _ cells: Cells, of app: String = "flippin") async throws -> (
+    a: [CellPerson], b: [CellPerson]
+  ) {
     var people: (a: [CellPerson], b: [CellPerson]) = ([], [])
     var number = 0
     while min(people.a.count, people.b.count) < count {
-      let person = try await CellPerson.register(at: cells.edge, number)
+      let person = try await CellPerson.register(at: cells.edge, number, of: app)
       if person.cell == "a" { people.a.append(person) } else { people.b.append(person) }
       number += 1
     }
     return people
+  }
+
+  /// What is answered once an account isn't on its way to another cell any more.
+  @Loop private static func whenMoved(_ ask: @Loop () async throws -> WebClient.Answer) async throws -> WebClient.Answer
+  {
+    var answer = try await ask()
+    _ = try await eventually {
+      if answer.status == 503 { answer = try await ask() }
+      return answer.status != 503
+    }
+    return answer
   }
 
   /// A promotional code of the first cell's.
@@ -79,7 +93,9 @@ struct CellCodeTests {
         let made = try await a[0].ask("entitlements.links.create")
         let code = try #require(try made.json()["code"]?.string)
         #expect(code.hasPrefix("A-"))
-        let joined = try await b[0].ask("entitlements.links.join", "{\"code\":\"\(code)\"}", key: "join-0123456789")
+        let joined = try await Self.whenMoved {
+          try await b[0].ask("entitlements.links.join", "{\"code\":\"\(code)\"}", key: "join-0123456789")
+        }
         #expect(joined.status == 200, "\(joined.text)")
         let answer = try joined.json()
         #expect(answer["account"]?.string == a[0].account)
@@ -87,6 +103,89 @@ struct CellCodeTests {
         let device = CellPerson(cells.edge, token: token, account: a[0].account)
         let isWhole = try await eventually { try await Set(device.fronts()) == Set(fronts) }
         #expect(isWhole)
+      }
+    }
+  }
+
+  @Test("shared cards are seen and added in every cell by their code, also after whoever shares them has moved")
+  func shares() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        let (a, b) = try await Self.people(1, cells)
+        for person in a + b { try await cells.grant(person) }
+        let back = String(repeating: "b", count: 480)
+        for page in 0..<2 {
+          let cards = (0..<100).map { "{\"front\":\"shared \(100 * page + $0)\",\"back\":\"\(back)\"}" }
+          let added = try await a[0].ask("content.cards.add-many", "{\"cards\":[\(cards.joined(separator: ","))]}")
+          try #require(added.status == 200, "\(added.text)")
+        }
+        let made = try await a[0].ask("content.shares.create", #"{"title":"a set"}"#)
+        let code = try #require(try made.json()["share"]?["code"]?.string, "\(made.text)")
+        #expect(code.hasPrefix("A-"))
+
+        let seen = try await b[0].ask("content.shares.get", "{\"code\":\"\(code)\",\"limit\":200}")
+        #expect(try seen.json()["count"] == 200 && seen.json()["title"] == "a set", "\(seen.text.prefix(300))")
+        let took = try await b[0].ask("content.shares.import", "{\"code\":\"\(code)\"}", key: "import-0123456789")
+        #expect(try took.json()["added"] == 200, "\(took.text)")
+        #expect(try await b[0].fronts().count == 200)
+        let again = try await b[0].ask("content.shares.import", "{\"code\":\"\(code)\"}")
+        #expect(try again.json()["added"] == 0, "\(again.text)")
+        let isCounted = try await eventually {
+          try await a[0].ask("content.shares.list").json()["shares"]?[0]?["imports"] == 1
+        }
+        #expect(isCounted)
+
+        try await cells.move(a[0].account, to: "b")
+        let newcomer = try await Self.people(2, cells).a[1]
+        let moved = try await newcomer.ask("content.shares.get", "{\"code\":\"\(code)\"}")
+        #expect(try moved.status == 200 && moved.json()["count"] == 200, "\(moved.text.prefix(300))")
+        let wrong = try await newcomer.ask("content.shares.get", #"{"code":"B-0000-0000"}"#)
+        #expect(wrong.status == 404, "\(wrong.text)")
+      }
+    }
+  }
+
+  @Test("somebody joins a group of another cell by its code, and is in its cell then")
+  func groups() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        let (a, b) = try await Self.people(1, cells, of: "clever-den")
+        for (name, person) in [("Ann", a[0]), ("Ben", b[0])] {
+          let joined = try await person.ask("progress.leaderboards.join", "{\"name\":\"\(name)\"}")
+          try #require(joined.status == 200, "\(joined.text)")
+        }
+        let made = try await a[0].ask("progress.groups.create", #"{"name":"Den"}"#)
+        let code = try #require(try made.json()["groups"]?[0]?["code"]?.string, "\(made.text)")
+        let wrong = try await b[0].ask("progress.groups.join", #"{"code":"A-0000-0000"}"#)
+        #expect(wrong.status == 404, "\(wrong.text)")
+        let joined = try await Self.whenMoved {
+          try await b[0].ask("progress.groups.join", "{\"code\":\"\(code)\"}", key: "group-0123456789")
+        }
+        #expect(try joined.json()["groups"]?[0]?["members"] == 2, "\(joined.text)")
+        let seen = try await a[0].ask("progress.groups.list")
+        #expect(try seen.json()["groups"]?[0]?["members"] == 2, "\(seen.text)")
+      }
+    }
+  }
+
+  @Test("a report adds up what all cells have counted, and names those that gave no answer")
+  func reports() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        let (a, b) = try await Self.people(1, cells)
+        for (number, person) in (a + b).enumerated() {
+          let steps = #"{"steps":[{"id":"step_\#(number)","kind":"shown"}]}"#
+          let told = try await person.ask("entitlements.paywall.report", steps)
+          try #require(told.status == 200, "\(told.text)")
+        }
+        let report = try await cells.run(["report", "sales", "--app", "flippin", "--json"])
+        let days = try JSON.decode(GetReport.Reply.self, from: Bytes(report.utf8))
+        #expect(
+          days.days.last?.paywall.first?.people == 2 && days.missing == [],
+          "\(days.missing ?? []) \(report.suffix(400))")
+        await cells.b.hold("entitlements")
+        let alone = try await cells.run(["report", "sales", "--app", "flippin"])
+        #expect(alone.contains("without the numbers of b"), "\(alone)")
       }
     }
   }

@@ -252,8 +252,8 @@ struct CellTests {
     cell = account.split(separator: "_").dropFirst().first.map(String.init) ?? ""
   }
 
-  static func register(at edge: String, _ number: Int) async throws -> CellPerson {
-    let body = #"{"app":"flippin","language":"en","time_zone":"UTC"}"#
+  static func register(at edge: String, _ number: Int, of app: String = "flippin") async throws -> CellPerson {
+    let body = "{\"app\":\"\(app)\",\"language\":\"en\",\"time_zone\":\"UTC\"}"
     let clock = ContinuousClock()
     let end = clock.now + .seconds(20)
     while true {

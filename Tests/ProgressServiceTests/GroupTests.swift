@@ -28,7 +28,7 @@ import Wire
   ) async throws -> [PlayerGroup] {
     let catalog = world.catalog
     return try await world.store.write { tx in
-      try body(try Grouping(catalog, for: ProgressWorld.caller(account), in: tx)).groups
+      try body(try Grouping(catalog, at: nil, for: ProgressWorld.caller(account), in: tx)).groups
     }
   }
 

@@ -361,7 +361,7 @@ class Profile(TypedDict):
 
 class CreateLinkReply(TypedDict):
     # Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-    # case, blanks and hyphens don't matter: ABCD-EFGH)
+    # case, and a cell's name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
     code: str
     # When it ends. (milliseconds since 1970)
     expires_at: int
@@ -1044,8 +1044,8 @@ class GetStatisticsReply(TypedDict):
 
 
 class Share(TypedDict):
-    # As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
-    # hyphens don't matter: ABCD-EFGH)
+    # As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, and a cell's
+    # name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
     code: str
     # Absent for none.
     title: NotRequired[str]
@@ -2280,8 +2280,8 @@ class PlayerGroup(TypedDict):
     id: str
     # What its founder called it.
     name: str
-    # By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
-    # matter: ABCD-EFGH)
+    # By which others join it. (a code of eight letters and digits in any case, and a cell's name before them
+    # where there are several; blanks and hyphens don't matter: ABCD-EFGH)
     code: str
     # How many are in it.
     members: int

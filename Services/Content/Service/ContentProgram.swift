@@ -49,7 +49,7 @@ package enum ContentProgram {
     ContentService(
       store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
       imports: imports, exports: exports, links: FileLinks(beside: store.path, clock: host.clock, log: host.log),
-      plans: AccountPlans(asking: host.peer("entitlements"))
+      plans: AccountPlans(asking: host.peer("entitlements")), cells: host.otherCells()
     ).register(on: host.routes)
     host.publish(from: store, to: ["progress": [BookFinished.type, CardsShared.type]])
     files.start()

@@ -106,8 +106,9 @@ import Wire
     departures = Departures(
       store: store, directory: directory, services: services, live: live, clock: clock, log: log)
     arrivals = Arrivals(store: store, directory: directory, services: services, clock: clock, log: log)
-    let questions = CellQuestions(directory, clock: clock, log: log)
+    let questions = CellQuestions(directory, services: services, clock: clock, log: log)
     answerCodes(questions)
+    answerNumbers(questions)
     self.questions = questions
     directory.heard = { [weak self] in
       self?.departures?.told()

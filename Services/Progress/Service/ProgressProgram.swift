@@ -37,7 +37,8 @@ package enum ProgressProgram {
     host.eraser?.also = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
-    let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
+    let service = ProgressService(
+      store: store, catalog: catalog, pictures: pictures, clock: host.clock, cells: host.otherCells())
     service.register(on: host.routes)
     host.movesAccounts(of: store, ProgressAccounts.moving(catalog, in: store))
     service.receive(by: host.eventReceiver())

@@ -18,9 +18,16 @@ import Wire
   /// What questions show.
   let pictures: KnownPictures
   let tries: CodeTries
+  let cells: OtherCells
 
   /// A service over an open store.
-  package init(store: Store, catalog: AppCatalog, pictures: KnownPictures, clock: LoopClock = .system) {
+  ///
+  /// - Parameter cells: the others behind the same door.
+  package init(
+    store: Store, catalog: AppCatalog, pictures: KnownPictures, clock: LoopClock = .system,
+    cells: OtherCells = OtherCells()
+  ) {
+    self.cells = cells
     self.store = store
     self.catalog = catalog
     self.pictures = pictures

@@ -32,6 +32,11 @@ package struct SpokenCode: Codable, Hashable, Sendable {
     self.cell = cell
   }
 
+  /// The same characters as a code of a cell's.
+  package func made(in cell: CellName?) -> SpokenCode { SpokenCode(characters, cell) }
+
+  private init(_ characters: String, _ cell: CellName?) { (self.characters, self.cell) = (characters, cell) }
+
   /// The code that somebody typed.
   ///
   /// - Throws: `TextRefusal` for what can't be one.

@@ -3308,7 +3308,7 @@ public struct Profile: Codable, Hashable, Sendable {
 
 public struct CreateLinkReply: Codable, Hashable, Sendable {
   /// Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-  /// case, blanks and hyphens don't matter: ABCD-EFGH)
+  /// case, and a cell's name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
   public var code: String
   /// When it ends. (milliseconds since 1970)
   public var expiresAt: Int
@@ -4703,8 +4703,8 @@ public struct GetStatisticsReply: Codable, Hashable, Sendable {
 }
 
 public struct Share: Codable, Hashable, Sendable {
-  /// As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
-  /// hyphens don't matter: ABCD-EFGH)
+  /// As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, and a cell's
+  /// name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
   public var code: String
   /// Absent for none.
   public var title: String?
@@ -7279,8 +7279,8 @@ public struct PlayerGroup: Codable, Hashable, Sendable {
   public var id: String
   /// What its founder called it.
   public var name: String
-  /// By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
-  /// matter: ABCD-EFGH)
+  /// By which others join it. (a code of eight letters and digits in any case, and a cell's name before them
+  /// where there are several; blanks and hyphens don't matter: ABCD-EFGH)
   public var code: String
   /// How many are in it.
   public var members: Int

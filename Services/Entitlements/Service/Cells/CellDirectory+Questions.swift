@@ -9,6 +9,8 @@ extension CellDirectory {
   nonisolated static let question = "question"
   /// How long a question is worth an answer.
   nonisolated static let patience = Duration.seconds(5)
+  /// A cell that wasn't heard of for so long is away.
+  nonisolated static let absence = Duration.seconds(60)
   /// Those that are taken at a time.
   nonisolated static let most = 64
 

@@ -46,7 +46,8 @@ package import Wire
   /// - Parameter address: the schema, at a PostgreSQL that all cells reach.
   package init(_ address: PostgresAddress, as own: CellName, clock: LoopClock) throws(StoreFault) {
     (self.own, self.clock) = (own, clock)
-    shared = try SharedDatabase(address, schema: Self.schema, channel: Self.channel(own), clock: clock) { [weak self] word in
+    shared = try SharedDatabase(address, schema: Self.schema, channel: Self.channel(own), clock: clock) {
+      [weak self] word in
       if word != Self.question { self?.heard() }
       if word == nil || word == Self.question { self?.asked() }
     }

@@ -1,15 +1,9 @@
 import CivilTime
 import Crypto
 import EventLoop
+import ServiceHost
 import Telemetry
 import Wire
-
-/// What one cell may ask of another.
-protocol CellQuestion: Codable, Sendable {
-  associatedtype Answer: Codable & Sendable
-  /// By what the other cell knows it; never given to another question.
-  static var name: String { get }
-}
 
 /// Asks other cells, and answers what they ask, by rows in the directory: cells have no other way to each other.
 ///
@@ -20,6 +14,7 @@ protocol CellQuestion: Codable, Sendable {
   private let clock: LoopClock
   private let log: Log
   private var handlers: [String: @Loop (Bytes) async throws -> Bytes] = [:]
+  private let services: MovingServices
   private var waiting: [String: Pending] = [:]
   /// Questions of others that are worked on.
   private var working: Set<String> = []
@@ -28,8 +23,9 @@ protocol CellQuestion: Codable, Sendable {
   /// Questions that this cell may have under way.
   private static let most = 256
 
-  init(_ directory: CellDirectory, clock: LoopClock, log: Log) {
-    (self.directory, self.clock, self.log) = (directory, clock, log)
+  /// - Parameter services: those of this stack, for questions to them.
+  init(_ directory: CellDirectory, services: MovingServices, clock: LoopClock, log: Log) {
+    (self.directory, self.services, self.clock, self.log) = (directory, services, clock, log)
     directory.asked = { [weak self] in self?.told() }
   }
 
@@ -62,17 +58,28 @@ protocol CellQuestion: Codable, Sendable {
   ///
   /// - Throws: what the other cell throws; `unavailable` where it doesn't answer in time.
   func ask<Q: CellQuestion>(_ question: Q, of cell: CellName) async throws -> Q.Answer {
+    try JSON.decode(Q.Answer.self, from: try await ask(Q.name, JSON.encode(question), of: cell))
+  }
+
+  /// Asks a cell for what a service of it may have.
+  ///
+  /// - Returns: nil where it doesn't have it.
+  func ask(_ question: AnswerCell, at service: String, of cell: CellName) async throws -> JSONValue? {
+    let answer = try await ask("\(service)/\(question.name)", JSON.encode(question.body), of: cell)
+    return try JSON.decode(AnswerCell.Reply.self, from: answer).body
+  }
+
+  private func ask(_ name: String, _ body: Bytes, of cell: CellName) async throws -> Bytes {
     guard waiting.count < Self.most else { throw Failure.unavailable("cell \(cell.text)") }
     let (id, pending) = (SecureRandom.identifier("qst"), Pending())
     waiting[id] = pending
     defer { waiting[id] = nil }
-    let body = try JSON.encode(question)
-    try await directory.ask(CellDirectory.Question(id: id, from: directory.own, name: Q.name, body: body), of: cell)
+    try await directory.ask(CellDirectory.Question(id: id, from: directory.own, name: name, body: body), of: cell)
     let timer = clock.schedule(at: clock.now + CellDirectory.patience) {
       pending.resolve(.failure(.unavailable("cell \(cell.text)", executed: .unknown)))
     }
     defer { clock.cancel(timer) }
-    return try JSON.decode(Q.Answer.self, from: try await pending.value())
+    return try await pending.value()
   }
 
   /// There may be something to answer, or an answer. What is told while it looks is looked at behind that.
@@ -104,11 +111,16 @@ protocol CellQuestion: Codable, Sendable {
   }
 
   private func result(of question: CellDirectory.Question) async -> Result<Bytes, Failure> {
-    guard let handler = handlers[question.name] else {
-      // That cell is of a later release.
-      return .failure(.unavailable("cell \(directory.own.text)"))
-    }
-    do { return .success(try await handler(question.body)) } catch let failure as Failure { return .failure(failure) } catch {
+    do {
+      if let handler = handlers[question.name] { return .success(try await handler(question.body)) }
+      let parts = question.name.split(separator: "/").map(String.init)
+      let asked = AnswerCell(name: parts.last ?? "", body: try JSON.decode(from: question.body))
+      // Without an answer that cell is of a later release.
+      let reply = try await services.answer(asked, at: parts.first ?? "") ?? AnswerCell.Reply(body: nil)
+      return .success(try JSON.encode(reply))
+    } catch let failure as Failure {
+      return .failure(failure)
+    } catch {
       log.error("a cell's question failed", ["cell": question.from.text, "name": question.name, "reason": "\(error)"])
       return .failure(.unavailable("cell \(directory.own.text)"))
     }

@@ -1,4 +1,6 @@
+import CivilTime
 import EntitlementsContract
+import EventLoop
 import MessageBus
 import ServiceHost
 import Storage
@@ -24,6 +26,11 @@ extension EntitlementsService {
       return ListCells.Reply(
         own: directory.own.text,
         cells: directory.cells.map { .init(name: $0.name.text, isOpen: $0.isOpen, seenAt: $0.seenAt) })
+    }
+    routes.on(AskCells.self) { [self] request, _ in AnswerCell.Reply(body: try await ask(request)) }
+    routes.on(LeadAccount.self) { [self] request, _ -> Nothing in
+      guard let departures else { throw Failure.notFound(.noCells) }
+      try await departures.lead(request.account, to: try await cell(request.cell))
     }
     routes.on(SetCell.self) { [self] request, _ in
       let cell = try await cell(request.cell.value)
@@ -80,6 +87,23 @@ extension EntitlementsService {
   var cellRemarks: [String] {
     guard let arrivals, !arrivals.isReached else { return [] }
     return ["the directory of cells can't be asked: what must be one over all cells, and moving, waits"]
+  }
+
+  /// Asks a cell for something, and those behind it that live.
+  private func ask(_ request: AskCells) async throws -> JSONValue? {
+    guard let questions else { throw Failure.notFound(.noCells) }
+    let first = try await cell(request.cell)
+    if first != membership.cell,
+      let answer = try await questions.ask(request.question, at: request.service, of: first)
+    {
+      return answer
+    }
+    guard request.everywhere else { return nil }
+    let lately = clock.wallNow + (.zero - CellDirectory.absence)
+    for other in try directory().cells where ![first, membership.cell].contains(other.name) && other.seenAt > lately {
+      if let answer = try await questions.ask(request.question, at: request.service, of: other.name) { return answer }
+    }
+    return nil
   }
 
   private func directory() throws(Failure) -> CellDirectory {

@@ -4,8 +4,8 @@ package import ServiceHost
 import Storage
 import Wire
 
-/// How each service of this stack has its part of an account go to another cell, or come from there: the others by their
-/// methods, this one itself.
+/// How each service of this stack has its part of an account go to another cell, or come from there, and answers other
+/// cells: the others by their methods, this one itself.
 @Loop package struct MovingServices: Sendable {
   /// In the order in which events go from one to the next: once each was quiet in this order, all are.
   static let names = ["entitlements", "content", "ai", "progress", "notifications"]
@@ -30,6 +30,11 @@ import Wire
   ) async throws -> R.Reply? {
     guard let peer = peers[service] else { return nil }
     return try await peer.call(request, as: Caller(principal: nil), method: method(service), timeout: Self.time)
+  }
+
+  /// What a service answers to another cell's; nil where there is none of that name.
+  func answer(_ question: AnswerCell, at service: String) async throws -> AnswerCell.Reply? {
+    try await call(question, at: service, by: AnswerCell.method)
   }
 
   /// Has changes be refused; says whether nothing is under way.

@@ -11,10 +11,13 @@ struct Grouping {
   private let app: App
   private let account: String
   private let tx: Transaction
-  private var table: GroupTable { GroupTable(db: tx) }
+  private let cell: CellName?
+  private var table: GroupTable { GroupTable(db: tx, cell: cell) }
 
+  /// - Parameter cell: this one, which codes name; nil in a stack that is alone.
   /// - Throws: `not_found` for an app without groups.
-  init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
+  init(_ catalog: AppCatalog, at cell: CellName?, for caller: Caller, in tx: Transaction) throws {
+    self.cell = cell
     let principal = try caller.account()
     guard let app = catalog[principal.app], let rules = app.leaderboards?.groups else {
       throw Failure.notFound(.noGroups)

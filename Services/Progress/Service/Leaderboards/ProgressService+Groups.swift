@@ -6,21 +6,40 @@ import ServiceHost
 import Storage
 import Wire
 
+/// Whether a cell has a group by a code.
+struct FindGroup: CellQuestion {
+  static let name = "groups.find"
+
+  var code: SpokenCode
+  var app: String
+
+  struct Answer: Codable, Sendable {}
+}
+
 extension ProgressService {
   func registerGroups(on routes: Routes) {
-    let catalog = catalog
+    let (catalog, cell) = (catalog, cells.own)
     routes.read(ListGroups.self, in: store) { _, caller, db in
-      try Self.groups(of: caller, catalog: catalog, in: db)
+      try Self.groups(of: caller, catalog: catalog, at: cell, in: db)
     }
-    routes.change(CreateGroup.self, in: store) { try Grouping(catalog, for: $1, in: $2).create($0) }
-    routes.change(LeaveGroup.self, in: store) { try Grouping(catalog, for: $1, in: $2).leave($0) }
-    routes.change(RenewGroupCode.self, in: store) { try Grouping(catalog, for: $1, in: $2).renew($0) }
-    let (store, tries) = (store, tries)
+    routes.change(CreateGroup.self, in: store) { try Grouping(catalog, at: cell, for: $1, in: $2).create($0) }
+    routes.change(LeaveGroup.self, in: store) { try Grouping(catalog, at: cell, for: $1, in: $2).leave($0) }
+    routes.change(RenewGroupCode.self, in: store) { try Grouping(catalog, at: cell, for: $1, in: $2).renew($0) }
+    let (store, tries, cells) = (store, tries, cells)
+    cells.answer(FindGroup.self) { question in
+      let isThere = try await store.query { try GroupTable(db: $0).find(question.code, in: question.app) != nil }
+      return isThere ? FindGroup.Answer() : nil
+    }
     routes.on(JoinGroup.self) { request, call in
       let (account, once) = (try call.caller.account().account, try OnceOnly(request, call.caller))
       return try await tries.guarding(account) {
-        try await store.write(of: account) { tx in
-          try once.run(in: tx) { try Grouping(catalog, for: call.caller, in: tx).join(request) }
+        if let cell = cells.maker(of: request.code) {
+          // Who is in a group is compared with the others in it: all are in its cell.
+          let question = FindGroup(code: request.code, app: try call.caller.account().app)
+          if try await cells.find(question, at: cell) != nil { try await cells.lead(account, to: cell) }
+        }
+        return try await store.write(of: account) { tx in
+          try once.run(in: tx) { try Grouping(catalog, at: cell, for: call.caller, in: tx).join(request) }
         }
       }
     }
@@ -38,11 +57,11 @@ extension ProgressService {
   }
 
   private nonisolated static func groups(
-    of caller: Caller, catalog: AppCatalog, in db: Reading
+    of caller: Caller, catalog: AppCatalog, at cell: CellName?, in db: Reading
   ) throws -> ListGroups.Reply {
     let principal = try caller.account()
     guard catalog[principal.app]?.leaderboards?.groups != nil else { throw Failure.notFound(.noGroups) }
-    return ListGroups.Reply(groups: try GroupTable(db: db).groups(of: principal.account))
+    return ListGroups.Reply(groups: try GroupTable(db: db, cell: cell).groups(of: principal.account))
   }
 
   nonisolated static func report(

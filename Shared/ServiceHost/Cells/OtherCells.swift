@@ -1,0 +1,89 @@
+package import EventLoop
+import MessageBus
+package import Wire
+
+/// What a service may ask the same service of other cells.
+package protocol CellQuestion: Codable, Sendable {
+  associatedtype Answer: Codable & Sendable
+  /// By what the other cell knows it; never given to another question.
+  static var name: String { get }
+}
+
+/// The other cells behind the same door, as a service of this one sees them: what it asks there, and what it answers.
+///
+/// It goes by `entitlements`, which alone knows them. An answer may be lost on its way, and a question be answered twice:
+/// what one changes has to be safe to be repeated.
+@Loop package final class OtherCells {
+  /// This cell; nil in a stack that is alone.
+  package nonisolated let own: CellName?
+  private let service: String
+  private let entitlements: Peer?
+  private var handlers: [String: @Loop @Sendable (JSONValue) async throws -> JSONValue?] = [:]
+  private static let time = Duration.seconds(10)
+
+  /// Those of a stack that is alone: none.
+  package init() { (own, service, entitlements) = (nil, "", nil) }
+
+  /// - Parameters:
+  ///   - service: whose questions these are.
+  ///   - entitlements: of the same stack.
+  init(own: CellName?, service: String, entitlements: Peer) {
+    (self.own, self.service, self.entitlements) = (own, service, entitlements)
+  }
+
+  /// The cell that made a code, if it is another one.
+  package nonisolated func maker(of code: SpokenCode) -> CellName? {
+    guard own != nil, let cell = code.cell, cell != own else { return nil }
+    return cell
+  }
+
+  /// Answers questions of a kind.
+  ///
+  /// - Parameter body: nil for what this cell doesn't have.
+  package func answer<Q: CellQuestion>(_ kind: Q.Type, _ body: @escaping @Loop @Sendable (Q) async throws -> Q.Answer?)
+  {
+    handlers[Q.name] = { question in
+      let question: Q = try JSON.decode(from: JSON.encode(question))
+      return try await body(question).map { try JSON.decode(from: JSON.encode($0)) }
+    }
+  }
+
+  /// Asks a cell, and if wanted all others behind it.
+  ///
+  /// - Returns: nil where none has it, or there is no such cell.
+  /// - Throws: `unavailable` where that can't be said.
+  package func find<Q: CellQuestion>(
+    _ question: Q, at cell: CellName, everywhere: Bool = false
+  ) async throws -> Q.Answer? {
+    guard let entitlements else { return nil }
+    let asked = AnswerCell(name: Q.name, body: try JSON.decode(from: JSON.encode(question)))
+    do {
+      let reply = try await entitlements.call(
+        AskCells(service: service, question: asked, cell: cell.text, everywhere: everywhere),
+        as: Caller(principal: nil), timeout: Self.time)
+      return try reply.body.map { try JSON.decode(from: JSON.encode($0)) }
+    } catch let failure as Failure where failure.kind == .notFound { return nil }
+  }
+
+  /// Has an account be in another cell.
+  ///
+  /// - Throws: `moved` once it is there, `unavailable` on the way.
+  package func lead(_ account: String, to cell: CellName) async throws {
+    _ = try await entitlements?.call(
+      LeadAccount(account: account, cell: cell.text), as: Caller(principal: nil), timeout: Self.time)
+  }
+
+  fileprivate func reply(to question: AnswerCell) async throws -> AnswerCell.Reply {
+    guard let handler = handlers[question.name] else { return AnswerCell.Reply(body: nil) }
+    return AnswerCell.Reply(body: try await handler(question.body))
+  }
+}
+
+extension ServiceHost {
+  /// The other cells, whose questions this service answers from now on.
+  package func otherCells() -> OtherCells {
+    let cells = OtherCells(own: settings[HostSettings.cell], service: name, entitlements: peer("entitlements"))
+    routes.on(AnswerCell.self, as: AnswerCell.method(of: name)) { request, _ in try await cells.reply(to: request) }
+    return cells
+  }
+}
