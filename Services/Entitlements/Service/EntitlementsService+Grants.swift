@@ -82,7 +82,7 @@ extension EntitlementsService {
   private func redeem(_ request: RedeemCode, _ caller: Caller) async throws -> Subscription {
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)
-    let taken = try await takeElsewhere(request.code, principal, caller)
+    let taken = try await takeElsewhere(request.code, principal, for: caller)
     let outcome = try await store.write(for: caller) { [self, ledger] tx in
       do {
         let subscription = try once.run(in: tx) {

@@ -52,7 +52,7 @@ package import Telemetry
   ///
   /// One such run comes after another: what an earlier one saw must not be noted over what a later one did.
   package func finish() async throws {
-    let task = Task { [last] in
+    let task: Task<Void, any Error> = Loop.task { [self, last] in
       _ = await last?.result
       for change in try await look() { try await store.write(of: "upkeep") { try change.apply($0) } }
     }

@@ -57,7 +57,7 @@ extension EntitlementsService {
   /// Has an account be in the cell whose account's device it would join.
   ///
   /// - Throws: `moved` once it is there; `not_found` for a code that leads to nobody, which is counted.
-  func follow(_ code: SpokenCode, _ device: LinkedDevice, _ caller: Caller) async throws {
+  func follow(_ code: SpokenCode, _ device: LinkedDevice, for caller: Caller) async throws {
     guard let questions, let departures, let cell = try await membership.maker(of: code) else { return }
     let account = device.principal.account
     try await store.query { try WrongCodes(db: $0).check(account, at: $0.wallNow) }
@@ -73,7 +73,7 @@ extension EntitlementsService {
   ///
   /// - Returns: nil for a code of this cell's, and for one that the account has used.
   /// - Throws: `not_found` for one that can't be used, which is counted.
-  func takeElsewhere(_ code: SpokenCode, _ principal: Principal, _ caller: Caller) async throws -> CodeTable.Offer? {
+  func takeElsewhere(_ code: SpokenCode, _ principal: Principal, for caller: Caller) async throws -> CodeTable.Offer? {
     guard let questions, let cell = try await membership.maker(of: code) else { return nil }
     let account = principal.account
     let isUsed = try await store.query { db in
