@@ -168,7 +168,7 @@ struct CellTests {
   let a: Supervisor
   let b: Supervisor
   let edge: String
-  let directory: String
+  let directory: PostgresServer
 
   /// Runs `quintet` against the first cell.
   @discardableResult
@@ -211,14 +211,20 @@ struct CellTests {
   func loseSockets(of cell: Supervisor) { try? Disk.remove(cell.plan.directories.gatewaySocket) }
 }
 
-@Loop func withCells(_ body: @Loop (Cells) async throws -> Void) async throws {
+/// Runs two whole stacks as cells, and edge before both.
+///
+/// - Parameter more: settings of both, beside those that make them cells.
+@Loop func withCells(
+  settings more: [String: String] = [:], _ body: @Loop (Cells) async throws -> Void
+) async throws {
   let server = try await PostgresServer.start()
   try await withTemporaryDirectory { folder in
     func settings(_ cell: String) -> [String: String] {
-      [
+      let own = [
         "QUINTET_CELL": cell, "QUINTET_ENTITLEMENTS_DIRECTORY": server.url,
         "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0", "QUINTET_GATEWAY_PROXIES": "\(getuid())",
       ]
+      return own.merging(more) { $1 }
     }
     let places = ["a", "b"].map { "\($0):\(folder)/\($0)/run/gateway.sock" }.joined(separator: ", ")
     try await withStack(in: "\(folder)/b", settings: settings("b")) { b in
@@ -226,7 +232,7 @@ struct CellTests {
       first["QUINTET_EDGE_CELLS"] = places
       try await withStack(in: "\(folder)/a", settings: first, edge: "socket") { a in
         try await body(
-          Cells(folder: folder, a: a, b: b, edge: a.plan.directories.edgeSocket, directory: server.url))
+          Cells(folder: folder, a: a, b: b, edge: a.plan.directories.edgeSocket, directory: server))
       }
     }
   }
@@ -235,8 +241,8 @@ struct CellTests {
 /// Somebody who uses an app by edge's HTTP, and tries again under the same key whatever comes between.
 @Loop final class CellPerson {
   private let edge: String
-  private let token: String
-  let account: String
+  private(set) var token: String
+  private(set) var account: String
   /// The cell of its birth.
   let cell: String
   private(set) var acknowledged: [String] = []
@@ -252,7 +258,9 @@ struct CellTests {
     cell = account.split(separator: "_").dropFirst().first.map(String.init) ?? ""
   }
 
-  static func register(at edge: String, _ number: Int, of app: String = "flippin") async throws -> CellPerson {
+  static func register(
+    at edge: String, _ number: some CustomStringConvertible & Sendable, of app: String = "flippin"
+  ) async throws -> CellPerson {
     let body = "{\"app\":\"\(app)\",\"language\":\"en\",\"time_zone\":\"UTC\"}"
     let clock = ContinuousClock()
     let end = clock.now + .seconds(20)
@@ -269,6 +277,9 @@ struct CellTests {
       try #require(clock.now < end, "\(answer.text)")
     }
   }
+
+  /// From now on it is somebody else, whose device this one has joined.
+  func become(_ account: String, token: String) { (self.account, self.token) = (account, token) }
 
   func ask(_ method: String, _ params: String = "{}", key: String? = nil) async throws -> WebClient.Answer {
     let client = try await WebClient.connect(edge)

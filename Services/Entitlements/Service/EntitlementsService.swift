@@ -229,7 +229,12 @@ import Wire
 
   private func resolve(_ request: ResolveSession) async throws -> ResolveSession.Reply {
     do {
-      let (found, now) = try await store.query { [ledger] in (try ledger.resolve(request, $0), $0.wallNow) }
+      let (found, now) = try await store.query { [ledger] db in
+        let found = try ledger.resolve(request, db)
+        // What is left of it here is being forgotten: whoever learned of it now would never hear that it has gone.
+        try DepartureTable(db: db).requireNotLeft(found.reply.principal.account)
+        return (found, db.wallNow)
+      }
       uses.note(found.session, tokenHash: request.tokenHash, at: now)
       return found.reply
     } catch let failure as Failure where failure.kind == .unauthenticated {

@@ -53,7 +53,7 @@ import Wire
     defer { waiting -= 1 }
     return try await withCheckedThrowingContinuation { continuation in
       let answer = FirstAnswer(continuation)
-      let timer = clock.schedule(at: clock.now + time) { answer.give(.failure(Failure.unavailable(Self.name))) }
+      let timer = clock.schedule(at: clock.now + time) { answer.give(.failure(Self.isAway(executed: .no))) }
       let isTaken = queue.add(
         SharedJob { session in
           let result = Result { try session.run(body) }.mapError(Self.refusal)
@@ -79,7 +79,14 @@ import Wire
 
   private nonisolated static func refusal(_ error: any Error) -> any Error {
     guard let fault = error as? StoreFault, fault.isFatal else { return error }
-    return Failure.unavailable(name, executed: .unknown)
+    return isAway(executed: .unknown)
+  }
+
+  /// It still is a moment later: the reason keeps whoever passes calls on from trying again until their time is over.
+  private nonisolated static func isAway(executed: Executed) -> Failure {
+    var failure = Failure.unavailable(name, executed: executed)
+    failure.details["reason"] = "directory_away"
+    return failure
   }
 
   /// Whoever is first answers.

@@ -149,13 +149,13 @@ package import Wire
 
   /// An account was erased: nothing leads to it any more.
   ///
-  /// - Parameter claims: what was its own.
+  /// - Parameter claims: what was its own, also where another account of this cell had it before.
   package func forget(_ account: String, _ claims: [Claim]) async throws {
+    let own = own.text
     try await run { db in
       for claim in claims {
         try db.run(
-          "DELETE FROM claims WHERE kind = $1 AND digest = $2 AND account = $3", claim.kind.rawValue, claim.digest,
-          account)
+          "DELETE FROM claims WHERE kind = $1 AND digest = $2 AND cell = $3", claim.kind.rawValue, claim.digest, own)
       }
       try db.run("DELETE FROM moved_credentials WHERE account = $1", account)
     }

@@ -48,6 +48,11 @@ struct DepartureTable {
     try db.first("SELECT \(Self.columns) FROM departures WHERE account = $1", account, map: Self.entry) ?? nil
   }
 
+  /// - Throws: `moved` for an account that has gone to another cell.
+  func requireNotLeft(_ account: String) throws {
+    if let entry = try entry(account), entry.phase == .left { throw Failure.moved(to: entry.cell.text) }
+  }
+
   /// Those that are to be gone on with.
   func due(at now: Timestamp, limit: Int) throws -> [Entry] {
     try db.rows(
