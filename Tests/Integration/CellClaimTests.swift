@@ -1,6 +1,9 @@
 import CivilTime
+import EntitlementsContract
+import EntitlementsService
 import EventLoop
 import ServiceHost
+import Storage
 import TestAuthority
 import TestSupport
 import Testing
@@ -217,6 +220,32 @@ struct CellClaimTests {
         #expect(other.status == 429 && other.text.contains("purchase_moves"), "\(other.text)")
         #expect(try await shop.place(of: ofB[1]) == "a")
         #expect(try await shop.place(of: ofB[0]) == "b")
+      }
+    }
+  }
+
+  @Test("what a stack had before it became a cell is told to the directory when it starts as one")
+  func former() async throws {
+    try await onLoop {
+      try await CellShop.open { shop in
+        let first = try await shop.people(1, in: "a")[0]
+        let receipt = shop.receipt("former")
+        #expect(try await shop.submit(receipt, by: first).status == 200)
+        // As if it had been no cell then.
+        let server = shop.cells.directory
+        _ = try await server.sql("DELETE FROM quintet_directory.claims")
+        let supervisor = shop.cells.a
+        await supervisor.hold("entitlements")
+        let store = try Store.open(
+          "\(supervisor.plan.directories.state)/entitlements.db", migrations: EntitlementsService.migrations,
+          held: EntitlementsAPI.held, clock: .system)
+        try await store.write { try $0.run("DELETE FROM told_claims") }
+        await store.close()
+        supervisor.release("entitlements")
+        #expect(try await eventually { try await shop.claims() == ["purchase|a|\(first.account)"] })
+        let other = try await shop.people(1, in: "b")[0]
+        #expect(try await shop.submit(receipt, by: other).status == 200)
+        #expect(try await shop.place(of: other) == "a")
       }
     }
   }

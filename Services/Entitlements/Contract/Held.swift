@@ -114,6 +114,7 @@ extension EntitlementsAPI {
     .ofNobody("unclaimed", "Purchases that nobody has handed in."),
     .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
     .ofNobody("code_batches", "Promotional codes that were made together."),
+    .ofNobody("told_claims", "How far the directory of cells was told what is here."),
     .ofNobody("taken_codes", "Promotional codes that accounts of other cells have used: of these a digest."),
     .ofNobody("codes", "Promotional codes: digests only."),
     .ofNobody("bought_products", "Products that somebody has bought."),

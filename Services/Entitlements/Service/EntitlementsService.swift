@@ -44,6 +44,7 @@ import Wire
   /// Has accounts go to other cells; nil for a stack that is the only one.
   private(set) var departures: Departures?
   private(set) var questions: CellQuestions?
+  private var formerClaims: FormerClaims?
   private(set) var arrivals: Arrivals?
   private let zones = ZoneNames()
   private let uses: SessionUses
@@ -97,6 +98,7 @@ import Wire
       Migration(fileNamed: "0048-plans-given.sql", PackageResources._048_plans_given_sql),
       Migration(fileNamed: "0050-cells.sql", PackageResources._050_cells_sql),
       Migration(fileNamed: "0051-taken-codes.sql", PackageResources._051_taken_codes_sql),
+      Migration(fileNamed: "0052-told-claims.sql", PackageResources._052_told_claims_sql),
     ]
   }
 
@@ -106,6 +108,7 @@ import Wire
     departures = Departures(
       store: store, directory: directory, services: services, live: live, clock: clock, log: log)
     arrivals = Arrivals(store: store, directory: directory, services: services, clock: clock, log: log)
+    formerClaims = FormerClaims(store, directory: directory, clock: clock, log: log)
     let questions = CellQuestions(directory, services: services, clock: clock, log: log)
     answerCodes(questions)
     answerNumbers(questions)
@@ -122,6 +125,7 @@ import Wire
     merges.arm()
     departures?.arm()
     arrivals?.arm()
+    formerClaims?.arm()
     Loop.task { try? await self.resumeErasures() }
   }
 
@@ -143,6 +147,7 @@ import Wire
     expiry.stop()
     merges.stop()
     departures?.stop()
+    formerClaims?.stop()
     arrivals?.stop()
     signInKeys.stop()
     client.close()

@@ -64,7 +64,8 @@ extension SubscriptionLedger {
       return try announce(account: account, app: principal.app, cause: "grant", tx)
     }
     try WrongCodes(db: tx).check(account, at: tx.wallNow)
-    guard let offer = try taken ?? table.use(digest, app: principal.app, at: tx.wallNow) else {
+    let own = TakeCode(code, by: principal)
+    guard let offer = try taken ?? table.taken(own) ?? table.use(digest, app: principal.app, at: tx.wallNow) else {
       throw Failure.notFound(.noSuchCode)
     }
     let fact = GrantFact(

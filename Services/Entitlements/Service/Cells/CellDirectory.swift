@@ -129,6 +129,25 @@ package import Wire
     return holder.flatMap { CellName($0) } ?? own
   }
 
+  /// Has this cell have what it has, unless it is another's already.
+  ///
+  /// - Returns: what is another's.
+  func claim(_ all: [(claim: Claim, account: String)]) async throws -> [Claim] {
+    let own = own.text
+    return try await run { db in
+      try all.compactMap { claim, account in
+        try db.run(
+          """
+          INSERT INTO claims (kind, digest, cell, account) VALUES ($1, $2, $3, $4) ON CONFLICT (kind, digest) DO NOTHING
+          """, claim.kind.rawValue, claim.digest, own, account)
+        let holder = try db.first(
+          "SELECT cell FROM claims WHERE kind = $1 AND digest = $2", claim.kind.rawValue, claim.digest
+        ) { $0.string(0) }
+        return holder == own ? nil : claim
+      }
+    }
+  }
+
   /// Whose something is; nil while it is nobody's.
   func holder(of claim: Claim) async throws -> CellName? {
     try await run { db in

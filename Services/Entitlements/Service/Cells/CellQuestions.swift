@@ -97,9 +97,11 @@ import Wire
 
   private func look() async throws {
     let (questions, answers) = try await directory.takeMail()
-    if max(questions.count, answers.count) == CellDirectory.most { isToldAgain = true }
     for answer in answers { waiting[answer.id]?.resolve(answer.result) }
-    for question in questions where working.insert(question.id).inserted {
+    let fresh = questions.filter { working.insert($0.id).inserted }
+    // There may be more behind those; where all are worked on their answers bring it here again.
+    if answers.count == CellDirectory.most || fresh.count == CellDirectory.most { isToldAgain = true }
+    for question in fresh {
       Loop.task { [self] in
         defer { working.remove(question.id) }
         let result = await result(of: question)
