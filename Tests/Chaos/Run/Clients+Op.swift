@@ -31,3 +31,14 @@ extension Clients {
     var giveUp: TimerID?
   }
 }
+
+extension Clients {
+  /// Whether it goes on until its client ends it.
+  static func isEndless(_ wish: Wish) -> Bool { wish.method == "gateway.events.listen" }
+
+  /// A day's quota that is used up won't be there again while anybody waits, also if the day is nearly over.
+  static func isDefinite(_ failure: Failure) -> Bool {
+    !History.putOff.contains(failure.kind.rawValue)
+      || failure.kind == .rateLimited && failure.details["limit"] == "roasts"
+  }
+}

@@ -36,15 +36,18 @@ enum StackKind: String, CaseIterable {
   case compose
   /// `quintet up` with its stores in PostgreSQL, at a primary and a synchronous standby.
   case pair
+  /// Two `quintet up` behind the edge of one, as cells.
+  case cells
 
   /// What troubles a run has that isn't told: containers are killed where there are some, and an upgrade takes long
   /// beside the others.
   var kinds: [FaultKind] {
     switch self {
-    case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade].contains($0) && !$0.isServers }
-    case .compose: FaultKind.allCases.filter { $0 != .upgrade && !$0.isServers }
+    case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade, .cell].contains($0) && !$0.isServers }
+    case .compose: FaultKind.allCases.filter { ![.upgrade, .cell].contains($0) && !$0.isServers }
     // There are no files whose disk could be full or whose sync could fail.
-    case .pair: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync].contains($0) }
+    case .pair: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync, .cell].contains($0) }
+    case .cells: [.kill, .stop, .restart, .cut, .cell]
     }
   }
 
@@ -56,6 +59,7 @@ enum StackKind: String, CaseIterable {
     case .systemd: try await BoxPlan(options, folder: folder)
     case .compose: try ComposePlan(options, folder: folder)
     case .pair: try await PairPlan(options, folder: folder)
+    case .cells: try await CellsPlan(options, folder: folder)
     }
   }
 }

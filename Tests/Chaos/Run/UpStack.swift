@@ -9,8 +9,8 @@ import Storage
 @Loop final class UpStack: Stack {
   var name: String { store == nil ? "up" : "pair" }
   let directories: StackFolders
-  let services = Services.all + ["edge"]
-  var edgeSocket: String? { directories.edgeSocket }
+  let services: [String]
+  var edgeSocket: String? { services.contains("edge") ? directories.edgeSocket : nil }
 
   private let folder: String
   private let binaries: String
@@ -19,18 +19,20 @@ import Storage
   private let store: PairedStore?
   private var supervisor: ChildProcess?
   private var known: [String: Int32] = [:]
-  private let ended = Waiter<Bool>()
+  private var ended = Waiter<Bool>()
 
   /// - Parameters:
   ///   - folder: where it lives; `remove` takes it away.
   ///   - settings: environment variables for all of its processes.
   ///   - disk: what its databases lie on, if that isn't the folder's own disk.
   ///   - store: where its stores are, if these are no files.
+  ///   - hasEdge: whether edge is beside its services.
   init(
     folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?,
-    store: PairedStore? = nil
+    store: PairedStore? = nil, hasEdge: Bool = true
   ) {
     (self.folder, self.binaries, self.settings, self.disk, self.store) = (folder, binaries, settings, disk, store)
+    services = Services.all + (hasEdge ? ["edge"] : [])
     directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
   }
 
@@ -43,14 +45,13 @@ import Storage
     defer { close(log) }
     // By way of `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks
     // for the arguments beside it.
+    ended = Waiter<Bool>()
     supervisor = try ChildProcess(
       "/usr/bin/env",
       [
-        "\(binaries)/quintet", "up", "--edge", "socket", "--state", directories.state, "--runtime", directories.runtime,
-        "--apps",
-        directories.apps, "--bin",
-        binaries,
-      ],
+        "\(binaries)/quintet", "up", "--state", directories.state, "--runtime", directories.runtime, "--apps",
+        directories.apps, "--bin", binaries,
+      ] + (services.contains("edge") ? ["--edge", "socket"] : []),
       environment: Environment.current().merging(settings) { $1 }, output: (log, log)
     ) { [ended] _ in ended.resolve(true) }
     for service in services {
@@ -58,6 +59,17 @@ import Storage
         throw ChaosFault("\(service) doesn't serve; the logs are in \(folder)")
       }
     }
+  }
+
+  /// Ends everything at once, and whoever would start it again.
+  ///
+  /// - Throws: while it isn't there.
+  func vanish() async throws {
+    guard let supervisor, supervisor.exit == nil else { throw ChaosFault("there is nothing that could go") }
+    let children = Processes.children(of: supervisor.pid, named: Services.executables).values
+    supervisor.signal(SIGKILL)
+    for pid in children { kill(pid, SIGKILL) }
+    _ = await ended.value()
   }
 
   /// Its supervisor's.

@@ -16,7 +16,7 @@ extension Check {
       if call.answers.first?.answer.facts?["limit"] == "origin_wrong_code_rate" { return nil }
       // The client itself ended it.
       if outcome == "lost", history.left.contains(call.sent.connection) { return nil }
-      let needed = Reach.of(call.sent)
+      let needed = history.reach(of: call.sent)
       let touched = troubles.contains {
         $0.during.lowerBound < end && $0.during.upperBound > call.sentAt && $0.mayFail(call.sent, needing: needed)
       }
@@ -39,10 +39,6 @@ extension Check {
 
 /// Which processes a call needs.
 package enum Reach {
-  package static func of(_ sent: Sent) -> Set<String> {
-    of(sent.method, sent.params).union(sent.way?.isByEdge == true ? ["edge"] : [])
-  }
-
   package static func of(_ method: String, _ params: JSONValue?) -> Set<String> {
     let first = String(method.prefix { $0 != "." })
     switch method {
@@ -59,12 +55,28 @@ package enum Reach {
 }
 
 extension History {
+  /// Which processes a call needs, by the names that they have in this run: those of its account's cell, where there
+  /// are cells, and those of any cell where it has no account yet.
+  package func reach(of sent: Sent) -> Set<String> {
+    reach(sent.method, sent.params, account: sent.account).union(sent.way?.isByEdge == true ? ["edge"] : [])
+  }
+
+  func reach(_ method: String, _ params: JSONValue?, account: String?) -> Set<String> {
+    let services = Reach.of(method, params)
+    guard run?.stack == Cell.stack else { return services }
+    let cells = account.flatMap { Cell.name(ofAccount: $0) }.map { [$0] } ?? Cell.names
+    return Set(cells.flatMap { cell in services.map { Cell.service($0, in: cell) } })
+  }
+
   /// When which services were in what trouble; a short while after it has ended, too, as what was put off then is still
   /// answered.
   package struct Trouble: Sendable {
     package var kind: FaultKind?
     package var during: Range<Int64>
     package var services: Set<String>
+
+    /// Whether one of these was in it, in whatever cell.
+    func meets(_ others: Set<String>) -> Bool { services.contains { others.contains(Cell.plain($0)) } }
 
     /// Whether a call may fail for it.
     func mayFail(_ call: Sent, needing needed: Set<String>) -> Bool {
