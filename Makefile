@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos failover soak lint bench storm scale hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos failover cells soak lint bench storm scale hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C, with the apps' pages at PORT, or at the next that is free. Whoever opens them may buy:
 # the stack signs purchases itself (--development).
@@ -96,6 +96,16 @@ failover: build
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack pair --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
 	  --origin "make failover MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
+
+# Two stacks as cells behind one edge: services of both are killed, stopped and restarted, connections are cut, and one cell is lost whole.
+cells: FAULTS ?= cell,kill,stop,restart,cut
+cells: EVERY = 8
+cells: RATE = 100
+cells: OUT = .quintet/cells
+cells: build
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack cells --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
+	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
+	  --origin "make cells MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
 
 # The same calls without troubles for HOURS, while every process's memory and descriptors and every database's size are measured: nothing may grow
 # but what was acknowledged.

@@ -51,7 +51,7 @@ struct LostCell: Trouble {
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     try await stack.vanish()
     return {
-      do { try await stack.start() } catch { Standard.error("chaos: starting a cell again: \(error)\n") }
+      do { try await stack.launch() } catch { Standard.error("chaos: starting a cell again: \(error)\n") }
     }
   }
 }

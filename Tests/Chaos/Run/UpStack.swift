@@ -37,6 +37,16 @@ import Storage
   }
 
   func start() async throws {
+    try await launch()
+    for service in services {
+      guard await serves(service, within: .seconds(30)) else {
+        throw ChaosFault("\(service) doesn't serve; the logs are in \(folder)")
+      }
+    }
+  }
+
+  /// Has everything start; whether it serves yet is another's to see.
+  func launch() async throws {
     try Disk.makeDirectories(directories.state, mode: 0o700)
     // Other users come to the gateway's socket too.
     guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
@@ -54,11 +64,6 @@ import Storage
       ] + (services.contains("edge") ? ["--edge", "socket"] : []),
       environment: Environment.current().merging(settings) { $1 }, output: (log, log)
     ) { [ended] _ in ended.resolve(true) }
-    for service in services {
-      guard await serves(service, within: .seconds(30)) else {
-        throw ChaosFault("\(service) doesn't serve; the logs are in \(folder)")
-      }
-    }
   }
 
   /// Ends everything at once, and whoever would start it again.

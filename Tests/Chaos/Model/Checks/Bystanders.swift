@@ -90,7 +90,8 @@ extension History {
       let back = fault.recoveredAt.values.max() ?? 0
       let kind = FaultKind(rawValue: fault.kind)
       let isGone = kind?.dropsSocket(under: run?.stack ?? "") == true
-      let end = max(fault.endedAt ?? endedAt, back) + (isGone ? Self.refusedAftermath : Self.aftermath)
+      let after = kind == .cell ? Self.cellAftermath : isGone ? Self.refusedAftermath : Self.aftermath
+      let end = max(fault.endedAt ?? endedAt, back) + after
       return Trouble(
         kind: kind, during: fault.beganAt..<end, services: Set(fault.services))
     }
@@ -101,4 +102,6 @@ extension History {
   /// Where it was refused, as a container had taken its socket along, it is tried again every half second at the
   /// latest.
   private static let refusedAftermath: Int64 = 750_000_000
+  /// Edge asks a cell that was away each five seconds whether it is back, and sends its accounts there only then.
+  private static let cellAftermath: Int64 = 5_250_000_000
 }
