@@ -28,8 +28,9 @@ import Wire
   var ask: (@Loop () -> Void)?
   private var timer: TimerID?
 
-  /// How often a gateway that isn't well is asked again, so that nobody has to call to find out that it is.
-  private static let interval = Duration.seconds(5)
+  /// How often a gateway that isn't well is asked again, so that nobody has to call to find out that it is. That nobody
+  /// is at its socket is known at once: until it is there again its calls are refused, or led to another cell.
+  private var interval: Duration { state == .away ? .milliseconds(250) : .seconds(5) }
   /// Under which the gateway refuses a header (`reason` of a failure).
   nonisolated static let reason = "no_proxy"
 
@@ -58,7 +59,7 @@ import Wire
     guard state != .silent else { return }
     state = .silent
     log.error("\(who) doesn't answer: calls end at their deadlines", ["socket": socket])
-    arm(Self.interval)
+    arm(interval)
   }
 
   /// Nobody takes a connection.
@@ -66,7 +67,7 @@ import Wire
     guard state != .away else { return }
     state = .away
     log.error("\(who) can't be reached: calls are refused", ["socket": socket, "reason": "\(fault)"])
-    arm(Self.interval)
+    arm(interval)
   }
 
   /// It has refused the header that edge begins with.
@@ -74,7 +75,7 @@ import Wire
     guard state != .refusing else { return }
     state = .refusing
     log.error(refusal, ["socket": socket])
-    arm(Self.interval)
+    arm(interval)
   }
 
   func close() {
@@ -102,7 +103,7 @@ import Wire
       guard let self else { return }
       timer = nil
       ask?()
-      if state != .well { arm(Self.interval) }
+      if state != .well { arm(interval) }
     }
   }
 }

@@ -96,3 +96,19 @@ package struct SetCell: Request {
 
   package typealias Reply = Nothing
 }
+
+/// Has all cells forget one that is gone for good: purchases and sign-ins that it had may be other accounts' from then
+/// on.
+package struct ForgetCell: Request {
+  package static let method = Method(
+    "entitlements.cells.forget", .change, audience: .ops, access: .open, fails: [.notFound, .conflict],
+    "Has all cells forget one that is gone for good.")
+
+  /// The cell's name; `conflict` for one that was heard of within the last minute.
+  package var cell: Identifier
+
+  /// A request with these members.
+  package init(cell: Identifier) { self.cell = cell }
+
+  package typealias Reply = Nothing
+}

@@ -13,6 +13,7 @@ package enum EntitlementsAPI {
     ReadArchive.self, StartArchiveForSupport.self, ReadArchiveForSupport.self, ListenLive.self, GetPurchaseToken.self,
     ListJoinRequests.self, AnswerJoinRequest.self, GetJoinState.self, ListIdentities.self, UnlinkIdentity.self,
     GetAccountPlan.self, FetchArchive.self, MoveAccount.self, GetAccountMove.self, ListCells.self, SetCell.self,
+    ForgetCell.self,
   ]
 }
 

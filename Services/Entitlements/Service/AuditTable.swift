@@ -25,6 +25,23 @@ struct AuditTable {
       """, account, Self.most)
   }
 
+  /// How often an account may go to another cell within a day, for what somebody asks with it.
+  private static let mostDepartures = 12
+
+  /// A move is work for two cells, which a client mustn't have them do without end.
+  ///
+  /// - Throws: `rate_limited` for an account that has left too often.
+  static func requireFewDepartures(of account: String, at now: Timestamp, _ db: Connection) throws {
+    let day = Duration.seconds(86_400)
+    let times = try db.rows(
+      "SELECT at FROM audit WHERE account = $1 AND cause = 'account.leaves' AND at > $2 ORDER BY at", account,
+      now + (.zero - day)
+    ) { $0.timestamp(0) }
+    guard let first = times.first, times.count >= mostDepartures else { return }
+    throw Failure.rateLimited(
+      .movedTooOften, limit: "moves", whose: "your account", retryAfter: first + day - now)
+  }
+
   /// Entries of an account until a time, the latest first.
   func entries(of account: String, until time: Timestamp, before number: Int?, limit: Int) throws -> [ReadTrail.Entry] {
     try tx.rows(

@@ -109,7 +109,7 @@ import Wire
       store: store, directory: directory, services: services, live: live, clock: clock, log: log)
     arrivals = Arrivals(store: store, directory: directory, services: services, clock: clock, log: log)
     formerClaims = FormerClaims(store, directory: directory, clock: clock, log: log)
-    let questions = CellQuestions(directory, services: services, clock: clock, log: log)
+    let questions = CellQuestions(directory, clock: clock, log: log) { try await services.answer($0, at: $1) }
     answerCodes(questions)
     answerNumbers(questions)
     self.questions = questions

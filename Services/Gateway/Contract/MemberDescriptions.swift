@@ -466,6 +466,7 @@ package enum MemberDescriptions {
     "Flashcard.version": #"Counts the changes, from 1; an edit names the one it was made on."#,
     "ForeignDatabase.Limits.row_bytes": #"Bytes of a text or of a row."#,
     "ForeignDatabase.Limits.steps": #"Steps of SQLite's machine for one statement: 10 million are about a second."#,
+    "ForgetCell.cell": #"The cell's name; `conflict` for one that was heard of within the last minute."#,
     "Front.passed_on": #"Passes nothing on."#,
     "Generate.generator": #"One of `ai.generators.list`."#,
     "Generate.inputs": #"What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free text."#,

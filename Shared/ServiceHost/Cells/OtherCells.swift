@@ -74,7 +74,8 @@ package protocol CellQuestion: Codable, Sendable {
   }
 
   fileprivate func reply(to question: AnswerCell) async throws -> AnswerCell.Reply {
-    guard let handler = handlers[question.name] else { return AnswerCell.Reply(body: nil) }
+    // Whoever asks is of a later release: whether this cell has it nobody can say.
+    guard let handler = handlers[question.name] else { throw Failure.unavailable(service) }
     return AnswerCell.Reply(body: try await handler(question.body))
   }
 }

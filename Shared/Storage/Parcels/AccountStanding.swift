@@ -63,6 +63,9 @@ extension Connection {
     }
   }
 
+  /// Whether an account is on its way here, and not wholly here yet.
+  package func isComing(_ account: String) throws -> Bool { try heldFor(account) == "" }
+
   /// Whether nothing of an account, or of those that became part of it, is on its way to or from other services as far
   /// as this database knows.
   package func hasNoEvents(of account: String) throws -> Bool {

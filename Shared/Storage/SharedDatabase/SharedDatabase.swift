@@ -1,5 +1,6 @@
 import CivilTime
 package import EventLoop
+import Synchronization
 import Wire
 
 /// A schema of PostgreSQL's that several stacks read and change at once: each change is a short transaction, and nobody
@@ -13,6 +14,7 @@ import Wire
   private nonisolated let queue: WorkQueue<SharedJob>
   private let thread: WriterThread
   private let clock: LoopClock
+  /// Calls that the thread hasn't done with; those that were given up are among them until it has seen that.
   private var waiting = 0
   /// Calls that may wait.
   private static let most = 1024
@@ -42,27 +44,30 @@ import Wire
 
   /// Runs a body in a transaction of its own, and returns once that is committed.
   ///
-  /// - Parameter time: after which the caller is refused. What was begun may still be done: a body has to be safe to be
-  ///   repeated.
+  /// - Parameter time: after which the caller is refused. What was begun may still be done, and is told as unknown: a
+  ///   body has to be safe to be repeated. What wasn't begun by then never is.
   /// - Throws: what the body threw; `unavailable` where the server can't be asked.
   package func run<T: Sendable>(
     within time: Duration = .seconds(3), _ body: @escaping @Sendable (Connection) throws -> T
   ) async throws -> T {
     guard waiting < Self.most else { throw WriteRefusal.overloaded(limit: Self.most, source: Self.name) }
     waiting += 1
-    defer { waiting -= 1 }
     return try await withCheckedThrowingContinuation { continuation in
-      let answer = FirstAnswer(continuation)
-      let timer = clock.schedule(at: clock.now + time) { answer.give(.failure(Self.isAway(executed: .no))) }
+      let (answer, turn) = (FirstAnswer(continuation), Turn())
+      let timer = clock.schedule(at: clock.now + time) {
+        answer.give(.failure(Self.isAway(executed: turn.take() ? .no : .unknown)))
+      }
       let isTaken = queue.add(
         SharedJob { session in
-          let result = Result { try session.run(body) }.mapError(Self.refusal)
+          let result = turn.take() ? Result { try session.run(body) }.mapError(Self.refusal) : nil
           Loop.task {
+            self.waiting -= 1
             self.clock.cancel(timer)
-            answer.give(result)
+            if let result { answer.give(result) }
           }
         })
       if !isTaken {
+        waiting -= 1
         clock.cancel(timer)
         answer.give(.failure(WriteRefusal.closed(Self.name)))
       }
@@ -87,6 +92,13 @@ import Wire
     var failure = Failure.unavailable(name, executed: executed)
     failure.details["reason"] = "directory_away"
     return failure
+  }
+
+  /// A call is begun by the thread or given up by the loop, whoever is first.
+  private final class Turn: Sendable {
+    private let isTaken = Atomic(false)
+    /// - Returns: whether the asker was the first of the two.
+    func take() -> Bool { !isTaken.exchange(true, ordering: .relaxed) }
   }
 
   /// Whoever is first answers.

@@ -75,6 +75,9 @@ extension Message {
     Message(sentence: "card_limit", ["limit": limit.message])
   }
 
+  /// “The cell was heard of within the last minute: stop it first.”
+  package static let cellIsThere = Message(sentence: "cell_is_there")
+
   /// “Too much is waiting for other services; changes that they must hear of can't be made just now.”
   package static let changesWait = Message(sentence: "changes_wait")
 
@@ -165,6 +168,9 @@ extension Message {
 
   /// “The move hasn't copied everything yet.”
   package static let moveNotReady = Message(sentence: "move_not_ready")
+
+  /// “The account has moved too often today. Try again later.”
+  package static let movedTooOften = Message(sentence: "moved_too_often")
 
   /// “Please choose another name.”
   package static let nameBlocked = Message(sentence: "name_blocked")
@@ -543,6 +549,7 @@ enum Words {
       "call_cancelled": #"The call was cancelled."#,
       "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
       "card_limit": #"Your plan's limit of {limit} is reached."#,
+      "cell_is_there": #"The cell was heard of within the last minute: stop it first."#,
       "changes_wait": #"Too much is waiting for other services; changes that they must hear of can't be made just now."#,
       "database_damaged": #"The database is damaged."#,
       "database_file_gone": #"The database's file was deleted or moved, or another one is in its place."#,
@@ -568,6 +575,7 @@ enum Words {
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
       "move_elsewhere": #"This database is being moved to {place} already."#,
       "move_not_ready": #"The move hasn't copied everything yet."#,
+      "moved_too_often": #"The account has moved too often today. Try again later."#,
       "name_blocked": #"Please choose another name."#,
       "no_account": #"There is no such account."#,
       "no_actions": #"This app counts no actions."#,
@@ -693,6 +701,7 @@ enum Words {
       "call_cancelled": #"Lời gọi đã bị hủy."#,
       "calls_used_up": #"Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."#,
       "card_limit": #"Bạn đã dùng hết {limit} chỗ của gói."#,
+      "cell_is_there": #"Cụm này vừa hoạt động trong phút qua: hãy dừng nó trước."#,
       "changes_wait": #"Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."#,
       "database_damaged": #"Cơ sở dữ liệu bị hỏng."#,
       "database_file_gone": #"Tệp cơ sở dữ liệu đã bị xóa, bị di chuyển hoặc bị thay bằng một tệp khác."#,
@@ -718,6 +727,7 @@ enum Words {
       "lesson_locked": #"Bài học này còn khóa: hãy hoàn thành “{lesson}” trước."#,
       "move_elsewhere": #"Cơ sở dữ liệu này đang được chuyển đến {place} rồi."#,
       "move_not_ready": #"Việc chuyển vẫn chưa sao chép xong mọi thứ."#,
+      "moved_too_often": #"Tài khoản đã được chuyển quá nhiều lần hôm nay. Vui lòng thử lại sau."#,
       "name_blocked": #"Vui lòng chọn tên khác."#,
       "no_account": #"Không có tài khoản này."#,
       "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,

@@ -101,10 +101,12 @@ extension CardChanges {
     let found = far == nil ? try table.find(request.code) : nil
     guard let set = try far ?? found.map(table.set) else { throw Failure.notFound(.noShare) }
     // That it was taken is counted for whoever shares it.
-    if let found { try tx.requireUnmoved(found.owner.account) }
+    if let found, try tx.isMoving(found.owner.account) { throw Failure.accountMoving }
     let drafts = try set.cards.map { try CardDraft($0, rules: room.rules) }
-    let isNew = try AddedSets(tx, room.owner).note(.share(request.code.characters), at: tx.wallNow)
-    guard isNew || request.again ?? false, !drafts.isEmpty else {
+    let added = AddedSets(tx, room.owner)
+    guard !drafts.isEmpty,
+      try added.note(.share(request.code.characters), at: tx.wallNow) || request.again ?? false
+    else {
       return ImportShare.Reply(added: 0, use: try use(room, writing))
     }
     if let found { try table.count(found.code) }

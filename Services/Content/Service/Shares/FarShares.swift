@@ -63,7 +63,7 @@ struct CountShare: CellQuestion {
     cells.answer(CountShare.self) { [store] question in
       try await store.write(of: "other cells") { tx in
         let table = ShareTable(tx, Self.reader(question.app))
-        guard let share = try table.find(question.code) else { return nil }
+        guard let share = try table.here(question.code) else { return nil }
         try tx.requireUnmoved(share.owner.account)
         try table.count(question.code)
         return CountShare.Answer()
@@ -76,7 +76,7 @@ struct CountShare: CellQuestion {
   /// - Returns: nil for one that is here, and where no cell has it.
   func find(_ code: SpokenCode, for owner: Owner) async throws -> SharedSet? {
     guard cells.own != nil, let cell = code.cell else { return nil }
-    if try await store.query({ try ShareTable($0, owner).find(code) != nil }) { return nil }
+    if try await store.query({ try ShareTable($0, owner).here(code) != nil }) { return nil }
     var whole: SharedSet?
     while true {
       let from = whole?.cards.count ?? 0

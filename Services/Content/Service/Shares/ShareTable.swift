@@ -45,11 +45,21 @@ package struct ShareTable {
     ) { Found(code: code, owner: Owner(account: $0.string(0), app: owner.app), title: $0.optionalString(1)) }
   }
 
+  /// The same, if its owner is here; nil where it has gone to another cell with its owner.
+  ///
+  /// - Throws: `unavailable` while it comes from one.
+  func here(_ code: SpokenCode) throws -> Found? {
+    guard let found = try find(code) else { return nil }
+    if try db.isComing(found.owner.account) { throw Failure.accountMoving }
+    if case .left = try db.standing(of: found.owner.account) { return nil }
+    return found
+  }
+
   /// A set and what stands on its cards.
   func set(_ share: Found) throws -> SharedSet { SharedSet(title: share.title, cards: try cards(of: share)) }
 
   /// The same by its code; nil for none.
-  func set(_ code: SpokenCode) throws -> SharedSet? { try find(code).map(set) }
+  func set(_ code: SpokenCode) throws -> SharedSet? { try here(code).map(set) }
 
   /// The cards of a set that are still there, as they are now.
   func cards(of share: Found) throws -> [ShownCard] {

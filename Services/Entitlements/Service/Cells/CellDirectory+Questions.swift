@@ -8,9 +8,7 @@ extension CellDirectory {
   /// What is told to a cell of which something is asked, or that has its answer.
   nonisolated static let question = "question"
   /// How long a question is worth an answer.
-  nonisolated static let patience = Duration.seconds(5)
-  /// A cell that wasn't heard of for so long is away.
-  nonisolated static let absence = Duration.seconds(60)
+  nonisolated static let patience = Duration.seconds(3)
   /// Those that are taken at a time.
   nonisolated static let most = 64
 
@@ -28,30 +26,46 @@ extension CellDirectory {
     var result: Result<Bytes, Failure>
   }
 
+  /// Before which nobody waits for an answer any more.
+  private nonisolated static let oldest = "\(now) - \(patience.components.seconds * 1000)"
+
   /// Puts a question of this cell's to another one.
   func ask(_ question: Question, of cell: CellName) async throws {
-    let now = clock.wallNow.milliseconds
     let text = String(decoding: question.body, as: UTF8.self)
     try await run { db in
       try db.run("SET LOCAL synchronous_commit = off")
       try db.run(
-        "INSERT INTO questions (id, from_cell, to_cell, name, body, asked_at) VALUES ($1, $2, $3, $4, $5, $6)",
-        question.id, question.from.text, cell.text, question.name, text, now)
+        "INSERT INTO questions (id, from_cell, to_cell, name, body, asked_at) VALUES ($1, $2, $3, $4, $5, \(Self.now))",
+        question.id, question.from.text, cell.text, question.name, text)
       try db.notify(Self.channel(cell), Self.question)
     }
   }
 
-  /// Takes the questions to this cell out, and the answers to its own; forgets what nobody waits for any more.
-  func takeMail() async throws -> (questions: [Question], answers: [Answer]) {
-    let (own, oldest) = (own.text, (clock.wallNow + (.zero - Self.patience)).milliseconds)
+  /// Takes a question back that nobody waits for any more.
+  func withdraw(_ id: String) async throws {
+    try await run { db in
+      try db.run("SET LOCAL synchronous_commit = off")
+      try db.run("DELETE FROM questions WHERE id = $1", id)
+    }
+  }
+
+  /// Looks for questions to this cell, and takes the answers to its own out.
+  ///
+  /// Questions that whoever asked waits no longer for aren't told: they may have been asked again since, and answered.
+  /// Those of cells that are gone are forgotten.
+  ///
+  /// - Parameter working: ids of questions that were told before.
+  func takeMail(except working: Set<String>) async throws -> (questions: [Question], answers: [Answer]) {
+    let (own, known) = (own.text, working.joined(separator: ","))
     return try await run { db in
       try db.run("SET LOCAL synchronous_commit = off")
-      try db.run("DELETE FROM questions WHERE from_cell = $1 AND asked_at < $2", own, oldest)
+      try db.run("DELETE FROM questions WHERE asked_at < \(Self.oldest) AND (from_cell = $1 OR to_cell = $1)", own)
       let questions = try db.rows(
         """
-        SELECT id, from_cell, name, body FROM questions WHERE to_cell = $1 AND answer IS NULL AND failure IS NULL
-        ORDER BY asked_at LIMIT \(Self.most)
-        """, own
+        SELECT id, from_cell, name, body FROM questions
+        WHERE to_cell = $1 AND answer IS NULL AND failure IS NULL AND id <> ALL (string_to_array($2, ','))
+        ORDER BY asked_at LIMIT \(Self.most - working.count)
+        """, own, known
       ) { row in
         CellName(row.string(1)).map {
           Question(id: row.string(0), from: $0, name: row.string(2), body: Bytes(row.string(3).utf8))

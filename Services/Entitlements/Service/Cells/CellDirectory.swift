@@ -28,6 +28,8 @@ package import Wire
     var isOpen: Bool
     /// When it was last heard of.
     var seenAt: Timestamp
+    /// Whether that was lately.
+    var isThere: Bool
   }
 
   /// Something of which there is one over all cells.
@@ -67,23 +69,55 @@ package import Wire
     return try await shared.run(body)
   }
 
+  /// The server's own time: cells' clocks differ.
+  nonisolated static let now = "(extract(epoch FROM clock_timestamp()) * 1000)::BIGINT"
+  /// A cell that wasn't heard of for so many seconds is away.
+  private nonisolated static let absence = 60
+
   nonisolated static func channel(_ cell: CellName) -> String { "quintet_cell_\(cell.text)" }
 
   // MARK: Cells
 
   /// Says that this cell is there, and learns which there are.
   func refresh() async throws {
-    let (own, now) = (own.text, clock.wallNow.milliseconds)
+    let own = own.text
     cells = try await run { db in
       try db.run(
         """
-        INSERT INTO cells (name, is_open, seen_at) VALUES ($1, 1, $2)
+        INSERT INTO cells (name, is_open, seen_at) VALUES ($1, 1, \(Self.now))
         ON CONFLICT (name) DO UPDATE SET seen_at = excluded.seen_at
-        """, own, now)
-      return try db.rows("SELECT name, is_open, seen_at FROM cells ORDER BY name") { row in
-        CellName(row.string(0)).map { Entry(name: $0, isOpen: row.bool(1), seenAt: row.timestamp(2)) }
+        """, own)
+      return try db.rows(
+        "SELECT name, is_open, seen_at, (seen_at > \(Self.now) - 1000 * \(Self.absence))::INT FROM cells ORDER BY name"
+      ) { row in
+        CellName(row.string(0)).map {
+          Entry(name: $0, isOpen: row.bool(1), seenAt: row.timestamp(2), isThere: row.bool(3))
+        }
       }.compactMap(\.self)
     }
+  }
+
+  /// Whether a cell was heard of lately.
+  func hears(_ cell: CellName) -> Bool { cells.contains { $0.name == cell && $0.isThere } }
+
+  /// Forgets a cell that is gone for good: what there is one of is nobody's any more where that cell had it, and what it
+  /// had handed over whole is its new cell's.
+  ///
+  /// - Returns: whether it could be: not one that was heard of lately. Nil for one that nobody knows.
+  func forget(_ cell: CellName) async throws -> Bool? {
+    try await refresh()
+    guard cells.contains(where: { $0.name == cell }) else { return nil }
+    guard cell != own, !hears(cell) else { return false }
+    try await run { db in
+      try db.run("DELETE FROM cells WHERE name = $1", cell.text)
+      try db.run("DELETE FROM claims WHERE cell = $1", cell.text)
+      try db.run("DELETE FROM moved_credentials WHERE cell = $1", cell.text)
+      try db.run("UPDATE moves SET phase = 'left' WHERE from_cell = $1 AND phase = 'admitted'", cell.text)
+      try db.run("DELETE FROM moves WHERE from_cell = $1 AND phase = 'packing'", cell.text)
+      try db.run("DELETE FROM moves WHERE to_cell = $1 AND phase IN ('left', 'cancelled')", cell.text)
+    }
+    try await refresh()
+    return true
   }
 
   /// Has a cell take new accounts, or none.

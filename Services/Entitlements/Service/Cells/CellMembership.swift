@@ -31,6 +31,9 @@ package import Wire
       new: directory.placeForNew(UInt64.random(in: 0 ... .max)))
   }
 
+  /// Whether a code names another cell.
+  func mayBeElsewhere(_ code: SpokenCode) -> Bool { code.cell.map { $0 != cell } ?? false }
+
   /// The cell that has made a code; nil for this one, and where there is none of that name.
   ///
   /// - Throws: `unavailable` where that can't be said.

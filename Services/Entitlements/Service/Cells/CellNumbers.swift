@@ -56,9 +56,8 @@ extension EntitlementsService {
     guard let questions, let directory = membership.directory else { return ([], nil) }
     try? await directory.refresh()
     var (numbers, missing): ([CellNumbers.Answer], [String]) = ([], [])
-    let lately = clock.wallNow + (.zero - CellDirectory.absence)
     for cell in directory.cells where cell.name != directory.own {
-      guard cell.seenAt > lately else {
+      guard cell.isThere else {
         missing.append(cell.name.text)
         continue
       }

@@ -14,18 +14,26 @@ import Wire
   private let clock: LoopClock
   private let log: Log
   private var handlers: [String: @Loop (Bytes) async throws -> Bytes] = [:]
-  private let services: MovingServices
+  /// Has another service of this stack answer; nil where there is none of that name.
+  private let service: @Loop (_ question: AnswerCell, _ name: String) async throws -> AnswerCell.Reply?
   private var waiting: [String: Pending] = [:]
   /// Questions of others that are worked on.
   private var working: Set<String> = []
   private var isLooking = false
   private var isToldAgain = false
+  /// Whether there may be more questions than are worked on.
+  private var isFull = false
   /// Questions that this cell may have under way.
   private static let most = 256
+  /// Before it is looked again where it couldn't be.
+  private static let retry = Duration.milliseconds(200)
 
-  /// - Parameter services: those of this stack, for questions to them.
-  init(_ directory: CellDirectory, services: MovingServices, clock: LoopClock, log: Log) {
-    (self.directory, self.services, self.clock, self.log) = (directory, services, clock, log)
+  /// - Parameter service: has another service of this stack answer; nil where there is none of that name.
+  init(
+    _ directory: CellDirectory, clock: LoopClock, log: Log,
+    service: @escaping @Loop (_ question: AnswerCell, _ name: String) async throws -> AnswerCell.Reply?
+  ) {
+    (self.directory, self.clock, self.log, self.service) = (directory, clock, log, service)
     directory.asked = { [weak self] in self?.told() }
   }
 
@@ -70,16 +78,24 @@ import Wire
   }
 
   private func ask(_ name: String, _ body: Bytes, of cell: CellName) async throws -> Bytes {
-    guard waiting.count < Self.most else { throw Failure.unavailable("cell \(cell.text)") }
+    guard waiting.count < Self.most, directory.hears(cell) else { throw Self.isAway(cell) }
     let (id, pending) = (SecureRandom.identifier("qst"), Pending())
     waiting[id] = pending
     defer { waiting[id] = nil }
     try await directory.ask(CellDirectory.Question(id: id, from: directory.own, name: name, body: body), of: cell)
-    let timer = clock.schedule(at: clock.now + CellDirectory.patience) {
-      pending.resolve(.failure(.unavailable("cell \(cell.text)", executed: .unknown)))
+    let timer = clock.schedule(at: clock.now + CellDirectory.patience) { [directory] in
+      pending.resolve(.failure(Self.isAway(cell, executed: .unknown)))
+      Loop.task { try? await directory.withdraw(id) }
     }
     defer { clock.cancel(timer) }
     return try await pending.value()
+  }
+
+  /// It still is a moment later: the reason keeps whoever passes calls on from trying again until their time is over.
+  private static func isAway(_ cell: CellName, executed: Executed = .no) -> Failure {
+    var failure = Failure.unavailable("cell \(cell.text)", executed: executed)
+    failure.details["reason"] = "cell_away"
+    return failure
   }
 
   /// There may be something to answer, or an answer. What is told while it looks is looked at behind that.
@@ -89,21 +105,29 @@ import Wire
     Loop.task { [self] in
       repeat {
         isToldAgain = false
-        do { try await look() } catch { log.debug("other cells' questions wait", ["reason": "\(error)"]) }
+        do { try await look() } catch {
+          log.debug("other cells' questions wait", ["reason": "\(error)"])
+          clock.schedule(at: clock.now + Self.retry) { [weak self] in self?.told() }
+        }
       } while isToldAgain
       isLooking = false
     }
   }
 
   private func look() async throws {
-    let (questions, answers) = try await directory.takeMail()
+    let room = CellDirectory.most - working.count
+    let (questions, answers) = try await directory.takeMail(except: working)
     for answer in answers { waiting[answer.id]?.resolve(answer.result) }
-    let fresh = questions.filter { working.insert($0.id).inserted }
-    // There may be more behind those; where all are worked on their answers bring it here again.
-    if answers.count == CellDirectory.most || fresh.count == CellDirectory.most { isToldAgain = true }
-    for question in fresh {
+    for question in questions { working.insert(question.id) }
+    // There may be more behind those: it looks at once where there is room for them, or when one is done with.
+    isFull = questions.count == room
+    if answers.count == CellDirectory.most || (isFull && working.count < CellDirectory.most) { isToldAgain = true }
+    for question in questions {
       Loop.task { [self] in
-        defer { working.remove(question.id) }
+        defer {
+          working.remove(question.id)
+          if isFull { told() }
+        }
         let result = await result(of: question)
         do { try await directory.answer(question, by: result) } catch {
           log.warning("a cell's question stays without an answer", ["cell": question.from.text, "reason": "\(error)"])
@@ -118,9 +142,11 @@ import Wire
       let parts = question.name.split(separator: "/").map(String.init)
       let asked = AnswerCell(name: parts.last ?? "", body: try JSON.decode(from: question.body))
       // Without an answer that cell is of a later release.
-      let reply = try await services.answer(asked, at: parts.first ?? "") ?? AnswerCell.Reply(body: nil)
+      guard let reply = try await service(asked, parts.first ?? "") else {
+        return .failure(Self.isAway(directory.own))
+      }
       return .success(try JSON.encode(reply))
-    } catch let failure as Failure {
+    } catch let failure as Failure where [.unavailable, .overloaded, .deadlineExceeded].contains(failure.kind) {
       return .failure(failure)
     } catch {
       log.error("a cell's question failed", ["cell": question.from.text, "name": question.name, "reason": "\(error)"])

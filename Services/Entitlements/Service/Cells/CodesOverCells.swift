@@ -58,9 +58,14 @@ extension EntitlementsService {
   ///
   /// - Throws: `moved` once it is there; `not_found` for a code that leads to nobody, which is counted.
   func follow(_ code: SpokenCode, _ device: LinkedDevice, for caller: Caller) async throws {
-    guard let questions, let departures, let cell = try await membership.maker(of: code) else { return }
+    guard let questions, let departures, membership.mayBeElsewhere(code) else { return }
     let account = device.principal.account
-    try await store.query { try WrongCodes(db: $0).check(account, at: $0.wallNow) }
+    try await store.query { db in
+      // What is tried is counted, which a held account's can't be.
+      try db.requireUnmoved(account)
+      try WrongCodes(db: db).check(account, at: db.wallNow)
+    }
+    guard let cell = try await membership.maker(of: code) else { return }
     let answer = try await questions.ask(FindLink(digest: device.codeHash, app: device.principal.app), of: cell)
     guard answer.isKnown else {
       try await store.write(for: caller) { try WrongCodes(db: $0).add(account, at: $0.wallNow) }
@@ -74,14 +79,15 @@ extension EntitlementsService {
   /// - Returns: nil for a code of this cell's, and for one that the account has used.
   /// - Throws: `not_found` for one that can't be used, which is counted.
   func takeElsewhere(_ code: SpokenCode, _ principal: Principal, for caller: Caller) async throws -> CodeTable.Offer? {
-    guard let questions, let cell = try await membership.maker(of: code) else { return nil }
+    guard let questions, membership.mayBeElsewhere(code) else { return nil }
     let account = principal.account
     let isUsed = try await store.query { db in
       if try CodeTable(db: db).isUsed(code.promotionalDigest, by: account) { return true }
+      try db.requireUnmoved(account)
       try WrongCodes(db: db).check(account, at: db.wallNow)
       return false
     }
-    if isUsed { return nil }
+    guard !isUsed, let cell = try await membership.maker(of: code) else { return nil }
     if let offer = try await questions.ask(TakeCode(code, by: principal), of: cell).offer { return offer }
     try await store.write(for: caller) { try WrongCodes(db: $0).add(account, at: $0.wallNow) }
     throw Failure.notFound(.noSuchCode)

@@ -193,8 +193,13 @@ import Wire
 
   /// Has an account be in another cell, since something that it asks for is there.
   ///
-  /// - Throws: always: `moved` once it is there, `unavailable` while it is on its way.
+  /// - Throws: always: `moved` once it is there, `unavailable` while it is on its way, `rate_limited` where it has been
+  ///   led too often.
   func lead(_ account: String, to cell: CellName, within time: Duration = .seconds(2)) async throws -> Never {
+    try await store.query { db in
+      guard try DepartureTable(db: db).entry(account) == nil else { return }
+      try AuditTable.requireFewDepartures(of: account, at: db.wallNow, db)
+    }
     try await begin(account, to: cell)
     let end = clock.now + time
     let timer = clock.schedule(at: end) { [gone] in gone.wake() }
@@ -203,7 +208,8 @@ import Wire
       let entry = try await store.query { try DepartureTable(db: $0).entry(account) }
       if let entry, entry.phase == .left { throw Failure.moved(to: entry.cell.text) }
       guard entry != nil else { break }
-      await gone.wait()
+      // The timer may have gone off meanwhile, and wakes nobody again.
+      if clock.now < end { await gone.wait() }
     }
     throw Failure.accountMoving
   }

@@ -37,6 +37,13 @@ extension EntitlementsService {
       guard try await directory().set(cell, isOpen: request.isOpen) else { throw Failure.notFound(.noSuchCell) }
       return Nothing()
     }
+    routes.on(ForgetCell.self) { [self] request, _ in
+      switch try await directory().forget(try await cell(request.cell.value)) {
+      case nil: throw Failure.notFound(.noSuchCell)
+      case false?: throw Failure.conflict(.cellIsThere)
+      case true?: return Nothing()
+      }
+    }
   }
 
   // MARK: What is one over all cells
@@ -89,20 +96,20 @@ extension EntitlementsService {
     return ["the directory of cells can't be asked: what must be one over all cells, and moving, waits"]
   }
 
-  /// Asks a cell for something, and those behind it that live.
+  /// Asks a cell for something, and the others behind it.
+  ///
+  /// - Throws: what a cell failed with, where no other one has it: it may be there.
   private func ask(_ request: AskCells) async throws -> JSONValue? {
     guard let questions else { throw Failure.notFound(.noCells) }
     let first = try await cell(request.cell)
-    if first != membership.cell,
-      let answer = try await questions.ask(request.question, at: request.service, of: first)
-    {
-      return answer
+    let others = request.everywhere ? try directory().cells.map(\.name).filter { $0 != first } : []
+    var failure: (any Error)?
+    for cell in [first] + others where cell != membership.cell {
+      do {
+        if let answer = try await questions.ask(request.question, at: request.service, of: cell) { return answer }
+      } catch { failure = failure ?? error }
     }
-    guard request.everywhere else { return nil }
-    let lately = clock.wallNow + (.zero - CellDirectory.absence)
-    for other in try directory().cells where ![first, membership.cell].contains(other.name) && other.seenAt > lately {
-      if let answer = try await questions.ask(request.question, at: request.service, of: other.name) { return answer }
-    }
+    if let failure { throw failure }
     return nil
   }
 

@@ -6,14 +6,14 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Whether a cell has a group by a code.
+/// Whether a cell has a group by a code, and how many are in it.
 struct FindGroup: CellQuestion {
   static let name = "groups.find"
 
   var code: SpokenCode
   var app: String
 
-  struct Answer: Codable, Sendable {}
+  struct Answer: Codable, Sendable { var members: Int }
 }
 
 extension ProgressService {
@@ -27,16 +27,24 @@ extension ProgressService {
     routes.change(RenewGroupCode.self, in: store) { try Grouping(catalog, at: cell, for: $1, in: $2).renew($0) }
     let (store, tries, cells) = (store, tries, cells)
     cells.answer(FindGroup.self) { question in
-      let isThere = try await store.query { try GroupTable(db: $0).find(question.code, in: question.app) != nil }
-      return isThere ? FindGroup.Answer() : nil
+      try await store.query { db in
+        let table = GroupTable(db: db)
+        return try table.find(question.code, in: question.app).map {
+          FindGroup.Answer(members: try table.members(of: $0.id))
+        }
+      }
     }
     routes.on(JoinGroup.self) { request, call in
       let (account, once) = (try call.caller.account().account, try OnceOnly(request, call.caller))
       return try await tries.guarding(account) {
         if let cell = cells.maker(of: request.code) {
-          // Who is in a group is compared with the others in it: all are in its cell.
-          let question = FindGroup(code: request.code, app: try call.caller.account().app)
-          if try await cells.find(question, at: cell) != nil { try await cells.lead(account, to: cell) }
+          // Who is in a group is compared with the others in it: all are in its cell. Nobody is led there in vain.
+          let entry = try GroupEntry(catalog, for: call.caller)
+          try await store.query { try entry.check($0) }
+          if let group = try await cells.find(FindGroup(code: request.code, app: entry.app.id), at: cell) {
+            try entry.rules.requireRoom(among: group.members)
+            try await cells.lead(account, to: cell)
+          }
         }
         return try await store.write(of: account) { tx in
           try once.run(in: tx) { try Grouping(catalog, at: cell, for: call.caller, in: tx).join(request) }

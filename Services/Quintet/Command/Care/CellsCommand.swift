@@ -9,10 +9,11 @@ import Wire
 enum CellsOrder: Sendable {
   case list
   case set(SetCell)
+  case forget(ForgetCell)
   case move(MoveAccount)
   case whereabouts(GetAccountMove)
 
-  private static let verbs = ["drain", "open", "move", "where"]
+  private static let verbs = ["drain", "open", "forget", "move", "where"]
 
   /// - Throws: `UsageFault` for what can't be understood.
   init(_ arguments: Arguments) throws(UsageFault) {
@@ -25,11 +26,12 @@ enum CellsOrder: Sendable {
       throw UsageFault("there is no cells \(verb)\(Spelling.hint(for: verb, among: Self.verbs))")
     }
     guard words.count == 2, let id = try? Identifier(words[1]) else {
-      throw UsageFault("quintet cells \(verb) \(["drain", "open"].contains(verb) ? "CELL" : "ACCOUNT")")
+      throw UsageFault("quintet cells \(verb) \(["drain", "open", "forget"].contains(verb) ? "CELL" : "ACCOUNT")")
     }
     switch verb {
     case "drain": self = .set(SetCell(cell: id, isOpen: false))
     case "open": self = .set(SetCell(cell: id, isOpen: true))
+    case "forget": self = .forget(ForgetCell(cell: id))
     case "where": self = .whereabouts(GetAccountMove(account: id))
     default:
       guard let cell = arguments["to"].flatMap({ try? Identifier($0) }) else {
@@ -59,6 +61,9 @@ enum CellsOrder: Sendable {
       case .set(let request):
         _ = try await ask(request)
         Output.line("\(request.cell.value) takes \(request.isOpen ? "new accounts again" : "no new accounts")")
+      case .forget(let request):
+        _ = try await ask(request)
+        Output.line("\(request.cell.value) is forgotten: never start it again under this name")
       case .whereabouts(let request): tell(try await ask(request)) { [Self.words($0)] }
       case .move(let request): return try await move(request)
       }

@@ -89,6 +89,9 @@ enum Help {
     HelpEntry(usage: "quintet cells drain CELL", words: "it takes no new accounts, and keeps those that it has"),
     HelpEntry(usage: "quintet cells open CELL", words: "it takes new accounts again"),
     HelpEntry(
+      usage: "quintet cells forget CELL",
+      words: "it is gone for good: purchases and sign-ins that only it had are free"),
+    HelpEntry(
       usage: "quintet cells move ACCOUNT", words: "has an account of this cell go to another one, while it is used"),
     HelpEntry(usage: "quintet cells where ACCOUNT", words: "whether it is in this cell, on its way, or in another one"),
     HelpEntry(

@@ -102,6 +102,6 @@ extension History {
   /// Where it was refused, as a container had taken its socket along, it is tried again every half second at the
   /// latest.
   private static let refusedAftermath: Int64 = 750_000_000
-  /// Edge asks a cell that was away each five seconds whether it is back, and sends its accounts there only then.
-  private static let cellAftermath: Int64 = 5_250_000_000
+  /// Edge asks a cell that was away four times a second whether it is back, and sends its accounts there only then.
+  private static let cellAftermath: Int64 = 1_000_000_000
 }
