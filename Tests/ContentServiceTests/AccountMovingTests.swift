@@ -18,6 +18,33 @@ import Wire
         wake: { content.upkeep.arm() }, leaving: { try await content.files.erase($0) }))
   }
 
+  @Test("a shared set is read while its owner leaves, is nowhere half, and is the other cell's then, whoever takes it")
+  func shares() async throws {
+    try await withContent { a in
+      try await withContent { b in
+        for number in 0..<20 { _ = try await a.call(AddCard(front: "word \(number)", back: "mot")) }
+        let code = try await a.call(CreateShare(tag: nil)).share.code
+        let (from, to) = (Self.moves(a), Self.moves(b))
+        #expect(try await from.hold("acc_1", for: "b"))
+        #expect(try await a.call(GetShare(code: code), account: "acc_2").count == 20)
+        // That it was taken is counted, which can't be now.
+        #expect(try await a.kind(ImportShare(code: code), account: "acc_2") == .unavailable)
+        var place: ParcelPlace?
+        repeat {
+          place = try await to.admit(try await from.parcel("acc_1", from: place))
+          let told = try await b.kind(GetShare(code: code), account: "acc_2")
+          #expect(told == .unavailable || told == .notFound)
+        } while place != nil
+        try await to.arrived("acc_1")
+        #expect(try await b.call(ImportShare(code: code), account: "acc_2").added == 20)
+        while try await !from.leave("acc_1", for: "b") {
+          #expect(try await a.kind(GetShare(code: code), account: "acc_2") == .notFound)
+        }
+        #expect(try await a.kind(ImportShare(code: code), account: "acc_2") == .notFound)
+      }
+    }
+  }
+
   @Test(
     "cards are there as they were, with what a search, a sync and a repeated key need; files stay behind and are gone",
     .timeLimit(.minutes(2)))

@@ -24,6 +24,28 @@ import Wire
     } while place != nil
   }
 
+  @Test("what a client asks for leads its account to another cell a dozen times a day, and again a day later")
+  func bound() async throws {
+    try await withEntitlements { service in
+      let (account, store) = (try await service.register().account, service.store)
+      let look: @Loop @Sendable () async throws -> Void = {
+        try await store.query { try AuditTable.requireFewDepartures(of: account, at: $0.wallNow, $0) }
+      }
+      for _ in 0..<12 {
+        try await look()
+        try await store.write {
+          try AuditTable(tx: $0).add("account.leaves", "for b", account: account, app: "flippin")
+        }
+        service.clock.advance(by: .seconds(60))
+      }
+      let failure = await #expect(throws: Failure.self) { try await look() }
+      #expect(
+        failure?.kind == .rateLimited && failure?.details["retry_after_ms"] == .integer(Int64(86_400 - 720) * 1000))
+      service.clock.advance(by: .seconds(86_400 - 720))
+      try await look()
+    }
+  }
+
   @Test(
     "on the way nobody changes an account, whoever asks and by whatever; then its token, device, plan and trail are the other cell's, and a plan's end is told there alone"
   )
