@@ -168,6 +168,40 @@ struct CellCodeTests {
     }
   }
 
+  @Test("links to files lead to the cell that sealed them, whoever asks")
+  func files() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        let (a, b) = try await Self.people(1, cells, of: "tarot")
+        for person in [a[0], b[0]] {
+          try await cells.grant(person)
+          let deck = try await person.ask("content.catalogues.page", #"{"catalogue":"deck"}"#).json()
+          let arts = (deck["groups"]?[0]?["items"]?.array ?? []).compactMap { $0["fields"]?["art"]?["id"]?.string }
+          let names = "\"\(try #require(arts.last))\""
+          let linked = try await person.ask("content.pictures.link", "{\"pictures\":[\(names)],\"size\":\"small\"}")
+          let picture = try #require(try linked.json()["links"]?[0]?["file"]?["path"]?.string, "\(linked.text)")
+          _ = try await person.ask("entitlements.archives.start")
+          var archive: String?
+          let isMade = try await eventually {
+            archive = try await person.ask("entitlements.archives.get").json()["link"]?["path"]?.string
+            return archive != nil
+          }
+          try #require(isMade)
+          for path in [picture, archive ?? ""] {
+            #expect(path.contains("?link=lnk_\(person.cell)_"))
+            for number in 0..<6 {
+              let client = try await WebClient.connect(cells.edge)
+              let seen = try await client.ask("GET \(path)", ["x-forwarded-for": "192.0.2.\(number)"])
+              #expect(seen.status == 200, "\(path) \(seen.text.prefix(200))")
+              let forged = path.replacing("lnk_\(person.cell)_", with: person.cell == "a" ? "lnk_b_" : "lnk_a_")
+              #expect(try await client.ask("GET \(forged)").status == 404)
+            }
+          }
+        }
+      }
+    }
+  }
+
   @Test("a report adds up what all cells have counted, and names those that gave no answer")
   func reports() async throws {
     try await onLoop {

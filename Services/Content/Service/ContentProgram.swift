@@ -46,9 +46,11 @@ package enum ContentProgram {
       exports.stop()
       files.stop()
     }
+    let links = FileLinks(
+      beside: store.path, in: host.settings[HostSettings.cell], clock: host.clock, log: host.log)
     ContentService(
       store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
-      imports: imports, exports: exports, links: FileLinks(beside: store.path, clock: host.clock, log: host.log),
+      imports: imports, exports: exports, links: links,
       plans: AccountPlans(asking: host.peer("entitlements")), cells: host.otherCells()
     ).register(on: host.routes)
     host.publish(from: store, to: ["progress": [BookFinished.type, CardsShared.type]])

@@ -87,7 +87,8 @@ import Wire
     turn = .taken
     guard let wanted = delivery.wanted else { return endTurn() }
     let id = edge.numbers.next()
-    let text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
+    var text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
+    text.destination.token = address.token
     exchange = RoutedExchange(text, for: request.requester, by: edge) { [self] result in
       exchange = nil
       endTurn()

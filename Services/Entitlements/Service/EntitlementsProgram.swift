@@ -61,7 +61,7 @@ package enum EntitlementsProgram {
       store: store, clock: host.clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
       store: store, files: files, people: PeopleReader(host, store: store, tables: EntitlementsAPI.held),
-      clock: host.clock, log: host.log)
+      in: host.settings[HostSettings.cell], clock: host.clock, log: host.log)
     archives.register(on: host.routes)
     eraser?.also = { account in
       try await archives.erase(account)
