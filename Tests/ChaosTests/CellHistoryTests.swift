@@ -16,8 +16,8 @@ import Wire
   @Test(
     "while a cell is lost its own accounts may be put off, and who has none yet; the other's may not",
     arguments: [
-      ("acc_a_1", Int64(1500), true), ("acc_b_1", 1500, false), (nil, 1500, true), ("acc_a_1", 6000, true),
-      ("acc_a_1", 9000, false),
+      ("acc_a_1", Int64(1500), true), ("acc_b_1", 1500, false), (nil, 1500, true), ("acc_a_1", 2900, true),
+      ("acc_a_1", 3100, false),
     ] as [(String?, Int64, Bool)])
   func lostCell(_ account: String?, _ at: Int64, _ isGood: Bool) {
     var draft = draft()

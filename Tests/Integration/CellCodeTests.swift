@@ -137,7 +137,9 @@ struct CellCodeTests {
 
         try await cells.move(a[0].account, to: "b")
         let newcomer = try await Self.people(2, cells).a[1]
-        let moved = try await newcomer.ask("content.shares.get", "{\"code\":\"\(code)\"}")
+        let moved = try await Self.whenMoved {
+          try await newcomer.ask("content.shares.get", "{\"code\":\"\(code)\"}")
+        }
         #expect(try moved.status == 200 && moved.json()["count"] == 200, "\(moved.text.prefix(300))")
         let wrong = try await newcomer.ask("content.shares.get", #"{"code":"B-0000-0000"}"#)
         #expect(wrong.status == 404, "\(wrong.text)")

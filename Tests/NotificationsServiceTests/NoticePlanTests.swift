@@ -86,6 +86,18 @@ import Wire
     #expect(plan.next(at: due + .seconds(3601))?.day == day + 1)
   }
 
+  @Test("an hour that was over when somebody came isn't theirs; one that is still to come is")
+  func newcomers() throws {
+    let notices = try Self.notices(#""trigger": {"hour": 19}"#)
+    let day = try Self.day("2026-11-25")
+    for (second, first) in [(-1, day), (0, day), (1, day + 1), (1800, day + 1)] as [(Int64, CivilDay)] {
+      var plan = try Self.plan("Asia/Ho_Chi_Minh", notices)
+      let came = plan.zone.time(of: day, minutes: 19 * 60) + .seconds(second)
+      plan.begin(at: came)
+      #expect(plan.next(at: came)?.day == first, "\(second)")
+    }
+  }
+
   static let overMidnight = #"{"from_hour": 22, "until_hour": 8}"#
 
   @Test(

@@ -127,10 +127,18 @@ struct PostgresTests {
   func lossInCommit() async throws {
     let log = HookLog()
     let gate = ThreadGate()
+    let isCommitting = SentFlag()
     let hooks = StoreHooks(
-      halt: log.hooks.halt, reached: { if $0 == .committing { gate.wait() } })
+      halt: log.hooks.halt,
+      reached: {
+        guard $0 == .committing else { return }
+        isCommitting.set()
+        gate.wait()
+      })
     try await withStore(on: .postgres, hooks: hooks) { store, _ in
       let write = Task.immediate { try await store.write { try $0.add("a") } }
+      let isThere = try await eventually { isCommitting.isSet }
+      #expect(isThere)
       _ = try await store.query { try $0.rows(Self.endWriter) { $0.int(0) } }
       gate.open()
       let failure = await #expect(throws: Failure.self) { try await write.value }

@@ -1,7 +1,6 @@
 import CivilTime
 import EventLoop
 import Storage
-import Synchronization
 import TestSupport
 import Testing
 import Wire
@@ -18,7 +17,8 @@ struct SharedDatabaseTests {
       let address = try #require(PostgresAddress(url: server.url, schema: "shared"))
       let clock = LoopClock(wall: Timestamp(seconds: 1))
       let shared = try SharedDatabase(
-        address, schema: "CREATE TABLE IF NOT EXISTS notes (note TEXT NOT NULL);", channel: "notes", clock: clock
+        address, schema: "CREATE TABLE IF NOT EXISTS notes (note TEXT NOT NULL);", holder: "a", channel: "notes",
+        clock: clock
       ) { _ in }
       try await shared.run { try $0.run("INSERT INTO notes (note) VALUES ('before')") }
       try await server.hold()
@@ -48,11 +48,4 @@ struct SharedDatabaseTests {
       await shared.close()
     }
   }
-}
-
-/// Set by one thread, and seen by another.
-private final class SentFlag: Sendable {
-  private let value = Atomic(false)
-  var isSet: Bool { value.load(ordering: .sequentiallyConsistent) }
-  func set() { value.store(true, ordering: .sequentiallyConsistent) }
 }

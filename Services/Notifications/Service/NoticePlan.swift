@@ -49,6 +49,18 @@ struct NoticePlan {
     return first?.occurrence
   }
 
+  /// Begins: an hour of the day that was over when somebody came isn't theirs. Nobody wants to be reminded of an app that
+  /// they have just opened.
+  mutating func begin(at time: Timestamp) {
+    let today = zone.day(of: time)
+    for kind in notices.kinds {
+      guard case .hour(let hour)? = kind.trigger.form, awake(zone.time(of: today, minutes: hour * 60)) < time else {
+        continue
+      }
+      person.kinds[kind.id, default: Person.KindState()].told = Int64(today.number)
+    }
+  }
+
   /// Has a notice be told.
   mutating func take(_ occurrence: Occurrence) {
     person.kinds[occurrence.kind.id, default: Person.KindState()].told = occurrence.occasion

@@ -47,8 +47,11 @@ extension NotificationsService {
   private func know(by receiver: EventReceiver) {
     on(receiver, AccountCreated.self) { [desk] event, created, tx in
       guard try PersonTable(db: tx).person(event.subject) == nil else { return }
-      let person = Person(
-        account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone)
+      var (person, planner) = (
+        Person(account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone),
+        Planner(catalog: desk.catalog)
+      )
+      try planner.welcome(&person, at: Timestamp(milliseconds: event.time))
       try desk.save(person, before: nil, in: tx)
     }
     on(receiver, ProfileChanged.self) { [desk] event, changed, tx in

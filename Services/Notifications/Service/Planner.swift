@@ -23,6 +23,13 @@ struct Planner {
     person.nextAt = try plan(of: person)?.next(at: now)?.at
   }
 
+  /// Has the plan of somebody new begin.
+  mutating func welcome(_ person: inout Person, at time: Timestamp) throws {
+    guard var plan = try plan(of: person) else { return }
+    plan.begin(at: time)
+    person = plan.person
+  }
+
   private mutating func rules(of zone: String) throws(Failure) -> TimeZoneRules {
     if let known = zones[zone] { return known }
     let rules = try ZoneInfo.rules(of: zone)

@@ -16,23 +16,28 @@ import Wire
   private let clock: LoopClock
   /// Calls that the thread hasn't done with; those that were given up are among them until it has seen that.
   private var waiting = 0
+  /// Why the last call that the thread has done with failed at the server; nil where it didn't.
+  package private(set) var fault: String?
   /// Calls that may wait.
   private static let most = 1024
 
   /// - Parameters:
   ///   - schema: statements that make what isn't there yet; run whenever a session begins.
+  ///   - holder: as whom this process is there: no two sessions may be the same one at a time.
   ///   - channel: a channel of LISTEN and NOTIFY.
   ///   - heard: called for each word that somebody has told on it; with nil when a session begins, as what was told
   ///     before was told to nobody.
   package init(
-    _ address: PostgresAddress, schema: String, channel: String, clock: LoopClock,
+    _ address: PostgresAddress, schema: String, holder: String, channel: String, clock: LoopClock,
     heard: @escaping @Loop @Sendable (_ word: String?) -> Void
   ) throws(StoreFault) {
     (place, self.clock) = (address.place, clock)
     let queue = try WorkQueue<SharedJob>()
     self.queue = queue
     thread = try WriterThread {
-      let session = SharedSession(address, schema: schema, channel: channel) { word in Loop.task { heard(word) } }
+      let session = SharedSession(address, schema: schema, holder: holder, channel: channel) { word in
+        Loop.task { heard(word) }
+      }
       while let jobs = queue.takeAll(beside: session.socket, spoke: { session.hears() }) {
         for job in jobs { job.run(session) }
       }
@@ -59,11 +64,13 @@ import Wire
       }
       let isTaken = queue.add(
         SharedJob { session in
-          let result = turn.take() ? Result { try session.run(body) }.mapError(Self.refusal) : nil
+          let result = turn.take() ? Result { try session.run(body) } : nil
           Loop.task {
             self.waiting -= 1
             self.clock.cancel(timer)
-            if let result { answer.give(result) }
+            guard let result else { return }
+            self.fault = if case .failure(let fault as StoreFault) = result { "\(fault)" } else { nil }
+            answer.give(result.mapError(Self.refusal))
           }
         })
       if !isTaken {
@@ -83,8 +90,7 @@ import Wire
   private nonisolated static let name = "directory"
 
   private nonisolated static func refusal(_ error: any Error) -> any Error {
-    guard let fault = error as? StoreFault, fault.isFatal else { return error }
-    return isAway(executed: .unknown)
+    error is StoreFault ? isAway(executed: .unknown) : error
   }
 
   /// It still is a moment later: the reason keeps whoever passes calls on from trying again until their time is over.
@@ -122,12 +128,16 @@ struct SharedJob: Sendable {
 final class SharedSession {
   private let address: PostgresAddress
   private let schema: String
+  private let holder: String
   private let channel: String
   private let heard: (_ word: String?) -> Void
   private var session: PostgresSession?
 
-  init(_ address: PostgresAddress, schema: String, channel: String, heard: @escaping (_ word: String?) -> Void) {
-    (self.address, self.schema, self.channel, self.heard) = (address, schema, channel, heard)
+  init(
+    _ address: PostgresAddress, schema: String, holder: String, channel: String,
+    heard: @escaping (_ word: String?) -> Void
+  ) {
+    (self.address, self.schema, self.holder, self.channel, self.heard) = (address, schema, holder, channel, heard)
   }
 
   /// Tells when the server says something unasked; below 0 without a session.
@@ -147,13 +157,19 @@ final class SharedSession {
   /// Runs a body in a transaction.
   func run<T>(_ body: (Connection) throws -> T) throws -> T {
     let isKept = session != nil
-    do { return try attempt(body) } catch let fault as StoreFault where fault.isFatal {
+    do { return try attempt(body) } catch let fault as StoreFault
+      where fault.isFatal || Self.missing.contains(fault.state)
+    {
       session = nil
       // The server may have ended an idle session; every body is safe to be repeated.
       if !isKept { throw fault }
       return try attempt(body)
     }
   }
+
+  private static let lockTimeout = "55P03"
+  /// A table or the schema isn't there: somebody has dropped it, and it is made again with the next session.
+  private static let missing = ["42P01", "3F000"]
 
   private func attempt<T>(_ body: (Connection) throws -> T) throws -> T {
     let session = try session ?? open()
@@ -174,6 +190,16 @@ final class SharedSession {
     let session = try PostgresOpening.open(address, "shared")
     try PostgresCheck.refuseUnfit(session)
     try PostgresCheck.refuseSharedSessions(session, address)
+    // A session of before may end a moment later than its process.
+    try session.script("SET lock_timeout = '2s'")
+    do {
+      _ = try Connection(session, guest: false).first(
+        "SELECT pg_advisory_lock(hashtextextended($1, 0))", "quintet \(address.schema) \(holder)"
+      ) { _ in true }
+    } catch let fault as StoreFault where fault.state == Self.lockTimeout {
+      throw StoreFault(message: "another process is there as \(holder), at \(address.place)")
+    }
+    try session.script("SET lock_timeout = 0")
     // Two that begin at once would both make it.
     try session.script(
       """

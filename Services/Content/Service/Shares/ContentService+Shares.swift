@@ -101,7 +101,7 @@ extension CardChanges {
     let found = far == nil ? try table.find(request.code) : nil
     guard let set = try far ?? found.map(table.set) else { throw Failure.notFound(.noShare) }
     // That it was taken is counted for whoever shares it.
-    if let found, try tx.isMoving(found.owner.account) { throw Failure.accountMoving }
+    if let found, try tx.isMoving(found.owner.account) { throw Share.isMoving }
     let drafts = try set.cards.map { try CardDraft($0, rules: room.rules) }
     let added = AddedSets(tx, room.owner)
     guard !drafts.isEmpty,

@@ -50,7 +50,7 @@ package struct ShareTable {
   /// - Throws: `unavailable` while it comes from one.
   func here(_ code: SpokenCode) throws -> Found? {
     guard let found = try find(code) else { return nil }
-    if try db.isComing(found.owner.account) { throw Failure.accountMoving }
+    if try db.isComing(found.owner.account) { throw Share.isMoving }
     if case .left = try db.standing(of: found.owner.account) { return nil }
     return found
   }
@@ -135,4 +135,9 @@ package struct ShareTable {
       """, owner.account, owner.app, TextFolding.tagKey(tag.value), most
     ) { $0.string(0) }
   }
+}
+
+extension Share {
+  /// Whoever shares it is on the way from one cell to another, which isn't for whoever reads it to know.
+  static let isMoving = Failure.unavailable("content", retryAfter: .milliseconds(100))
 }

@@ -48,13 +48,17 @@ package import Wire
   /// - Parameter address: the schema, at a PostgreSQL that all cells reach.
   package init(_ address: PostgresAddress, as own: CellName, clock: LoopClock) throws(StoreFault) {
     (self.own, self.clock) = (own, clock)
-    shared = try SharedDatabase(address, schema: Self.schema, channel: Self.channel(own), clock: clock) {
+    shared = try SharedDatabase(
+      address, schema: Self.schema, holder: "the cell \(own.text)", channel: Self.channel(own), clock: clock
+    ) {
       [weak self] word in
       if word != Self.question { self?.heard() }
       if word == nil || word == Self.question { self?.asked() }
     }
   }
 
+  /// Why it can't be asked, as far as that is known.
+  var fault: String? { shared?.fault }
   /// Where it is.
   var place: String { shared?.place ?? "" }
 

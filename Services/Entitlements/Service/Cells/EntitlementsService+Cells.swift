@@ -93,7 +93,8 @@ extension EntitlementsService {
   /// What people who run the machine should see to.
   var cellRemarks: [String] {
     guard let arrivals, !arrivals.isReached else { return [] }
-    return ["the directory of cells can't be asked: what must be one over all cells, and moving, waits"]
+    let reason = membership.directory?.fault.map { " (\($0))" } ?? ""
+    return ["the directory of cells can't be asked\(reason): what must be one over all cells, and moving, waits"]
   }
 
   /// Asks a cell for something, and the others behind it.
