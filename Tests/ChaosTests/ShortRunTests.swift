@@ -13,7 +13,7 @@ import Wire
   func run() async throws {
     let entries = try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
-        "--seconds", "20", "--rate", "90", "--every", "2", "--faults", "kill,stop,restart,cut", "--seed", "4", "--apps",
+        "--seconds", "25", "--rate", "90", "--every", "2", "--faults", "kill,stop,restart,cut", "--seed", "4", "--apps",
         Apps.folder, "--out", folder,
       ])
       #expect(code == 0, "\(text)")

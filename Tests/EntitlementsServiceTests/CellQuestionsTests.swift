@@ -114,6 +114,26 @@ struct CellQuestionsTests {
     }
   }
 
+  @Test("no two stacks are the same cell: the second can't ask the directory, and is told why; nor is it made anew")
+  func twice() async throws {
+    let url = try await PostgresCluster.url()
+    let address = try #require(PostgresAddress(url: url, schema: PostgresCluster.newSchema()))
+    try await onLoop {
+      let clock = LoopClock(wall: Timestamp(seconds: 1))
+      let (first, second) = (try Cell("a", address, clock), try Cell("a", address, clock))
+      try await first.directory.refresh()
+      let failure = await #expect(throws: Failure.self) { try await second.directory.refresh() }
+      #expect(failure?.kind == .unavailable)
+      #expect(second.directory.fault?.contains("another process is there as the cell a") == true)
+      try await first.directory.run { try $0.run("DROP TABLE questions") }
+      #expect(try await first.rows() == 0)
+      await first.directory.close()
+      try await second.directory.refresh()
+      #expect(second.directory.fault == nil)
+      await second.directory.close()
+    }
+  }
+
   @Test("a cell that wasn't heard of lately is asked nothing; once it is forgotten what it had is free")
   func lost() async throws {
     try await withCells { a, b in
