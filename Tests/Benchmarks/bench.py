@@ -19,6 +19,7 @@ import footprint
 import forwarding
 import ledgers
 import notices
+import postgres
 import programs
 import ranks
 import reload
@@ -32,6 +33,7 @@ FIGURES = {
     "typed": forwarding.typed,
     "view": forwarding.view,
     "durable": durable.durable,
+    "postgres": postgres.postgres,
     "cards": cards.cards,
     "texts": texts.texts,
     "ledgers": ledgers.ledgers,
