@@ -58,8 +58,8 @@ def changes(cluster, stack):
 def reads(cluster, stack, files):
     def p50(one, tokens):
         found = Contestant("read", [
-            programs.load(), "--address", one.socket, "--method", "content.reading.get", "--any-result", "--tokens", tokens,
-            "--connections", "1", "--in-flight", "1"], [one.pids["gateway"], one.pids["content"]]).run("-", [])
+            programs.load(), "--address", one.socket, "--method", "content.reading.get", "--params", "{}", "--any-result",
+            "--tokens", tokens, "--connections", "1", "--in-flight", "1"], [one.pids["gateway"], one.pids["content"]]).run("-", [])
         return found["p50_us"] if found else None
 
     stacks = [(one, one.tokens_file(one.register("bible-stories", 1))) for one in (stack, files)]
