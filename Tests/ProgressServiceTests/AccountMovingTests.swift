@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("what is told of an account on the way counts where it is; once it has left, it is passed over")
+  @Test("what is told of an account on the way counts where it is; once it has left, it is passed over, until it comes back")
   func told() async throws {
     try await ProgressWorld.pair(ActionTests.files) { a, b in
       let receiver = EventReceiver(
@@ -178,6 +178,14 @@ import Wire
       #expect(try a.store.read { try $0.rows(zones) { $0.int(0) } }.isEmpty)
       #expect(try b.store.read { try $0.rows(zones) { $0.int(0) } } == [1])
       #expect(try a.store.inboxCursors().map(\.cursor) == [2])
+      // It comes back, and another service has it already while this one is about to be told so.
+      a.clock.jumpWall(by: .seconds(1))
+      _ = try await to.hold("acc_1", for: "a")
+      try await Self.carry("acc_1", from: to, to: from)
+      try await tell(3)
+      try await from.arrived("acc_1")
+      while try await !to.leave("acc_1", for: "a") {}
+      #expect(try a.store.read { try $0.rows(zones) { $0.int(0) } }.sorted() == [1, 3])
     }
   }
 }

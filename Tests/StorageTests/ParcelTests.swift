@@ -239,8 +239,8 @@ import Wire
         clock.jumpWall(by: .seconds(1))
         try await from.write { try $0.hold("acc", for: name) }
         try await Self.carry("acc", from: from, to: to)
-        // Until all is here it is the other's still.
-        #expect(try to.read { try $0.standing(of: "acc") } != .here)
+        // Nobody changes it until all is here; what is told of it is this cell's already.
+        #expect(try to.read { try $0.standing(of: "acc") } == .held)
         #expect(try await to.write { try $0.arrive("acc") })
         try await Self.leave("acc", from, for: name)
         #expect(try from.read { try $0.standing(of: "acc") } == .left(for: name))
@@ -384,6 +384,8 @@ import Wire
       while try await !b.forget(["acc"], done: { _, _ in }) {}
       #expect(try Self.rows(of: "acc", in: b).values.allSatisfy { $0.isEmpty })
       #expect(try b.read { try $0.standing(of: "acc") } == .ended)
+      // Another service of its cell, at which it was erased before that had heard that all is there.
+      #expect(try await !b.write { try $0.arrive("acc") })
     }
   }
 }

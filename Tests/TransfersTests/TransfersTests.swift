@@ -188,11 +188,10 @@ import Wire
       it.clock.advance(by: .seconds(86_399))
       #expect(try await it.files.list(for: it.caller()).count == 1)
       it.clock.advance(by: .seconds(2))
-      // Behind the removal, and behind its bytes.
-      try await it.store.write { _ in }
-      _ = try await it.files.work.run(inLane: begun.id) {}
-      #expect(try await it.files.list(for: it.caller()).isEmpty)
-      #expect(it.files.folder.ids().isEmpty)
+      let isGone = try await eventually {
+        try await it.files.list(for: it.caller()).isEmpty && it.files.folder.ids().isEmpty
+      }
+      #expect(isGone)
       #expect(try await Self.problems(it).isEmpty)
     }
   }

@@ -216,7 +216,7 @@ import Wire
     guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let zone = try zones.zone(request.timeZone.value)
     let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow, cell: membership.cell)
-    let elsewhere = membership.elsewhere(for: request)
+    let elsewhere = membership.elsewhere(for: request, under: registration.keyHash)
     return try store.submit { [ledger, live] tx in
       tx.continueTrace(of: caller)
       let app = request.app.value
@@ -227,8 +227,11 @@ import Wire
       live.tell(ended: outcome.replacedHashes, of: outcome.reply.account, app: app, in: tx)
       let text = try JSON.encode(outcome.reply)
       return { answer(.success(text)) }
-    } refused: {
-      answer(.failure($0))
+    } refused: { [membership] failure in
+      guard let named = elsewhere.device, failure as? Failure == .moved(to: named.text),
+        let secret = request.deviceSecret.flatMap({ DeviceSecret($0.value) })
+      else { return answer(.failure(failure)) }
+      Loop.task { answer(.failure(await membership.refusal(ofDeviceWith: secret, from: named))) }
     }
   }
 

@@ -19,6 +19,8 @@ struct Registration: Sendable {
   private let zone: ZoneName
   private let draft: Draft
   private let key: Key?
+  /// The digest of its idempotency key.
+  var keyHash: String? { key?.hash }
 
   static let repeatable = Duration.seconds(600)
 
@@ -91,6 +93,8 @@ struct Registration: Sendable {
       try tx.requireUnmoved(known.account)
       return try repeated(known, under: key, in: tx)
     }
+    // Its account has gone to another cell meanwhile, and the registration with it.
+    if let key, let place = try DepartureTable(db: tx).cell(of: key.hash) { throw Failure.moved(to: place.text) }
     if let place = elsewhere.new { throw Failure.moved(to: place.text) }
     let account = AccountTable.Entry(
       id: draft.account, app: request.app.value, language: request.language.tag, timeZone: zone.text)

@@ -26,20 +26,21 @@ package enum AccountStanding: Hashable, Sendable {
 extension Connection {
   /// How an account stands.
   package func standing(of account: String) throws -> AccountStanding {
-    // One question: each is a way to the server and back where the database is one.
+    // One question: each is a way to the server and back where the database is one. One that comes back is no other
+    // cell's any more: what is told of it is its own; one that leaves is, once it has left.
     let found = try own.first(
       """
       SELECT 0 AS kind, '' AS cell FROM storage_erased WHERE account = $1
       UNION ALL SELECT 0, '' FROM storage_merged WHERE account = $1
-      UNION ALL SELECT 1, cell FROM storage_left WHERE account = $1
-      UNION ALL SELECT 2, '' FROM storage_held WHERE account = $1
+      UNION ALL SELECT 2, cell FROM storage_left WHERE account = $1
+      UNION ALL SELECT CASE cell WHEN '' THEN 1 ELSE 3 END, '' FROM storage_held WHERE account = $1
       ORDER BY kind LIMIT 1
       """, account
     ) { (kind: $0.int(0), cell: $0.string(1)) }
     return switch found?.kind {
     case nil: .here
     case 0: .ended
-    case 1: .left(for: found?.cell ?? "")
+    case 2: .left(for: found?.cell ?? "")
     default: .held
     }
   }

@@ -167,7 +167,11 @@ extension Transaction {
   package func arrive(_ account: String) throws -> Bool {
     let known = try arrival(of: account)
     if known?.state == Arrival.there { return false }
-    guard known?.state == Arrival.whole else { throw Failure.conflict(Message("the account isn't wholly here")) }
+    guard known?.state == Arrival.whole else {
+      // It was there for another service, and erased, before this one had heard of it.
+      if try standing(of: account) == .ended { return false }
+      throw Failure.conflict(Message("the account isn't wholly here"))
+    }
     try own.run("UPDATE storage_arrivals SET state = $2, place = NULL WHERE account = $1", account, Arrival.there)
     try own.run("DELETE FROM storage_held WHERE account = $1", account)
     try own.run("DELETE FROM storage_left WHERE account = $1", account)

@@ -7,12 +7,10 @@ import Wire
 
 /// Takes over accounts that come from other cells, in steps that may be repeated.
 @Loop final class Arrivals {
-  /// Those that are gone on with at a time.
-  private static let most = 16
   /// After which it is looked again all the same: that somebody comes is told, but not to whoever was away.
   private static let wait = Duration.seconds(5)
-  /// After one that couldn't be gone on with: mostly a service starts anew.
-  private static let retry = Duration.milliseconds(200)
+  /// After one that couldn't be gone on with, and longer each time: mostly a service starts anew.
+  private static let (retry, longestRetry) = (Duration.milliseconds(200), Duration.seconds(10))
 
   private let store: Store
   private let directory: CellDirectory
@@ -21,6 +19,11 @@ import Wire
   private let log: Log
   private var timer: DueTimer?
   private var next = Timestamp(milliseconds: 0)
+  private lazy var underWay = MovesUnderWay { [weak self] in self?.lookAgain() }
+  /// Those that couldn't be gone on with, when they are tried again, and how long they rest: they keep nobody's place.
+  private var resting: [String: (until: Timestamp, pause: Duration)] = [:]
+  /// Whether the directory has told anything since the cells were asked for.
+  private var wasTold = true
 
   init(store: Store, directory: CellDirectory, services: MovingServices, clock: LoopClock, log: Log) {
     (self.store, self.directory, self.services, self.clock, self.log) = (store, directory, services, clock, log)
@@ -34,6 +37,11 @@ import Wire
 
   /// The directory has told that something may have changed.
   func told() {
+    wasTold = true
+    lookAgain()
+  }
+
+  private func lookAgain() {
     next = Timestamp(milliseconds: 0)
     arm()
   }
@@ -47,16 +55,29 @@ import Wire
   }
 
   private func goOn() async throws {
-    next = clock.wallNow + Self.wait
-    try await directory.refresh()
+    let isTold = wasTold || next.milliseconds != 0
+    (next, wasTold) = (clock.wallNow + Self.wait, false)
+    if isTold { try await directory.refresh() }
     if !isReached { log.notice("the directory of cells answers", ["at": directory.place]) }
     isReached = true
-    let arrivals = try await directory.arrivals(limit: Self.most)
-    for arrival in arrivals {
-      do { try await goOn(arrival) } catch {
-        next = clock.wallNow + Self.retry
-        log.warning("an account can't come from another cell now", ["account": arrival.account, "reason": "\(error)"])
-      }
+    let now = clock.wallNow
+    let rested = resting.filter { $0.value.until > now }
+    let others = underWay.accounts.union(rested.keys)
+    for arrival in try await directory.arrivals(limit: underWay.room, except: others) {
+      underWay.begin(arrival.account) { [self] in await attempt(arrival) }
+    }
+    resting = resting.filter { now - $0.value.until < Self.longestRetry * 2 }
+    if let soonest = rested.values.map(\.until).min() { next = min(next, soonest) }
+  }
+
+  private func attempt(_ arrival: CellDirectory.Arrival) async {
+    do {
+      try await goOn(arrival)
+      resting[arrival.account] = nil
+    } catch {
+      let pause = resting[arrival.account].map { min($0.pause * 2, Self.longestRetry) } ?? Self.retry
+      resting[arrival.account] = (clock.wallNow + pause, pause)
+      log.warning("an account can't come from another cell now", ["account": arrival.account, "reason": "\(error)"])
     }
   }
 
@@ -66,6 +87,8 @@ import Wire
     case .left:
       for service in MovingServices.names { try await services.arrived(arrival.account, at: service) }
       try await store.write { tx in
+        // It may have been erased by whoever was served by one of them before all were done.
+        guard try !tx.isErased(arrival.account) else { return }
         try AuditTable(tx: tx).add(
           "account.came", "from \(arrival.from.text)", account: arrival.account, app: arrival.app)
       }

@@ -99,15 +99,17 @@ extension CellDirectory {
 
   // MARK: The cell that it comes to
 
-  /// Those that this cell has something to do for.
-  func arrivals(limit: Int) async throws -> [Arrival] {
-    let own = own.text
+  /// Those that this cell has something to do for, but for some.
+  func arrivals(limit: Int, except some: Set<String>) async throws -> [Arrival] {
+    let (own, some) = (own.text, some.joined(separator: ","))
     return try await run { db in
       try db.rows(
         """
         SELECT account, app, from_cell, phase FROM moves
-        WHERE to_cell = $1 AND phase IN ('packed', 'left', 'cancelled') ORDER BY changed_at LIMIT $2
-        """, own, limit
+        WHERE to_cell = $1 AND phase IN ('packed', 'left', 'cancelled')
+          AND account <> ALL (string_to_array($3, ','))
+        ORDER BY changed_at LIMIT $2
+        """, own, limit, some
       ) { row -> Arrival? in
         guard let from = CellName(row.string(2)), let phase = Phase(rawValue: row.string(3)) else { return nil }
         return Arrival(account: row.string(0), app: row.string(1), from: from, phase: phase)

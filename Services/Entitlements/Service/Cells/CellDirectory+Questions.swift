@@ -54,9 +54,13 @@ extension CellDirectory {
   /// Questions that whoever asked waits no longer for aren't told: they may have been asked again since, and answered.
   /// Those of cells that are gone are forgotten.
   ///
-  /// - Parameter working: ids of questions that were told before.
-  func takeMail(except working: Set<String>) async throws -> (questions: [Question], answers: [Answer]) {
-    let (own, known) = (own.text, working.joined(separator: ","))
+  /// - Parameters:
+  ///   - working: ids of questions that were told before.
+  ///   - busy: names of questions of which no more are told.
+  func takeMail(
+    except working: some Sequence<String>, busy: Set<String>
+  ) async throws -> (questions: [Question], answers: [Answer]) {
+    let (own, known, busy) = (own.text, working.joined(separator: ","), busy.joined(separator: ","))
     return try await run { db in
       try db.run("SET LOCAL synchronous_commit = off")
       try db.run("DELETE FROM questions WHERE asked_at < \(Self.oldest) AND (from_cell = $1 OR to_cell = $1)", own)
@@ -64,8 +68,9 @@ extension CellDirectory {
         """
         SELECT id, from_cell, name, body FROM questions
         WHERE to_cell = $1 AND answer IS NULL AND failure IS NULL AND id <> ALL (string_to_array($2, ','))
-        ORDER BY asked_at LIMIT \(Self.most - working.count)
-        """, own, known
+          AND name <> ALL (string_to_array($3, ','))
+        ORDER BY asked_at LIMIT \(Self.most)
+        """, own, known, busy
       ) { row in
         CellName(row.string(1)).map {
           Question(id: row.string(0), from: $0, name: row.string(2), body: Bytes(row.string(3).utf8))

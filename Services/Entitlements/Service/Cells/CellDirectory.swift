@@ -20,6 +20,9 @@ package import Wire
   var asked: @Loop @Sendable () -> Void = {}
   /// The cells, as they were known last.
   private(set) var cells: [Entry] = []
+  /// Tokens that are looked for now, of cells that there are, and of others.
+  private var lookups: [Bool: Int] = [:]
+  private nonisolated static let mostLookups = 4
 
   /// A cell.
   struct Entry: Sendable, Hashable {
@@ -140,11 +143,15 @@ package import Wire
     return isKnown
   }
 
-  /// Where new accounts are to be made instead of here; nil where they may be made here, or nowhere else.
-  func placeForNew(_ chance: UInt64) -> CellName? {
+  /// Where a new account is to be made instead of here; nil where it may be made here, or nowhere else.
+  ///
+  /// - Parameter key: the digest of its idempotency key: a repeat goes where the first went.
+  func placeForNew(under key: String?) -> CellName? {
     guard cells.contains(where: { $0.name == own && !$0.isOpen }) else { return nil }
     let open = cells.filter(\.isOpen)
-    return open.isEmpty ? nil : open[Int(chance % UInt64(open.count))].name
+    guard !open.isEmpty else { return nil }
+    let chance = key.flatMap { UInt64($0.prefix(8), radix: 16) } ?? UInt64.random(in: 0 ... .max)
+    return open[Int(chance % UInt64(open.count))].name
   }
 
   // MARK: What is one over all cells
@@ -214,14 +221,35 @@ package import Wire
         try db.run(
           "DELETE FROM claims WHERE kind = $1 AND digest = $2 AND cell = $3", claim.kind.rawValue, claim.digest, own)
       }
-      try db.run("DELETE FROM moved_credentials WHERE account = $1", account)
+      // The cells that it was in before still send who comes with one of its tokens on: they are told that it is nowhere.
+      try db.run("UPDATE moved_credentials SET cell = '', account = '' WHERE account = $1", account)
     }
   }
 
-  /// The cell of somebody whose token or secret this is, and who has left the cell that it names; nil for any other.
-  func cell(of digest: String) async throws -> CellName? {
-    try await run { db in
-      try db.first("SELECT cell FROM moved_credentials WHERE digest = $1", digest) { $0.string(0) }
-    }.flatMap { CellName($0) }
+  /// Where somebody is who has left the cell that his token or secret names.
+  enum Whereabouts: Sendable {
+    case cell(CellName)
+    /// The account was erased.
+    case nowhere
+  }
+
+  /// Where somebody is whose token or secret this is; nil for one that hasn't left the cell that it names.
+  ///
+  /// Anybody may come with tokens that nobody has given out: few of them are looked for at a time, so that what else is
+  /// asked of the directory doesn't wait behind them.
+  ///
+  /// - Parameter cell: which it names.
+  /// - Throws: `unavailable` where too many are looked for already, or the directory can't be asked.
+  func whereabouts(of digest: String, named cell: CellName) async throws -> Whereabouts? {
+    // Names that nobody has don't take the places of a cell's that is lost.
+    let kind = cells.contains { $0.name == cell }
+    guard lookups[kind, default: 0] < Self.mostLookups else { throw Failure.unavailable("directory") }
+    lookups[kind, default: 0] += 1
+    defer { lookups[kind, default: 0] -= 1 }
+    return try await run { db in
+      try db.first("SELECT cell FROM moved_credentials WHERE digest = $1", digest) {
+        CellName($0.string(0)).map(Whereabouts.cell) ?? .nowhere
+      }
+    }
   }
 }

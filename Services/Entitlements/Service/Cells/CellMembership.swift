@@ -23,12 +23,14 @@ package import Wire
   }
 
   /// The cells that a registration may have to go to.
-  func elsewhere(for request: RegisterDevice) -> Elsewhere {
+  ///
+  /// - Parameter key: the digest of its idempotency key.
+  func elsewhere(for request: RegisterDevice, under key: String?) -> Elsewhere {
     guard let directory else { return Elsewhere() }
     let named = request.deviceSecret.flatMap { DeviceSecret($0.value)?.cell }
     return Elsewhere(
       device: named.flatMap { $0 != cell && isKnown($0) ? $0 : nil },
-      new: directory.placeForNew(UInt64.random(in: 0 ... .max)))
+      new: directory.placeForNew(under: key))
   }
 
   /// Whether a code names another cell.
@@ -51,7 +53,24 @@ package import Wire
     if let gone { return gone }
     guard let directory, let named = request.cell.flatMap({ CellName($0) }), named != cell else { return nil }
     // Its own cell is lost, perhaps; that its account has moved from there is known by all.
-    if let place = try await directory.cell(of: request.tokenHash) { return place == cell ? nil : place }
-    return isKnown(named) ? named : nil
+    return switch try await directory.whereabouts(of: request.tokenHash, named: named) {
+    case .cell(let place): place == cell ? nil : place
+    case .nowhere: nil
+    case nil: isKnown(named) ? named : nil
+    }
+  }
+
+  /// What a device is told that this cell doesn't have, and whose secret names another one.
+  func refusal(ofDeviceWith secret: DeviceSecret, from named: CellName) async -> Failure {
+    do {
+      return switch try await directory?.whereabouts(of: secret.hash, named: named) {
+      case .cell(let place) where place != cell: .moved(to: place.text)
+      case .cell, .nowhere: .notFound(.deviceSecretEnded)
+      case nil: .moved(to: named.text)
+      }
+    } catch {
+      // Its own cell knows, if it is there.
+      return .moved(to: named.text)
+    }
   }
 }

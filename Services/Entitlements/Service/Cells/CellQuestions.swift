@@ -17,14 +17,18 @@ import Wire
   /// Has another service of this stack answer; nil where there is none of that name.
   private let service: @Loop (_ question: AnswerCell, _ name: String) async throws -> AnswerCell.Reply?
   private var waiting: [String: Pending] = [:]
-  /// Questions of others that are worked on.
-  private var working: Set<String> = []
+  /// How many of them each cell was asked: one that is slow keeps no room of another's.
+  private var asked: [CellName: Int] = [:]
+  /// Questions of others that are worked on, and their names.
+  private var working: [String: String] = [:]
+  /// Whether there may be questions that wait until others of their name are done with.
+  private var isFull = false
   private var isLooking = false
   private var isToldAgain = false
-  /// Whether there may be more questions than are worked on.
-  private var isFull = false
-  /// Questions that this cell may have under way.
+  /// Questions that this cell may have under way at another one.
   private static let most = 256
+  /// Questions of one name that are worked on at a time: those to a service that stands still keep no room of another's.
+  private static let mostOfName = 32
   /// Before it is looked again where it couldn't be.
   private static let retry = Duration.milliseconds(200)
 
@@ -78,10 +82,14 @@ import Wire
   }
 
   private func ask(_ name: String, _ body: Bytes, of cell: CellName) async throws -> Bytes {
-    guard waiting.count < Self.most, directory.hears(cell) else { throw Self.isAway(cell) }
+    guard asked[cell, default: 0] < Self.most, directory.hears(cell) else { throw Self.isAway(cell) }
     let (id, pending) = (SecureRandom.identifier("qst"), Pending())
     waiting[id] = pending
-    defer { waiting[id] = nil }
+    asked[cell, default: 0] += 1
+    defer {
+      waiting[id] = nil
+      asked[cell, default: 1] -= 1
+    }
     try await directory.ask(CellDirectory.Question(id: id, from: directory.own, name: name, body: body), of: cell)
     let timer = clock.schedule(at: clock.now + CellDirectory.patience) { [directory] in
       pending.resolve(.failure(Self.isAway(cell, executed: .unknown)))
@@ -115,26 +123,32 @@ import Wire
   }
 
   private func look() async throws {
-    let room = CellDirectory.most - working.count
-    let (questions, answers) = try await directory.takeMail(except: working)
+    let busy = Set(counts.filter { $0.value >= Self.mostOfName }.keys)
+    let (questions, answers) = try await directory.takeMail(except: working.keys, busy: busy)
     for answer in answers { waiting[answer.id]?.resolve(answer.result) }
-    for question in questions { working.insert(question.id) }
-    // There may be more behind those: it looks at once where there is room for them, or when one is done with.
-    isFull = questions.count == room
-    if answers.count == CellDirectory.most || (isFull && working.count < CellDirectory.most) { isToldAgain = true }
-    for question in questions {
+    // There may be more behind those.
+    if answers.count == CellDirectory.most || questions.count == CellDirectory.most { isToldAgain = true }
+    var counts = counts
+    let begun = questions.filter { question in
+      counts[question.name, default: 0] += 1
+      return counts[question.name, default: 0] <= Self.mostOfName
+    }
+    isFull = !busy.isEmpty || begun.count < questions.count
+    for question in begun {
+      working[question.id] = question.name
       Loop.task { [self] in
-        defer {
-          working.remove(question.id)
-          if isFull { told() }
-        }
         let result = await result(of: question)
         do { try await directory.answer(question, by: result) } catch {
           log.warning("a cell's question stays without an answer", ["cell": question.from.text, "reason": "\(error)"])
         }
+        working[question.id] = nil
+        if isFull { told() }
       }
     }
   }
+
+  /// How many questions of each name are worked on.
+  private var counts: [String: Int] { working.values.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
   private func result(of question: CellDirectory.Question) async -> Result<Bytes, Failure> {
     do {

@@ -8,6 +8,8 @@ struct DepartureTable {
 
   /// How far a departure is.
   enum Phase: String, Sendable {
+    /// Nothing is done yet: others go first.
+    case waiting
     /// Changes are refused, and what is under way comes to its end.
     case holding
     /// The parcel lies in the directory, for the other cell to take.
@@ -21,6 +23,7 @@ struct DepartureTable {
     var account, app: String
     var cell: CellName
     var phase: Phase
+    /// Since when it is gone on with.
     var beganAt: Timestamp
   }
 
@@ -32,7 +35,7 @@ struct DepartureTable {
       """
       INSERT INTO departures (account, app, cell, phase, began_at, next_try_at) VALUES ($1, $2, $3, $4, $5, $5)
       ON CONFLICT (account) DO NOTHING
-      """, account, app, cell.text, Phase.holding.rawValue, now)
+      """, account, app, cell.text, Phase.waiting.rawValue, now)
     return db.changes > 0
   }
 
@@ -53,17 +56,26 @@ struct DepartureTable {
     if let entry = try entry(account), entry.phase == .left { throw Failure.moved(to: entry.cell.text) }
   }
 
-  /// Those that are to be gone on with.
-  func due(at now: Timestamp, limit: Int) throws -> [Entry] {
-    try db.rows(
-      "SELECT \(Self.columns) FROM departures WHERE next_try_at <= $1 ORDER BY next_try_at LIMIT $2", now, limit,
-      map: Self.entry
-    ).compactMap(\.self)
+  /// Those that are to be gone on with, but for some.
+  func due(at now: Timestamp, limit: Int, except some: Set<String>) throws -> [Entry] {
+    let found = try db.rows(
+      "SELECT \(Self.columns) FROM departures WHERE next_try_at <= $1 ORDER BY next_try_at LIMIT $2", now,
+      limit + some.count, map: Self.entry)
+    return Array(found.compactMap(\.self).filter { !some.contains($0.account) }.prefix(limit))
   }
 
-  /// When the next one is to be gone on with.
-  func next() throws -> Timestamp? {
-    try db.first("SELECT min(next_try_at) FROM departures") { $0.optionalTimestamp(0) } ?? nil
+  /// When the next one is to be gone on with, but for some.
+  func next(except some: Set<String>) throws -> Timestamp? {
+    try db.rows(
+      "SELECT account, next_try_at FROM departures WHERE next_try_at IS NOT NULL ORDER BY next_try_at LIMIT $1",
+      some.count + 1
+    ) { ($0.string(0), $0.timestamp(1)) }.first { !some.contains($0.0) }?.1
+  }
+
+  /// It is gone on with from now on.
+  func begin(_ account: String, at now: Timestamp) throws {
+    try db.run(
+      "UPDATE departures SET phase = $2, began_at = $3 WHERE account = $1", account, Phase.holding.rawValue, now)
   }
 
   /// It is gone on with at a time; nil for no more.
@@ -76,12 +88,16 @@ struct DepartureTable {
     try db.run("UPDATE departures SET next_try_at = $1 WHERE next_try_at > $1", now)
   }
 
-  /// The account is gone: who comes with one of its tokens, or a device's secret, is sent on.
+  /// The account is gone: who comes with one of its tokens, or a device's secret, or registers it once more, is sent on.
   ///
   /// - Returns: the digests of its tokens.
   func leave(_ entry: Entry, at now: Timestamp) throws -> [String] {
     let (tokens, secrets) = try credentials(of: entry.account)
-    for digest in tokens + secrets {
+    let keys = try db.rows(
+      "SELECT key_hash FROM registrations WHERE session IN (SELECT id FROM sessions WHERE account = $1) AND made_at > $2",
+      entry.account, now + (.zero - Registration.repeatable)
+    ) { $0.string(0) }
+    for digest in tokens + secrets + keys {
       try db.run(
         """
         INSERT INTO departed_credentials (digest, account, cell) VALUES ($1, $2, $3)

@@ -15,8 +15,6 @@ import Wire
 ///
 /// Where the other cell doesn't take it for a while the account stays.
 @Loop final class Departures {
-  /// Those that are gone on with at a time.
-  private nonisolated static let most = 16
   /// Before it is looked again whether all is quiet.
   private nonisolated static let pause = Duration.milliseconds(20)
   /// After a failure: mostly a service starts anew.
@@ -33,7 +31,10 @@ import Wire
   private let clock: LoopClock
   private let log: Log
   private var timer: DueTimer?
+  private lazy var underWay = MovesUnderWay { [weak self] in self?.arm() }
   private var wasTold = false
+  /// How often the directory has told something.
+  private var tellings = 0
   private let gone = Waiters()
 
   init(
@@ -55,11 +56,15 @@ import Wire
   /// The directory has told that something may have changed.
   func told() {
     wasTold = true
+    tellings += 1
     arm()
   }
 
   private func next() async throws -> Timestamp? {
-    guard let next = try await store.query({ try DepartureTable(db: $0).next() }) else {
+    let busy = underWay.accounts
+    // One that ends looks again.
+    guard underWay.room > 0 else { return nil }
+    guard let next = try await store.query({ try DepartureTable(db: $0).next(except: busy) }) else {
       wasTold = false
       return nil
     }
@@ -69,17 +74,30 @@ import Wire
   private func goOn() async throws {
     let until = wasTold ? clock.wallNow + .seconds(3600) : clock.wallNow
     wasTold = false
-    for entry in try await store.query({ try DepartureTable(db: $0).due(at: until, limit: Self.most) }) {
-      do { try await goOn(entry) } catch {
-        log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
-        try await set(entry.phase, of: entry, after: Self.retry)
-        if entry.phase == .holding { try? await giveUpIfLate(entry) }
-      }
+    let (busy, room) = (underWay.accounts, underWay.room)
+    let due = try await store.query { try DepartureTable(db: $0).due(at: until, limit: room, except: busy) }
+    for entry in due { underWay.begin(entry.account) { [self] in await attempt(entry) } }
+  }
+
+  private func attempt(_ entry: DepartureTable.Entry) async {
+    let seen = tellings
+    do { try await goOn(entry) } catch {
+      log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
+      try? await set(entry.phase, of: entry, after: Self.retry)
+      if entry.phase == .holding { try? await giveUpIfLate(entry) }
     }
+    // What was told meanwhile may have been about this one.
+    if tellings != seen { wasTold = true }
   }
 
   private func goOn(_ entry: DepartureTable.Entry) async throws {
     switch entry.phase {
+    case .waiting:
+      var entry = entry
+      (entry.phase, entry.beganAt) = (.holding, clock.wallNow)
+      let (account, now) = (entry.account, entry.beganAt)
+      try await store.write { try DepartureTable(db: $0).begin(account, at: now) }
+      try await pack(entry)
     case .holding: try await pack(entry)
     case .packed: try await lookIfAdmitted(entry)
     case .left: try await forget(entry)
