@@ -151,7 +151,9 @@ import Wire
     }
   }
 
-  @Test("what is told of an account on the way counts where it is; once it has left, it is passed over, until it comes back")
+  @Test(
+    "what is told of an account on the way counts where it is; once it has left, it is passed over, until it comes back"
+  )
   func told() async throws {
     try await ProgressWorld.pair(ActionTests.files) { a, b in
       let receiver = EventReceiver(

@@ -108,7 +108,8 @@ extension EntitlementsAPI {
       erasure: .stays("it is how who comes is led on, and has an id, a cell's name and times only"),
       export: .none("it has an id only"), move: .stays("it tells of the move itself")),
     .of(
-      "departed_credentials", "A token, a device's secret or a registration's key of an account that is in another cell: a digest only.",
+      "departed_credentials",
+      "A token, a device's secret or a registration's key of an account in another cell: a digest only.",
       erasure: .stays("it leads who comes here to where the account is, and holds a digest only"),
       export: .none("it holds a digest only"), move: .stays("it leads who comes here to where the account is")),
     .ofNobody("unclaimed", "Purchases that nobody has handed in."),
