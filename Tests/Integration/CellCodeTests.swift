@@ -1,3 +1,4 @@
+import CivilTime
 import EntitlementsContract
 import EventLoop
 import ServiceHost
@@ -219,6 +220,19 @@ struct CellCodeTests {
         #expect(
           days.days.last?.paywall.first?.people == 2 && days.missing == [],
           "\(days.missing ?? []) \(report.suffix(400))")
+        let now = LoopClock.system.wallNow.milliseconds
+        for (number, person) in (a + b).enumerated() {
+          let actions = "{\"id\":\"deed_\(number)\",\"action\":\"card_favorited\",\"at\":\(now)}"
+          let told = try await person.ask("progress.actions.report", "{\"actions\":[\(actions)]}")
+          try #require(told.status == 200, "\(told.text)")
+        }
+        for (kind, row) in [("actions", "card_favorited  2      2"), ("retention", "  2")] {
+          let numbers = try await cells.run(["report", kind, "--app", "flippin"])
+          #expect(numbers.contains(row) && !numbers.contains("without"), "\(numbers)")
+        }
+        await cells.b.hold("progress")
+        let some = try await cells.run(["report", "actions", "--app", "flippin"])
+        #expect(some.contains("without the numbers of b"), "\(some)")
         await cells.b.hold("entitlements")
         let alone = try await cells.run(["report", "sales", "--app", "flippin"])
         #expect(alone.contains("without the numbers of b"), "\(alone)")

@@ -22,6 +22,23 @@ package struct AskCells: Request {
   package typealias Reply = AnswerCell.Reply
 }
 
+/// The names of the other cells (inner): whoever adds up what all have asks each of them.
+package struct NameCells: Request {
+  package static let method = Method(
+    "entitlements.cells.names", .read, audience: .inner, callers: ["progress"], access: .open,
+    "Lists the names of the other cells.")
+
+  package init() {}
+
+  /// What is answered.
+  package struct Reply: Codable, Hashable, Sendable {
+    /// In their order; empty in a stack that is alone.
+    package var names: [String]
+
+    package init(names: [String]) { self.names = names }
+  }
+}
+
 /// `S.cells.answer`: what another cell's same service asks (inner).
 package struct AnswerCell: Request {
   /// Under a name that stands for any service's.

@@ -65,6 +65,38 @@ package protocol CellQuestion: Codable, Sendable {
     } catch let failure as Failure where failure.kind == .notFound { return nil }
   }
 
+  /// The other cells, as they are known now; none in a stack that is alone.
+  package func names() async throws -> [CellName] {
+    guard let entitlements, own != nil else { return [] }
+    let reply = try await entitlements.call(NameCells(), as: Caller(principal: nil), timeout: Self.time)
+    return reply.names.compactMap { CellName($0) }
+  }
+
+  /// What the other cells have, and which of them gave no answer.
+  package struct Gathered<Answer: Sendable>: Sendable {
+    /// Of the cells that have it.
+    package var answers: [Answer] = []
+    /// Nil in a stack that is alone.
+    package var missing: [String]?
+  }
+
+  /// Asks all other cells at once.
+  ///
+  /// - Throws: `unavailable` where nobody can say which there are.
+  package func gather<Q: CellQuestion>(_ question: Q) async throws -> Gathered<Q.Answer> where Q.Answer: Sendable {
+    guard own != nil else { return Gathered() }
+    let asked = try await names().map { cell in
+      (cell, Task.immediate(executorPreference: Loop.executor) { try await self.find(question, at: cell) })
+    }
+    var gathered = Gathered<Q.Answer>(missing: [])
+    for (cell, attempt) in asked {
+      do {
+        if let answer = try await attempt.value { gathered.answers.append(answer) }
+      } catch { gathered.missing?.append(cell.text) }
+    }
+    return gathered
+  }
+
   /// Has an account be in another cell.
   ///
   /// - Throws: `moved` once it is there, `unavailable` on the way.

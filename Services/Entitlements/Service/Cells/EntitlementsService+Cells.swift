@@ -27,6 +27,10 @@ extension EntitlementsService {
         own: directory.own.text,
         cells: directory.cells.map { .init(name: $0.name.text, isOpen: $0.isOpen, seenAt: $0.seenAt) })
     }
+    routes.on(NameCells.self) { [self] _, _ in
+      guard let directory = membership.directory else { return NameCells.Reply(names: []) }
+      return NameCells.Reply(names: directory.cells.map(\.name.text).filter { $0 != directory.own.text })
+    }
     routes.on(AskCells.self) { [self] request, _ in AnswerCell.Reply(body: try await ask(request)) }
     routes.on(LeadAccount.self) { [self] request, _ -> Nothing in
       guard let departures else { throw Failure.notFound(.noCells) }

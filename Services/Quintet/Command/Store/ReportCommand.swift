@@ -65,11 +65,11 @@ struct ReportCommand {
       case .actions(let request):
         let reply = try await health.order(request, of: "progress", GetActionReport.method)
         try await draw(Self.bars(reply), "\(request.report?.value ?? "actions") of \(request.app.value)")
-        show(reply) { Self.lines($0) }
+        show(reply) { Self.lines($0) + Self.remark(on: $0.missing) }
       case .retention(let request):
         let reply = try await health.order(request, of: "progress", GetRetention.method)
         try await draw(Self.bars(reply), "Who comes back to \(request.app.value)")
-        show(reply) { Self.lines($0) }
+        show(reply) { Self.lines($0) + Self.remark(on: $0.missing) }
       }
       return 0
     } catch let fault as FileFault {
