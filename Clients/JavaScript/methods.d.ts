@@ -4116,4 +4116,6 @@ export interface DiscoverReply {
   /** What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
       second. Also `json_depth`, how deep arrays and objects may nest. */
   "x-limits": { [name: string]: number };
+  /** The cell that answers; absent in a stack that is alone. */
+  "x-cell"?: string;
 }

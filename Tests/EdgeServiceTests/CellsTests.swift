@@ -57,6 +57,30 @@ import Wire
     }
   }
 
+  @Test("a cell that is called otherwise in the settings is told of, and so is one that they don't name")
+  func misnamed() async throws {
+    try await onLoop {
+      try await withEdge(cells: ["a", "b"]) { fixture in
+        for (gateway, name) in zip(fixture.gateways, ["a", "bb"]) {
+          let before = gateway.said
+          gateway.said = { text, line in
+            guard String(decoding: text, as: UTF8.self).contains("rpc.discover") else { return before(text, line) }
+            line.answer(text, with: "\"result\":{\"x-cell\":\"\(name)\"}")
+          }
+        }
+        for cell in fixture.edge.cells.all { cell.watch.ask?() }
+        let isTold = try await eventually { fixture.edge.remarks.count == 1 }
+        let remarks = fixture.edge.remarks
+        #expect(isTold && remarks.first?.contains("answers the cell bb, which the setting cells calls b") == true)
+        #expect(fixture.logged(.error, "answers the cell bb") == 1)
+        fixture.gateways[0].said = Self.moved("c")
+        let client = try await fixture.connect()
+        #expect(try await client.ask("POST /call/content.cards.list", Self.bearer(Self.tokenOfA)).status == 503)
+        #expect(fixture.edge.remarks.contains { $0.contains("the cell c, which the setting cells doesn't name") })
+      }
+    }
+  }
+
   @Test("a request goes to the cell that its token names, by each of the ways in")
   func routing() async throws {
     try await onLoop {

@@ -118,6 +118,29 @@ struct CellTests {
     }
   }
 
+  @Test("a cell can't be given another name, nor become a stack without one: it says which name is its own")
+  func renamed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder, settings: ["QUINTET_CELL": "a"]) { stack in
+          let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
+          defer { client.close() }
+          #expect(try await client.call("rpc.discover")["x-cell"] == "a")
+        }
+        for name in ["b", nil] {
+          var environment = [
+            "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state",
+            "QUINTET_APPS_DIR": Apps.folder,
+          ]
+          environment["QUINTET_CELL"] = name
+          let run = try await Programs.run("entitlements", [], environment: environment)
+          #expect(run.exit != .exited(code: 0) && run.output.contains("set it to a again"), "\(run.output)")
+        }
+        try await withStack(in: folder, settings: ["QUINTET_CELL": "a"]) { _ in }
+      }
+    }
+  }
+
   @Test("a cell that is drained keeps its accounts and gets no new ones, also from whoever asks it")
   func drained() async throws {
     try await onLoop {

@@ -1,9 +1,12 @@
 import EventLoop
 import Files
 import Glibc
+import ServiceHost
 import TestSupport
 import Testing
 import Wire
+
+@testable import QuintetCommand
 
 /// A stack whose stores are in PostgreSQL, as whoever runs it meets it.
 @Suite(
@@ -22,7 +25,34 @@ struct PostgresStackTests {
         #expect(try await up.end(within: .seconds(60)) == .exited(code: 0), "\(up.said)")
         try await Self.audited(words, stores)
         let (exit, said) = try await Programs.run("quintet", ["audit"] + words)
-        #expect(exit == .exited(code: 69), "without the setting nothing says where they are: \(said)")
+        #expect(exit == .exited(code: 69), "without the setting the command doesn't know where they are: \(said)")
+      }
+    }
+  }
+
+  @Test("where the setting store is lost the stores stay what they are, and status says so; a new place is asked for")
+  func lostSetting() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let stores = try await Medium.postgres.environment(of: folder)
+        var token: String?
+        for environment in [stores, [:], stores] {
+          try await withStack(in: folder, settings: environment) { stack in
+            let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
+            defer { client.close() }
+            if token == nil {
+              let device: JSONValue = ["app": "tarot", "language": "en", "time_zone": "UTC"]
+              token = try await client.call("entitlements.devices.register", device)["token"]?.string
+            }
+            client.token = token
+            _ = try await client.call("entitlements.subscription.get")
+            let (exit, said) = try await Programs.run(
+              "quintet", ["status", "--runtime", stack.plan.directories.runtime, "--apps", Apps.folder])
+            #expect(
+              exit == .exited(code: 0) && said.contains("set store to that place") == environment.isEmpty, "\(said)")
+          }
+        }
+        #expect(try !Disk.exists("\(folder)/state/content.db"))
       }
     }
   }

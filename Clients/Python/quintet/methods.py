@@ -2516,6 +2516,8 @@ DiscoverReply = TypedDict("DiscoverReply", {
     # What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
     # second. Also `json_depth`, how deep arrays and objects may nest.
     "x-limits": "dict[str, int]",
+    # The cell that answers; absent in a stack that is alone.
+    "x-cell": "NotRequired[str]",
 })
 
 

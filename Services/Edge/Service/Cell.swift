@@ -30,7 +30,31 @@ import Wire
     (self.name, self.socket, self.edge) = (name, socket, edge)
     pool = GatewayPool(path: socket, limits: edge.limits, clock: edge.clock)
     watch = GatewayWatch(cell: name, socket: socket, user: Machine.user, clock: edge.clock, log: edge.log)
-    watch.ask = { [unowned self] in health.get { _ in } }
+    watch.ask = { [unowned self] in
+      health.get { [unowned self] answer in if name != nil, answer.status == .ok { compareName() } }
+    }
+  }
+
+  /// What people who run the machine should see to.
+  var remarks: [String] { [watch.remark, misnamed].compactMap(\.self) }
+
+  /// What is said of a gateway that is another cell's than the settings have it.
+  private var misnamed: String? {
+    guard let name, let answering, answering != name.text else { return nil }
+    return "at \(socket) answers \(answering.isEmpty ? "a stack without a cell's name" : "the cell \(answering)"), "
+      + "which the setting cells calls \(name.text): nobody with a token of either is served"
+  }
+
+  /// By its own word.
+  private var answering: String?
+
+  private func compareName() {
+    description.get { [unowned self] answer in
+      guard answer.status == .ok, case .bytes(let text) = answer.body else { return }
+      let before = misnamed
+      answering = (try? JSON.decode(JSONValue.self, from: text))?["x-cell"]?.string ?? ""
+      if let misnamed, misnamed != before { edge.log.error("\(misnamed)") }
+    }
   }
 
   /// A line for somebody alone.

@@ -14,6 +14,9 @@ import Wire
   /// Where somebody without a token was sent on to, so that he gets there when he comes again, once.
   private var hints = RecentPlaces<Party>()
 
+  /// Cells that others have sent somebody to, and that the settings don't name.
+  private var unknown: Set<CellName> = []
+
   /// How often a request is sent on before that counts for a mistake of theirs.
   static let mostHops = 3
 
@@ -56,8 +59,17 @@ import Wire
   /// - Returns: that one; nil where edge doesn't have it, or can't reach it.
   func note(_ failure: Failure, for token: Bytes?, of party: Party, comesAgain: Bool = false) -> Cell? {
     guard let name = failure.details["cell"]?.string.flatMap({ CellName($0) }) else { return nil }
+    if named[name] == nil, unknown.count < 64 { unknown.insert(name) }
     if let token { moved[token.digest] = name } else if comesAgain { hints[party] = name }
     return named[name].flatMap { $0.watch.isThere ? $0 : nil }
+  }
+
+  /// What people who run the machine should see to.
+  var remarks: [String] {
+    all.flatMap(\.remarks)
+      + unknown.map(\.text).sorted().map {
+        "accounts are in the cell \($0), which the setting cells doesn't name: they aren't served"
+      }
   }
 
   /// One that answers: for the same bytes the same, as long as the same ones do.

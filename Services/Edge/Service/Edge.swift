@@ -90,7 +90,7 @@ import Wire
   }
 
   /// What people who run the machine should see to.
-  var remarks: [String] { cells.all.compactMap(\.watch.remark) + refusals.remarks }
+  var remarks: [String] { cells.remarks + refusals.remarks }
 
   // MARK: The bus
 

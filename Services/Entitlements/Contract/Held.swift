@@ -115,6 +115,7 @@ extension EntitlementsAPI {
     .ofNobody("unclaimed", "Purchases that nobody has handed in."),
     .ofNobody("store_notifications", "What the store has told: ids, kinds and times."),
     .ofNobody("code_batches", "Promotional codes that were made together."),
+    .ofNobody("own_cell", "Which cell this stack is."),
     .ofNobody("told_claims", "How far the directory of cells was told what is here."),
     .ofNobody("taken_codes", "Promotional codes that accounts of other cells have used: of these a digest."),
     .ofNobody("codes", "Promotional codes: digests only."),

@@ -22,6 +22,8 @@ package enum EntitlementsProgram {
   /// Opens the store, registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
     let store = try host.store(migrations: EntitlementsService.migrations, held: EntitlementsAPI.held)
+    // A store that can't be read tells so itself.
+    if store.trouble == nil { try store.read { try OwnCell(db: $0).require(host.settings[HostSettings.cell]) } }
     let eraser = host.eraser
     host.audit(EntitlementsService.auditRules + Transfers.auditRules)
     // Who is away is known at once: a question about it is answered so.

@@ -99,6 +99,7 @@ import Wire
       Migration(fileNamed: "0050-cells.sql", PackageResources._050_cells_sql),
       Migration(fileNamed: "0051-taken-codes.sql", PackageResources._051_taken_codes_sql),
       Migration(fileNamed: "0052-told-claims.sql", PackageResources._052_told_claims_sql),
+      Migration(fileNamed: "0053-own-cell.sql", PackageResources._053_own_cell_sql),
     ]
   }
 
@@ -126,6 +127,9 @@ import Wire
     departures?.arm()
     arrivals?.arm()
     formerClaims?.arm()
+    if let cell = membership.cell {
+      Loop.task { [store] in try? await store.write { try OwnCell(db: $0).note(cell) } }
+    }
     Loop.task { try? await self.resumeErasures() }
   }
 

@@ -41,11 +41,12 @@ package import Wire
   ///   - routes: the gateway's own methods; the built-in ones are there already.
   ///   - operators: the users who may call ops methods.
   ///   - proxies: the users whose connections may say where they come from.
+  ///   - cell: which cell this stack is; nil for one that is alone.
   package init(
     peers: [(segment: String, peer: Peer)], requests: [any Request.Type], routes: Routes, catalog: AppCatalog,
-    metrics: Metrics, operators: Set<UInt32>, proxies: Set<UInt32> = [], clock: LoopClock, log: Log,
-    spans: SpanLog? = nil,
-    tracing: Tracing = Tracing(), limits: GatewayLimits = GatewayLimits()
+    metrics: Metrics, operators: Set<UInt32>, proxies: Set<UInt32> = [], cell: CellName? = nil,
+    clock: LoopClock, log: Log, spans: SpanLog? = nil, tracing: Tracing = Tracing(),
+    limits: GatewayLimits = GatewayLimits()
   ) {
     self.routes = routes
     self.operators = operators
@@ -71,7 +72,7 @@ package import Wire
     routes.on(ListenEvents.self) { [live] request, call in try await live.listen(request, call) }
     let answer = AppAnswer(catalog: catalog)
     routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
-    let description = OpenRPC(directory, limits)
+    let description = OpenRPC(directory, limits, cell: cell)
     routes.read(Discover.self) { _, _ in try description.reply() }
     // Answered with the connection at hand, in `start`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }

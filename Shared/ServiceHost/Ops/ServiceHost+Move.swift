@@ -14,7 +14,7 @@ extension ServiceHost {
     routes.on(MoveState.self, as: MoveState.method(of: name)) { [unowned self] _, _ in
       _ = try stored()
       moves.touch()
-      let note = try MoveNote(of: directories.database(name)).read()
+      let note = try MoveNote(of: directories.database(name)).read().flatMap { $0.hasBegunThere ? nil : $0 }
       return MoveState.Reply(
         progress: moves.progress, last: note.map { MoveState.Past(at: $0.at, report: $0.report) })
     }
@@ -60,6 +60,19 @@ extension ServiceHost {
       }
     } catch {
       log.error("the store wasn't moved, and is where it was", ["reason": "\(error)"])
+    }
+  }
+
+  /// Notes where a store is that isn't in files, so that settings that were lost don't have an empty one begin there.
+  func noteBeginning() {
+    guard let openStore, openStore.address != nil, let whereabouts else { return }
+    let (note, now) = (MoveNote(of: directories.database(name)), clock.wallNow)
+    do {
+      let known = try note.read()
+      guard known.map({ $0.hasBegunThere && $0.to != whereabouts.name }) ?? true else { return }
+      try note.write(.begun(at: whereabouts.name, store: openStore.opened.store, now))
+    } catch {
+      log.warning("where the store is can't be noted beside the other files", ["reason": "\(error)"])
     }
   }
 

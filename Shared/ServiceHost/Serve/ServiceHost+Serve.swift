@@ -30,6 +30,7 @@ extension ServiceHost {
     try await startEventsOnceStored()
     greetNeighbours()
     settleMove()
+    noteBeginning()
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }

@@ -20,12 +20,12 @@ struct StoreWhereabouts {
   init(of service: String, by settings: Settings, in directories: StackFolders) throws {
     let (setting, path) = (settings[HostSettings.store], directories.database(service))
     func stack() throws -> String { try StackIdentity.of(directories, named: settings[HostSettings.stack]) }
-    guard let note = try MoveNote(of: path).read() else {
+    guard let note = try MoveNote(of: path).read(), setting == nil || !note.hasBegunThere else {
       (name, wasMoved, remark) = (setting?.setting ?? Self.files, false, nil)
       medium = try setting.map { try Self.unmoved($0, of: service, in: stack(), at: path) } ?? .disk
       return
     }
-    wasMoved = true
+    wasMoved = !note.hasBegunThere
     let when = note.at.logText
     guard note.to != Self.files else {
       guard setting == nil || setting?.setting == note.from else {
@@ -46,9 +46,10 @@ struct StoreWhereabouts {
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
     medium = .postgres(address)
+    let way = note.hasBegunThere ? "is in \(address.place) since \(when)" : "was moved to \(address.place) at \(when)"
     remark =
       setting == nil
-      ? "the store was moved to \(address.place) at \(when), and the settings don't say so: set store to that place"
+      ? "the store \(way), and the settings don't say so: set store to that place"
       : nil
   }
 

@@ -2,8 +2,8 @@ package import CivilTime
 import Files
 import Wire
 
-/// What lies beside a store's file and says that the store was moved, from where and to where: `content.moved` beside
-/// `content.db`. It is the switch: before it is on disk the old place is the truth, and from then on the new one.
+/// What lies beside a store's file and says that the store was moved, from where and to where, or that it began in
+/// PostgreSQL: `content.moved` beside `content.db`. It is the switch: before it is on disk the old place is the truth, and from then on the new one.
 package struct MoveNote: Sendable {
   /// Where it is.
   package let path: String
@@ -26,6 +26,14 @@ package struct MoveNote: Sendable {
     package init(from: String, to: String, store: String, at: Timestamp, report: MoveReport) {
       (self.from, self.to, self.store, self.at, self.report) = (from, to, store, at, report)
     }
+
+    /// Of a store that began in PostgreSQL, and was never moved.
+    package static func begun(at place: String, store: String, _ now: Timestamp) -> Content {
+      Content(from: place, to: place, store: store, at: now, report: MoveReport(tables: [], changes: 0, heldMs: 0))
+    }
+
+    /// Whether the store began there.
+    package var hasBegunThere: Bool { from == to }
   }
 
   /// Nil where the store was never moved.

@@ -7752,13 +7752,16 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   /// What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
   /// second. Also `json_depth`, how deep arrays and objects may nest.
   public var xLimits: [String: Int]
+  /// The cell that answers; absent in a stack that is alone.
+  public var xCell: String?
 
-  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
+  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int], xCell: String? = nil) {
     self.openrpc = openrpc
     self.info = info
     self.methods = methods
     self.components = components
     self.xLimits = xLimits
+    self.xCell = xCell
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -7767,5 +7770,6 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
     case methods
     case components
     case xLimits = "x-limits"
+    case xCell = "x-cell"
   }
 }
