@@ -116,4 +116,45 @@ struct CellArrivalTests {
       }
     }
   }
+
+  @Test("who had gone before a cell was put back from a backup stays where he is, with all that he has done since")
+  func restored() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        var people: [CellPerson] = []
+        for number in 0..<40 where people.count < 3 {
+          let person = try await CellPerson.register(at: cells.edge, number)
+          if person.cell == "a" { people.append(person) }
+        }
+        for person in people { _ = try await person.add() }
+        let (state, backup) = (cells.a.plan.directories.state, "\(cells.folder)/backup")
+        let services = Roster.stores
+        for service in services { await cells.a.hold(service) }
+        _ = try await Programs.runSystem("/bin/cp", ["-a", state, backup])
+        for service in services { cells.a.release(service) }
+        for person in people.dropFirst() {
+          try await cells.move(person.account, to: "b")
+          _ = try await person.add()
+        }
+        for service in services { await cells.a.hold(service) }
+        _ = try await Programs.runSystem("/bin/rm", ["-r", state])
+        _ = try await Programs.runSystem("/bin/cp", ["-a", backup, state])
+        for service in services { cells.a.release(service) }
+        for person in people.dropFirst() {
+          let hasLeft = try await eventually {
+            let run = try await Programs.run(
+              "quintet",
+              ["cells", "where", person.account, "--runtime", cells.a.plan.directories.runtime, "--apps", Apps.folder],
+              environment: [:])
+            return run.output.contains("the account is in b")
+          }
+          #expect(hasLeft)
+          _ = try await person.add()
+          #expect(try await person.fronts().count == 3)
+        }
+        _ = try await people[0].add()
+        #expect(try await people[0].fronts().count == 2)
+      }
+    }
+  }
 }

@@ -45,6 +45,7 @@ import Wire
   private(set) var departures: Departures?
   private(set) var questions: CellQuestions?
   private var formerClaims: FormerClaims?
+  private var restored: RestoredAccounts?
   private(set) var arrivals: Arrivals?
   private let zones = ZoneNames()
   private let uses: SessionUses
@@ -106,8 +107,10 @@ import Wire
   /// Has accounts go to other cells, and come from there.
   package func move(by services: MovingServices, log: Log) {
     guard let directory = membership.directory else { return }
-    departures = Departures(
+    let departures = Departures(
       store: store, directory: directory, services: services, live: live, clock: clock, log: log)
+    self.departures = departures
+    restored = RestoredAccounts(store, directory: directory, departures: departures, clock: clock, log: log)
     arrivals = Arrivals(store: store, directory: directory, services: services, clock: clock, log: log)
     formerClaims = FormerClaims(store, directory: directory, clock: clock, log: log)
     let questions = CellQuestions(directory, clock: clock, log: log) { try await services.answer($0, at: $1) }
@@ -127,6 +130,7 @@ import Wire
     departures?.arm()
     arrivals?.arm()
     formerClaims?.arm()
+    restored?.arm()
     if let cell = membership.cell {
       Loop.task { [store] in try? await store.write { try OwnCell(db: $0).note(cell) } }
     }
@@ -152,6 +156,7 @@ import Wire
     merges.stop()
     departures?.stop()
     formerClaims?.stop()
+    restored?.stop()
     arrivals?.stop()
     signInKeys.stop()
     client.close()

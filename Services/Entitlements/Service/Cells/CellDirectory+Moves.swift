@@ -97,6 +97,19 @@ extension CellDirectory {
     }
   }
 
+  /// Accounts that are in other cells and have left one, in the order of their ids.
+  func gone(behind account: String, limit: Int) async throws -> [(account: String, cell: CellName)] {
+    let own = own.text
+    return try await run { db in
+      try db.rows(
+        """
+        SELECT account, min(cell) FROM moved_credentials WHERE account > $1
+        GROUP BY account HAVING count(*) FILTER (WHERE cell = $2) = 0 ORDER BY account LIMIT $3
+        """, account, own, limit
+      ) { row in CellName(row.string(1)).map { (row.string(0), $0) } }.compactMap(\.self)
+    }
+  }
+
   // MARK: The cell that it comes to
 
   /// Those that this cell has something to do for, but for some.
@@ -143,6 +156,8 @@ extension CellDirectory {
           ON CONFLICT (kind, digest) DO UPDATE SET cell = excluded.cell, account = excluded.account
           """, claim.kind.rawValue, claim.digest, own, arrival.account)
       }
+      // Those that it had before lead here too.
+      try db.run("UPDATE moved_credentials SET cell = $2 WHERE account = $1", arrival.account, own)
       for digest in credentials {
         try db.run(
           """
