@@ -98,9 +98,13 @@ enum CellsOrder: Sendable {
 
   private static func lines(_ reply: ListCells.Reply) -> [String] {
     var table = Table(["cell", "new accounts", "heard of", ""])
+    // The one that answers has just been heard of, by the same clock.
+    let now = reply.cells.first { $0.name == reply.own }?.seenAt
     for cell in reply.cells {
+      let isAway = now.map { $0 - cell.seenAt > .seconds(60) } ?? false
       table.add([
-        cell.name, cell.isOpen ? "yes" : "drained", cell.seenAt.words, cell.name == reply.own ? "this one" : "",
+        cell.name, cell.isOpen ? "yes" : "drained", cell.seenAt.words,
+        cell.name == reply.own ? "this one" : isAway ? "away" : "",
       ])
     }
     return table.lines
