@@ -224,7 +224,8 @@ import Wire
           for level in 0..<RankCounts.levels {
             try tx.run(
               """
-              INSERT INTO score_counts (app, board, period, level, bucket, members) VALUES ('plants', 'week', $1, $2, $3, 1)
+              INSERT INTO score_counts (app, board, period, level, bucket, members)
+              VALUES ('plants', 'week', $1, $2, $3, 1)
               ON CONFLICT (app, board, period, level, bucket) DO UPDATE SET members = score_counts.members + 1
               """, BoardGrowthTests.key.period.number, level, score >> (level * RankCounts.bits))
           }

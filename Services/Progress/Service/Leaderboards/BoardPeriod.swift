@@ -58,7 +58,8 @@ struct BoardPeriodTable {
   func next() throws -> Entry? {
     try db.first(
       """
-      SELECT \(Self.columns) FROM board_periods WHERE is_final = 0 AND closes_at IS NOT NULL AND merging <> 1 AND NOT EXISTS (
+      SELECT \(Self.columns) FROM board_periods
+      WHERE is_final = 0 AND closes_at IS NOT NULL AND merging <> 1 AND NOT EXISTS (
         SELECT 1 FROM scores WHERE scores.account IN (SELECT account FROM storage_held)
           AND scores.app = board_periods.app AND scores.board = board_periods.board
           AND scores.period = board_periods.period)

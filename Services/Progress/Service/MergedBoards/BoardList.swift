@@ -1,6 +1,6 @@
 import Storage
 
-/// A board's day, week or month as people see it: this cell's scores, and of a merged board the other cells' copies too.
+/// A board's day, week or month as people see it: this cell's scores, and of a merged board copies of the other cells'.
 struct BoardList {
   let counts: RankCounts
   private let scores: ScoreTable

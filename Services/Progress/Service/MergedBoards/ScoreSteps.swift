@@ -41,8 +41,8 @@ extension RankCounts {
   /// The ranges that are told of those behind them.
   static let mostRanges = 1000
 
-  /// What other cells reckon ranks from: a score and how many have it, and behind the best of them a range's least score
-  /// and how many have that or more, and less than the one before.
+  /// What other cells reckon ranks from: a score and how many have it; behind the best of them a range's least score,
+  /// and how many have that or more, but less than the one before.
   func steps() throws -> [Int] {
     var (steps, counted) = ([Int](), 0)
     for row in try ranges(level: 0, upTo: .max, atMost: Self.mostExact) where counted < Self.mostExact {
