@@ -44,7 +44,7 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
     package var score: Score
     /// Who is compared.
     package var among: Among?
-    /// Whether the boards of all cells are shown as one; in a stack that is alone nothing else. Not among `groups`.
+    /// Whether the boards of all cells are shown as one: nothing else in a stack that is alone. Not among `groups`.
     package var merged: Bool?
     /// What there is for the best when it is over, the best first; not with `always`, nor among `groups`.
     package var rewards: [RankReward]?

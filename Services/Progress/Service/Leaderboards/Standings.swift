@@ -56,7 +56,7 @@ struct Standings {
       throw Failure.invalidParams("group must say whose: this board compares the members of groups only")
     }
     let list = try list(of: key, board)
-    let (listed, next) = try listed(request, list, key)
+    let (listed, next) = try listed(request, key, of: list)
     return GetLeaderboard.Reply(
       period: shown.period, endsAt: shown.endsAt, isFinal: isFinal,
       members: (isFinal ? entry?.ranked ?? 0 : try list.counts.all()) + list.others,
@@ -123,7 +123,7 @@ struct Standings {
 
   /// Those of the page, the best first.
   private func listed(
-    _ request: GetLeaderboard, _ list: BoardList, _ key: BoardPeriod
+    _ request: GetLeaderboard, _ key: BoardPeriod, of list: BoardList
   ) throws -> ([BoardList.Listed], next: String?) {
     let limit = request.limit?.value ?? 20
     if request.aroundMe == true, let own = try ScoreTable(key, in: db).scorer(principal.account) {
