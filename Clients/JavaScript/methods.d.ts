@@ -3749,7 +3749,8 @@ export interface GetLeaderboardReply {
   is_final: boolean;
   /** How many have a place on it. */
   members: number;
-  /** The best first. */
+  /** The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind
+      the last of them, where a cell has more, it goes on with the caller's own cell only. */
   entries: GetLeaderboardEntry[];
   /** The account's own place; absent for none. */
   standing?: LeaderboardStanding;

@@ -236,9 +236,11 @@ struct CellTests {
 
 /// Runs two whole stacks as cells, and edge before both.
 ///
-/// - Parameter more: settings of both, beside those that make them cells.
+/// - Parameters:
+///   - more: settings of both, beside those that make them cells.
+///   - apps: the folder of the apps' data.
 @Loop func withCells(
-  settings more: [String: String] = [:], _ body: @Loop (Cells) async throws -> Void
+  settings more: [String: String] = [:], apps: String = Apps.folder, _ body: @Loop (Cells) async throws -> Void
 ) async throws {
   let server = try await PostgresServer.start()
   try await withTemporaryDirectory { folder in
@@ -250,10 +252,10 @@ struct CellTests {
       return own.merging(more) { $1 }
     }
     let places = ["a", "b"].map { "\($0):\(folder)/\($0)/run/gateway.sock" }.joined(separator: ", ")
-    try await withStack(in: "\(folder)/b", settings: settings("b")) { b in
+    try await withStack(in: "\(folder)/b", settings: settings("b"), apps: apps) { b in
       var first = settings("a")
       first["QUINTET_EDGE_CELLS"] = places
-      try await withStack(in: "\(folder)/a", settings: first, edge: "socket") { a in
+      try await withStack(in: "\(folder)/a", settings: first, apps: apps, edge: "socket") { a in
         try await body(
           Cells(folder: folder, a: a, b: b, edge: a.plan.directories.edgeSocket, directory: server))
       }

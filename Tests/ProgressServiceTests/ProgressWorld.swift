@@ -21,6 +21,7 @@ import Wire
   let pictures: KnownPictures
   let folder: String
   let clock: LoopClock
+  let cells: OtherCells
   private let routes = Routes(prefix: "progress")
   nonisolated static let start = CivilDay(number: 20_500)
 
@@ -60,15 +61,15 @@ import Wire
     }
   }
 
-  private init(_ folder: String, _ files: [String: String]) throws {
-    self.folder = folder
+  init(_ folder: String, _ files: [String: String], cells: OtherCells = OtherCells()) throws {
+    (self.folder, self.cells) = (folder, cells)
     try Self.write(files, folder)
     catalog = try AppCatalog.load("\(folder)/apps")
     pictures = .reading(catalog)
     clock = LoopClock(wall: Self.noon(0))
     store = try Store.ofRun(
       "\(folder)/progress.db", migrations: ProgressService.migrations, held: ProgressAPI.held, clock: clock)
-    ProgressService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
+    ProgressService(store: store, catalog: catalog, pictures: pictures, cells: cells).register(on: routes)
   }
 
   private static func write(_ files: [String: String], _ folder: String) throws {

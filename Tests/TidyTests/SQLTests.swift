@@ -27,6 +27,7 @@ import Testing
     "Services/Entitlements/Service/Migrations/0001-entitlements.sql": ["integer"],
     "Services/Notifications/Service/Migrations/0001-notices.sql": ["autoincrement", "integer"],
     "Services/Progress/Service/Migrations/0001-progress.sql": ["integer"],
+    "Services/Progress/Service/Migrations/0101-merged-boards.sql": ["blob"],
   ]
 
   @Test("services' SQL is what SQLite and PostgreSQL share, but for migrations that are named here")

@@ -2148,7 +2148,8 @@ class GetLeaderboardReply(TypedDict):
     is_final: bool
     # How many have a place on it.
     members: int
-    # The best first.
+    # The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind
+    # the last of them, where a cell has more, it goes on with the caller's own cell only.
     entries: List[GetLeaderboardEntry]
     # The account's own place; absent for none.
     standing: NotRequired[LeaderboardStanding]

@@ -598,7 +598,7 @@ package enum MemberDescriptions {
     "GetLeaderboard.Entry.rank": #"1 for the best; those who have the same score share it."#,
     "GetLeaderboard.Entry.score": #"What places them."#,
     "GetLeaderboard.Reply.ends_at": #"When it ends, or ended; absent for a board that never ends."#,
-    "GetLeaderboard.Reply.entries": #"The best first."#,
+    "GetLeaderboard.Reply.entries": #"The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind the last of them, where a cell has more, it goes on with the caller's own cell only."#,
     "GetLeaderboard.Reply.is_final": #"Whether it is over, and no place on it changes any more."#,
     "GetLeaderboard.Reply.members": #"How many have a place on it."#,
     "GetLeaderboard.Reply.next_cursor": #"For the next page; absent at the end."#,

@@ -124,6 +124,8 @@ extension ProgressAPI {
       export: .file(order: ["draw", "period", "challenge"], without: ["paid"]), move: .carried),
     .ofNobody("score_counts", "How many people have which scores."),
     .ofNobody("board_periods", "Which days, weeks and months of leaderboards are over."),
+    .ofNobody("board_copies", "How many people of other cells have which scores on merged leaderboards."),
+    .ofNobody("copied_entries", "Whom merged leaderboards list of other cells, by the names that all see."),
     .ofNobody("report_counts", "How often an app's actions were done on a day."),
     .ofNobody("report_values", "How often values of an action's property came on a day."),
     .ofNobody("report_funnels", "How many people came how far on the steps of a report."),

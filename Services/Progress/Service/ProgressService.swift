@@ -58,6 +58,7 @@ import Wire
       Migration(fileNamed: "0098-challenge-days.sql", PackageResources._098_challenge_days_sql),
       Migration(fileNamed: "0099-hidden-names.sql", PackageResources._099_hidden_names_sql),
       Migration(fileNamed: "0100-adopted-earnings.sql", PackageResources._100_adopted_earnings_sql),
+      Migration(fileNamed: "0101-merged-boards.sql", PackageResources._101_merged_boards_sql),
     ]
   }
 
@@ -84,6 +85,7 @@ import Wire
     registerLeaderboards(on: routes)
     registerGroups(on: routes)
     registerReports(on: routes)
+    answerBoards()
     registerAdoption(on: routes)
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)

@@ -17,18 +17,36 @@ package protocol CellQuestion: Codable, Sendable {
   /// This cell; nil in a stack that is alone.
   package nonisolated let own: CellName?
   private let service: String
-  private let entitlements: Peer?
+  private let way: Way?
   private var handlers: [String: @Loop @Sendable (JSONValue) async throws -> JSONValue?] = [:]
-  private static let time = Duration.seconds(10)
+  private nonisolated static let time = Duration.seconds(10)
 
   /// Those of a stack that is alone: none.
-  package init() { (own, service, entitlements) = (nil, "", nil) }
+  package init() { (own, service, way) = (nil, "", nil) }
 
-  /// - Parameters:
-  ///   - service: whose questions these are.
-  ///   - entitlements: of the same stack.
-  init(own: CellName?, service: String, entitlements: Peer) {
-    (self.own, self.service, self.entitlements) = (own, service, entitlements)
+  /// - Parameter service: whose questions these are.
+  package init(own: CellName?, service: String, by way: Way) {
+    (self.own, self.service, self.way) = (own, service, way)
+  }
+
+  /// How other cells are reached.
+  package struct Way {
+    var ask: @Loop (AskCells) async throws -> AnswerCell.Reply
+    var names: @Loop () async throws -> [String]
+    var lead: @Loop (LeadAccount) async throws -> Void
+
+    package init(
+      ask: @escaping @Loop (AskCells) async throws -> AnswerCell.Reply,
+      names: @escaping @Loop () async throws -> [String], lead: @escaping @Loop (LeadAccount) async throws -> Void
+    ) { (self.ask, self.names, self.lead) = (ask, names, lead) }
+
+    /// - Parameter entitlements: of the same stack.
+    init(_ entitlements: Peer) {
+      let (caller, time) = (Caller(principal: nil), OtherCells.time)
+      ask = { try await entitlements.call($0, as: caller, timeout: time) }
+      names = { try await entitlements.call(NameCells(), as: caller, timeout: time).names }
+      lead = { _ = try await entitlements.call($0, as: caller, timeout: time) }
+    }
   }
 
   /// The cell that made a code, if it is another one.
@@ -55,21 +73,19 @@ package protocol CellQuestion: Codable, Sendable {
   package func find<Q: CellQuestion>(
     _ question: Q, at cell: CellName, everywhere: Bool = false
   ) async throws -> Q.Answer? {
-    guard let entitlements else { return nil }
+    guard let way else { return nil }
     let asked = AnswerCell(name: Q.name, body: try JSON.decode(from: JSON.encode(question)))
     do {
-      let reply = try await entitlements.call(
-        AskCells(service: service, question: asked, cell: cell.text, everywhere: everywhere),
-        as: Caller(principal: nil), timeout: Self.time)
+      let reply = try await way.ask(
+        AskCells(service: service, question: asked, cell: cell.text, everywhere: everywhere))
       return try reply.body.map { try JSON.decode(from: JSON.encode($0)) }
     } catch let failure as Failure where failure.kind == .notFound { return nil }
   }
 
   /// The other cells, as they are known now; none in a stack that is alone.
   package func names() async throws -> [CellName] {
-    guard let entitlements, own != nil else { return [] }
-    let reply = try await entitlements.call(NameCells(), as: Caller(principal: nil), timeout: Self.time)
-    return reply.names.compactMap { CellName($0) }
+    guard let way, own != nil else { return [] }
+    return try await way.names().compactMap { CellName($0) }
   }
 
   /// What the other cells have, and which of them gave no answer.
@@ -101,11 +117,11 @@ package protocol CellQuestion: Codable, Sendable {
   ///
   /// - Throws: `moved` once it is there, `unavailable` on the way.
   package func lead(_ account: String, to cell: CellName) async throws {
-    _ = try await entitlements?.call(
-      LeadAccount(account: account, cell: cell.text), as: Caller(principal: nil), timeout: Self.time)
+    try await way?.lead(LeadAccount(account: account, cell: cell.text))
   }
 
-  fileprivate func reply(to question: AnswerCell) async throws -> AnswerCell.Reply {
+  /// Answers another cell's question.
+  package func reply(to question: AnswerCell) async throws -> AnswerCell.Reply {
     // Whoever asks is of a later release: whether this cell has it nobody can say.
     guard let handler = handlers[question.name] else { throw Failure.unavailable(service) }
     return AnswerCell.Reply(body: try await handler(question.body))
@@ -115,7 +131,7 @@ package protocol CellQuestion: Codable, Sendable {
 extension ServiceHost {
   /// The other cells, whose questions this service answers from now on.
   package func otherCells() -> OtherCells {
-    let cells = OtherCells(own: settings[HostSettings.cell], service: name, entitlements: peer("entitlements"))
+    let cells = OtherCells(own: settings[HostSettings.cell], service: name, by: OtherCells.Way(peer("entitlements")))
     routes.on(AnswerCell.self, as: AnswerCell.method(of: name)) { request, _ in try await cells.reply(to: request) }
     return cells
   }

@@ -7008,7 +7008,8 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   public var isFinal: Bool
   /// How many have a place on it.
   public var members: Int
-  /// The best first.
+  /// The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind
+  /// the last of them, where a cell has more, it goes on with the caller's own cell only.
   public var entries: [GetLeaderboardEntry]
   /// The account's own place; absent for none.
   public var standing: LeaderboardStanding?

@@ -29,6 +29,8 @@ extension EntitlementsService {
     }
     routes.on(NameCells.self) { [self] _, _ in
       guard let directory = membership.directory else { return NameCells.Reply(names: []) }
+      // Before it was read for the first time nobody can say that there are none.
+      guard !directory.cells.isEmpty else { throw Failure.unavailable("directory") }
       return NameCells.Reply(names: directory.cells.map(\.name.text).filter { $0 != directory.own.text })
     }
     routes.on(AskCells.self) { [self] request, _ in AnswerCell.Reply(body: try await ask(request)) }

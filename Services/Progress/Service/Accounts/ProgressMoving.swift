@@ -15,6 +15,7 @@ extension ProgressAccounts {
       try ArrivedScore(row, by: catalog, in: tx)?.count()
     }
     moving.settled = { account, tx in
+      try BoardPeriodTable(db: tx).noteChanges(of: account)
       let app = try tx.first("SELECT app FROM standing WHERE account = $1", account) { $0.string(0) }
       guard let app, let badges = catalog[app]?.badges?.badges else { return }
       try BadgeSweep.unlock(badges, of: app, by: account, in: tx)
@@ -63,6 +64,6 @@ private struct ArrivedScore {
       try table.add(key, closesAt: end.map { $0 + rules.openAfterEnd })
     }
     // Of one whose ranks are given here the score alone is kept.
-    if known?.closedAt == nil { try RankCounts(key, in: tx).move(from: nil, to: score) }
+    if known?.closedAt == nil || known?.merging == .waiting { try RankCounts(key, in: tx).move(from: nil, to: score) }
   }
 }

@@ -22,6 +22,7 @@ struct Participation {
       try NameReportTable(db: tx).remove(about: player.id)
     }
     try table.save(name, of: account, app: app.id, at: tx.wallNow)
+    try BoardPeriodTable(db: tx).noteChanges(of: account)
   }
 
   /// - Throws: `content_blocked` for a name that nobody should have to read.
@@ -36,6 +37,7 @@ struct Participation {
 
   /// Takes somebody off all boards.
   func leave(_ account: String) throws {
+    try BoardPeriodTable(db: tx).noteChanges(of: account)
     for (key, scorer, isFinal) in try scores(of: account) {
       if !isFinal { try RankCounts(key, in: tx).move(from: scorer.position.score, to: nil) }
     }
@@ -54,6 +56,7 @@ struct Participation {
       SELECT 1 FROM scores JOIN board_periods AS ended
         ON ended.app = scores.app AND ended.board = scores.board AND ended.period = scores.period
       WHERE scores.account = $1 AND ended.closed_at IS NOT NULL AND ended.is_final = 0
+        AND ended.merging <> 1
       """, account
     ) { _ in true } ?? false
   }
@@ -91,6 +94,7 @@ struct Participation {
     if try HiddenNameTable(db: tx, account: account).contains(player.name) { try table.markHidden(account) }
     if let theirs = try table.player(other) { try NameReportTable(db: tx).remove(about: theirs.id) }
     try table.remove(other)
+    try BoardPeriodTable(db: tx).noteChanges(of: account)
   }
 
   private func scores(
