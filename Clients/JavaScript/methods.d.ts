@@ -1567,6 +1567,13 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<GetAppReply>;
     };
+    cell: {
+      /** Says which of several cells behind one door this is. */
+      get(
+        params?: {},
+        options?: CallOptions,
+      ): Promise<GetCellReply>;
+    };
     /** Returns its params. */
     ping(
       params?: { [member: string]: unknown },
@@ -1810,6 +1817,7 @@ export interface MethodFailures {
   "gateway.events.listen": never;
   "views.get": "not_found" | "entitlement_required" | "permission_denied" | "deadline_exceeded";
   "gateway.app.get": "not_found" | "deadline_exceeded";
+  "gateway.cell.get": "deadline_exceeded";
   "rpc.discover": "deadline_exceeded";
   "entitlements.ping": "deadline_exceeded";
   "content.ping": "deadline_exceeded";
@@ -4091,6 +4099,11 @@ export interface GetAppReply {
   is_client_too_old: boolean;
 }
 
+export interface GetCellReply {
+  /** Its name, which stands in the tokens that it gives out; absent in a stack that is alone. */
+  cell?: string;
+}
+
 export interface DiscoverInfo {
   /** What it is called. */
   title: string;
@@ -4117,6 +4130,4 @@ export interface DiscoverReply {
   /** What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
       second. Also `json_depth`, how deep arrays and objects may nest. */
   "x-limits": { [name: string]: number };
-  /** The cell that answers; absent in a stack that is alone. */
-  "x-cell"?: string;
 }

@@ -148,6 +148,7 @@ const calls = [
   "gateway.authenticate",
   "views.get",
   "gateway.app.get",
+  "gateway.cell.get",
   "rpc.discover",
   "entitlements.ping",
   "content.ping",

@@ -125,7 +125,7 @@ struct CellTests {
         try await withStack(in: folder, settings: ["QUINTET_CELL": "a"]) { stack in
           let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
           defer { client.close() }
-          #expect(try await client.call("rpc.discover")["x-cell"] == "a")
+          #expect(try await client.call("gateway.cell.get")["cell"] == "a")
         }
         for name in ["b", nil] {
           var environment = [

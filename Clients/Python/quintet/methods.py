@@ -2491,6 +2491,11 @@ class GetAppReply(TypedDict):
     is_client_too_old: bool
 
 
+class GetCellReply(TypedDict):
+    # Its name, which stands in the tokens that it gives out; absent in a stack that is alone.
+    cell: NotRequired[str]
+
+
 class DiscoverInfo(TypedDict):
     # What it is called.
     title: str
@@ -2517,8 +2522,6 @@ DiscoverReply = TypedDict("DiscoverReply", {
     # What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
     # second. Also `json_depth`, how deep arrays and objects may nest.
     "x-limits": "dict[str, int]",
-    # The cell that answers; absent in a stack that is alone.
-    "x-cell": "NotRequired[str]",
 })
 
 
@@ -2570,6 +2573,27 @@ class ViewsMethods:
             DeadlineExceeded: beside what any call can meet.
         """
         result: GetViewReply = self._client.call("views.get", given({"view": view, "params": params_}), key=key, timeout=timeout)
+        return result
+
+
+class GatewayCellMethods:
+    """The methods of `gateway.cell`."""
+
+    def __init__(self, client: Caller) -> None:
+        self._client = client
+
+    def get(
+        self,
+        *,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> GetCellReply:
+        """Says which of several cells behind one door this is.
+
+        Raises:
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: GetCellReply = self._client.call("gateway.cell.get", {}, key=key, timeout=timeout)
         return result
 
 
@@ -2633,6 +2657,7 @@ class GatewayMethods:
         self._client = client
         self.events = GatewayEventsMethods(client)
         self.app = GatewayAppMethods(client)
+        self.cell = GatewayCellMethods(client)
 
     def authenticate(
         self,
@@ -6284,6 +6309,27 @@ class AsyncViewsMethods:
         return result
 
 
+class AsyncGatewayCellMethods:
+    """The methods of `gateway.cell`."""
+
+    def __init__(self, client: AsyncCaller) -> None:
+        self._client = client
+
+    async def get(
+        self,
+        *,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> GetCellReply:
+        """Says which of several cells behind one door this is.
+
+        Raises:
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: GetCellReply = await self._client.call("gateway.cell.get", {}, key=key, timeout=timeout)
+        return result
+
+
 class AsyncGatewayAppMethods:
     """The methods of `gateway.app`."""
 
@@ -6344,6 +6390,7 @@ class AsyncGatewayMethods:
         self._client = client
         self.events = AsyncGatewayEventsMethods(client)
         self.app = AsyncGatewayAppMethods(client)
+        self.cell = AsyncGatewayCellMethods(client)
 
     async def authenticate(
         self,
@@ -10168,6 +10215,7 @@ __all__ = [
     "GetViewPart",
     "GetViewReply",
     "GetAppReply",
+    "GetCellReply",
     "DiscoverInfo",
     "DiscoverComponents",
     "DiscoverReply",
@@ -10234,6 +10282,7 @@ __all__ = [
     "GatewayMethods",
     "GatewayEventsMethods",
     "GatewayAppMethods",
+    "GatewayCellMethods",
     "ViewsMethods",
     "RpcMethods",
     "AsyncMethods",
@@ -10299,6 +10348,7 @@ __all__ = [
     "AsyncGatewayMethods",
     "AsyncGatewayEventsMethods",
     "AsyncGatewayAppMethods",
+    "AsyncGatewayCellMethods",
     "AsyncViewsMethods",
     "AsyncRpcMethods",
 ]

@@ -21,6 +21,8 @@ import Wire
   ) { _ in
     HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8)))
   }
+  /// Which cell the gateway says that it is.
+  private lazy var ownName = SharedAnswer("gateway.cell.get", at: self, for: edge.limits.healthTime, of: edge) { $0 }
   /// What the gateway says of its methods.
   private(set) lazy var description = SharedAnswer(
     "rpc.discover", at: self, for: edge.limits.descriptionTime, of: edge
@@ -41,18 +43,18 @@ import Wire
   /// What is said of a gateway that is another cell's than the settings have it.
   private var misnamed: String? {
     guard let name, let answering, answering != name.text else { return nil }
-    return "at \(socket) answers \(answering.isEmpty ? "a stack without a cell's name" : "the cell \(answering)"), "
-      + "which the setting cells calls \(name.text): nobody with a token of either is served"
+    return
+      "at \(socket) answers the cell \(answering), which the setting cells calls \(name.text): nobody with a token of either is served"
   }
 
-  /// By its own word.
+  /// By its own word; nil where it says none.
   private var answering: String?
 
   private func compareName() {
-    description.get { [unowned self] answer in
+    ownName.get { [unowned self] answer in
       guard answer.status == .ok, case .bytes(let text) = answer.body else { return }
       let before = misnamed
-      answering = (try? JSON.decode(JSONValue.self, from: text))?["x-cell"]?.string ?? ""
+      answering = (try? JSON.decode(JSONValue.self, from: text))?["cell"]?.string
       if let misnamed, misnamed != before { edge.log.error("\(misnamed)") }
     }
   }

@@ -22,24 +22,18 @@ package struct Discover: Request {
     /// What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a second. Also
     /// `json_depth`, how deep arrays and objects may nest.
     package var xLimits: [String: Int]
-    /// The cell that answers; nil in a stack that is alone.
-    package var xCell: String?
 
-    package init(
-      openrpc: String, info: Info, methods: [RawJSON], components: Components, xLimits: [String: Int], xCell: String?
-    ) {
+    package init(openrpc: String, info: Info, methods: [RawJSON], components: Components, xLimits: [String: Int]) {
       self.openrpc = openrpc
       self.info = info
       self.methods = methods
       self.components = components
       self.xLimits = xLimits
-      self.xCell = xCell
     }
 
     private enum CodingKeys: String, CodingKey {
       case openrpc, info, methods, components
       case xLimits = "x-limits"
-      case xCell = "x-cell"
     }
   }
 

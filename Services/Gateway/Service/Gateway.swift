@@ -72,7 +72,8 @@ package import Wire
     routes.on(ListenEvents.self) { [live] request, call in try await live.listen(request, call) }
     let answer = AppAnswer(catalog: catalog)
     routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
-    let description = OpenRPC(directory, limits, cell: cell)
+    let description = OpenRPC(directory, limits)
+    routes.read(GetCell.self) { _, _ in GetCell.Reply(cell: cell?.text) }
     routes.read(Discover.self) { _, _ in try description.reply() }
     // Answered with the connection at hand, in `start`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }

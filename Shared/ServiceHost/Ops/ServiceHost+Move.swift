@@ -69,8 +69,9 @@ extension ServiceHost {
     let (note, now) = (MoveNote(of: directories.database(name)), clock.wallNow)
     do {
       let known = try note.read()
-      guard known.map({ $0.hasBegunThere && $0.to != whereabouts.name }) ?? true else { return }
-      try note.write(.begun(at: whereabouts.name, store: openStore.opened.store, now))
+      let store = openStore.opened.store
+      guard known.map({ $0.hasBegunThere && ($0.to, $0.store) != (whereabouts.name, store) }) ?? true else { return }
+      try note.write(.begun(at: whereabouts.name, store: store, now))
     } catch {
       log.warning("where the store is can't be noted beside the other files", ["reason": "\(error)"])
     }

@@ -178,13 +178,11 @@ extension Transaction {
     return true
   }
 
-  /// Has what came of an account go again; a repeat changes nothing.
+  /// Has what came of an account go again; a repeat changes nothing, and one that has arrived stays.
   ///
   /// - Returns: whether there is anything to forget.
-  /// - Throws: `conflict` for one that has arrived.
   func beginDiscard(_ account: String) throws -> Bool {
-    guard let known = try arrival(of: account) else { return false }
-    guard known.state != Arrival.there else { throw Failure.conflict(Message("the account is this cell's already")) }
+    guard let known = try arrival(of: account), known.state != Arrival.there else { return false }
     try own.run("UPDATE storage_arrivals SET state = $2 WHERE account = $1", account, Arrival.going)
     return true
   }

@@ -2710,6 +2710,8 @@ public struct GatewayMethods: Sendable {
   public var events: GatewayEventsMethods { GatewayEventsMethods(client: client) }
   /// The methods of `gateway.app`.
   public var app: GatewayAppMethods { GatewayAppMethods(client: client) }
+  /// The methods of `gateway.cell`.
+  public var cell: GatewayCellMethods { GatewayCellMethods(client: client) }
 
   /// Lets the connection carry a session token for all its calls.
   ///
@@ -2772,6 +2774,21 @@ public struct GatewayAppMethods: Sendable {
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetAppReply {
     try await client.call("gateway.app.get", Params(["app": app, "client_version": clientVersion]), options)
+  }
+}
+
+/// The methods of `gateway.cell`.
+public struct GatewayCellMethods: Sendable {
+  let client: QuintetClient
+
+  /// Says which of several cells behind one door this is.
+  ///
+  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func get(
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> GetCellReply {
+    try await client.call("gateway.cell.get", Params(), options)
   }
 }
 
@@ -7717,6 +7734,15 @@ public struct GetAppReply: Codable, Hashable, Sendable {
   }
 }
 
+public struct GetCellReply: Codable, Hashable, Sendable {
+  /// Its name, which stands in the tokens that it gives out; absent in a stack that is alone.
+  public var cell: String?
+
+  public init(cell: String? = nil) {
+    self.cell = cell
+  }
+}
+
 public struct DiscoverInfo: Codable, Hashable, Sendable {
   /// What it is called.
   public var title: String
@@ -7753,16 +7779,13 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
   /// What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
   /// second. Also `json_depth`, how deep arrays and objects may nest.
   public var xLimits: [String: Int]
-  /// The cell that answers; absent in a stack that is alone.
-  public var xCell: String?
 
-  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int], xCell: String? = nil) {
+  public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
     self.openrpc = openrpc
     self.info = info
     self.methods = methods
     self.components = components
     self.xLimits = xLimits
-    self.xCell = xCell
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -7771,6 +7794,5 @@ public struct DiscoverReply: Codable, Hashable, Sendable {
     case methods
     case components
     case xLimits = "x-limits"
-    case xCell = "x-cell"
   }
 }

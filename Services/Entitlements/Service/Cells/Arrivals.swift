@@ -85,6 +85,8 @@ import Wire
     switch arrival.phase {
     case .packed: try await admit(arrival)
     case .left:
+      // It may have been here before.
+      try await store.write { try DepartureTable(db: $0).remove(arrival.account) }
       for service in MovingServices.names { try await services.arrived(arrival.account, at: service) }
       try await store.write { tx in
         // It may have been erased by whoever was served by one of them before all were done.
@@ -110,11 +112,9 @@ import Wire
         number += 1
       }
     }
-    let (credentials, claims) = try await store.write { tx in
-      // It may have been here before.
-      try DepartureTable(db: tx).remove(account)
-      let (tokens, secrets) = try DepartureTable(db: tx).credentials(of: account)
-      return (tokens + secrets, try CellDirectory.Claim.all(of: account, tx))
+    let (credentials, claims) = try await store.query { db in
+      let (tokens, secrets) = try DepartureTable(db: db).credentials(of: account)
+      return (tokens + secrets, try CellDirectory.Claim.all(of: account, db))
     }
     guard try await directory.admitted(arrival, credentials: credentials, claims: claims) else {
       return try await goOn(

@@ -55,25 +55,34 @@ extension CellDirectory {
     }
   }
 
-  /// Has a move be in a phase, if it is in the one before, and tells a cell.
+  /// Has a move of this cell's be in a phase, if it is in the one before, and tells the cell that it goes to.
   ///
   /// - Returns: whether it is in that phase now.
-  func advance(_ account: String, from: Phase, to: Phase, telling cell: CellName) async throws -> Bool {
-    let now = clock.wallNow.milliseconds
-    return try await run { try Self.advance(account, from: from, to: to, telling: cell, at: now, $0) }
+  func advance(_ account: String, to cell: CellName, from phase: Phase, becomes next: Phase) async throws -> Bool {
+    let (way, now) = (Way(from: own, to: cell), clock.wallNow.milliseconds)
+    return try await run { try Self.advance(account, on: way, from: phase, to: next, telling: cell, at: now, $0) }
   }
 
+  /// From where to where an account goes: other moves of it are others' concern.
+  private struct Way: Sendable { var from, to: CellName }
+
   private nonisolated static func advance(
-    _ account: String, from: Phase, to: Phase, telling cell: CellName, at now: Int64, _ db: Connection
+    _ account: String, on way: Way, from phase: Phase, to next: Phase, telling cell: CellName, at now: Int64,
+    _ db: Connection
   ) throws -> Bool {
     try db.run(
-      "UPDATE moves SET phase = $3, changed_at = $4 WHERE account = $1 AND phase = $2", account, from.rawValue,
-      to.rawValue, now)
+      """
+      UPDATE moves SET phase = $5, changed_at = $6
+      WHERE account = $1 AND from_cell = $2 AND to_cell = $3 AND phase = $4
+      """, account, way.from.text, way.to.text, phase.rawValue, next.rawValue, now)
     if db.changes > 0 {
       try db.notify(channel(cell))
       return true
     }
-    return try db.first("SELECT phase FROM moves WHERE account = $1", account) { $0.string(0) } == to.rawValue
+    return try db.first(
+      "SELECT phase FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3", account, way.from.text,
+      way.to.text
+    ) { $0.string(0) } == next.rawValue
   }
 
   /// How far a move is; nil where there is none.
@@ -87,24 +96,28 @@ extension CellDirectory {
   ///
   /// - Returns: whether it stays.
   func cancel(_ account: String, to cell: CellName) async throws -> Bool {
-    let now = clock.wallNow.milliseconds
+    let (way, now) = (Way(from: own, to: cell), clock.wallNow.milliseconds)
     return try await run { db in
       for phase in [Phase.packing, .packed]
-      where try Self.advance(account, from: phase, to: .cancelled, telling: cell, at: now, db) {
+      where try Self.advance(account, on: way, from: phase, to: .cancelled, telling: cell, at: now, db) {
         return true
       }
-      return try db.first("SELECT 1 FROM moves WHERE account = $1", account) { _ in true } == nil
+      return try db.first(
+        "SELECT 1 FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3", account, way.from.text,
+        way.to.text
+      ) { _ in true } == nil
     }
   }
 
-  /// Accounts that are in other cells and have left one, in the order of their ids.
+  /// Accounts that are in another cell and have left one, in the order of their ids. Of which that can't be said, since
+  /// their tokens lead to several, aren't among them.
   func gone(behind account: String, limit: Int) async throws -> [(account: String, cell: CellName)] {
     let own = own.text
     return try await run { db in
       try db.rows(
         """
         SELECT account, min(cell) FROM moved_credentials WHERE account > $1
-        GROUP BY account HAVING count(*) FILTER (WHERE cell = $2) = 0 ORDER BY account LIMIT $3
+        GROUP BY account HAVING count(*) FILTER (WHERE cell = $2) = 0 AND min(cell) = max(cell) ORDER BY account LIMIT $3
         """, account, own, limit
       ) { row in CellName(row.string(1)).map { (row.string(0), $0) } }.compactMap(\.self)
     }
@@ -144,10 +157,10 @@ extension CellDirectory {
   ///
   /// - Returns: false where it was cancelled meanwhile.
   func admitted(_ arrival: Arrival, credentials: [String], claims: [Claim]) async throws -> Bool {
-    let (own, now) = (own.text, clock.wallNow.milliseconds)
+    let (way, own, now) = (Way(from: arrival.from, to: own), own.text, clock.wallNow.milliseconds)
     return try await run { db in
       let isMine = try Self.advance(
-        arrival.account, from: .packed, to: .admitted, telling: arrival.from, at: now, db)
+        arrival.account, on: way, from: .packed, to: .admitted, telling: arrival.from, at: now, db)
       guard isMine else { return false }
       for claim in claims {
         try db.run(

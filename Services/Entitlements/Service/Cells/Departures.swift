@@ -81,7 +81,11 @@ import Wire
 
   private func attempt(_ entry: DepartureTable.Entry) async {
     let seen = tellings
-    do { try await goOn(entry) } catch {
+    var entry = entry
+    do {
+      if entry.phase == .waiting { try await begin(&entry) }
+      try await goOn(entry)
+    } catch {
       log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
       try? await set(entry.phase, of: entry, after: Self.retry)
       if entry.phase == .holding { try? await giveUpIfLate(entry) }
@@ -90,15 +94,16 @@ import Wire
     if tellings != seen { wasTold = true }
   }
 
+  /// From now on it is counted how long it takes.
+  private func begin(_ entry: inout DepartureTable.Entry) async throws {
+    let (account, now) = (entry.account, clock.wallNow)
+    try await store.write { try DepartureTable(db: $0).begin(account, at: now) }
+    (entry.phase, entry.beganAt) = (.holding, now)
+  }
+
   private func goOn(_ entry: DepartureTable.Entry) async throws {
     switch entry.phase {
-    case .waiting:
-      var entry = entry
-      (entry.phase, entry.beganAt) = (.holding, clock.wallNow)
-      let (account, now) = (entry.account, entry.beganAt)
-      try await store.write { try DepartureTable(db: $0).begin(account, at: now) }
-      try await pack(entry)
-    case .holding: try await pack(entry)
+    case .waiting, .holding: try await pack(entry)
     case .packed: try await lookIfAdmitted(entry)
     case .left: try await forget(entry)
     }
@@ -134,7 +139,7 @@ import Wire
       // It was erased, or has become part of another one, before it was held everywhere.
       return try await stay(entry)
     }
-    let isPacked = try await directory.advance(entry.account, from: .packing, to: .packed, telling: entry.cell)
+    let isPacked = try await directory.advance(entry.account, to: entry.cell, from: .packing, becomes: .packed)
     try await set(isPacked ? .packed : .holding, of: entry, after: Self.wait)
   }
 
@@ -169,7 +174,7 @@ import Wire
     for service in MovingServices.names {
       isDone = try await services.leave(entry.account, for: entry.cell, at: service) && isDone
     }
-    _ = try await directory.advance(entry.account, from: .admitted, to: .left, telling: entry.cell)
+    _ = try await directory.advance(entry.account, to: entry.cell, from: .admitted, becomes: .left)
     gone.wake()
     guard isDone else { return try await set(.left, of: entry, after: .zero) }
     try await store.write { try DepartureTable(db: $0).set(.left, of: entry.account, next: nil) }

@@ -8,7 +8,8 @@ import Wire
 /// Has accounts leave once more that had gone to another cell before this one's stores were put back from a backup. Here
 /// they are as they were then; there they have gone on, and nothing of what is here takes the place of that.
 ///
-/// It looks once after each start, in the background: a stack that was put back was started.
+/// It looks after each start, in the background, since a stack that was put back was started; and again for as long as
+/// there are any, as one that couldn't leave yet stays.
 @Loop final class RestoredAccounts {
   private let store: Store
   private let directory: CellDirectory
@@ -17,13 +18,16 @@ import Wire
   private var timer: DueTimer?
   /// Behind which account it goes on; nil when it is done.
   private var place: String? = ""
+  /// Whether there were any since it began from the first.
+  private var hasFound = false
   /// Accounts that are looked at a time.
   private nonisolated static let most = 100
 
   init(_ store: Store, directory: CellDirectory, departures: Departures, clock: LoopClock, log: Log) {
     (self.store, self.directory, self.departures, self.log) = (store, directory, departures, log)
     timer = DueTimer(
-      clock: clock, rest: .milliseconds(20), look: { [weak self] in self?.place == nil ? nil : clock.wallNow },
+      clock: clock, longestWait: .seconds(60), rest: .milliseconds(20),
+      look: { [weak self] in self?.next(clock.wallNow) },
       failed: { [log] in log.debug("accounts that have gone can't be looked for", ["reason": "\($0)"]) },
       run: { [weak self] in try await self?.look() })
   }
@@ -31,8 +35,14 @@ import Wire
   func arm() { timer?.arm() }
   func stop() { timer?.stop() }
 
+  private func next(_ now: Timestamp) -> Timestamp? {
+    if place != nil { return now }
+    return hasFound ? now + .seconds(60) : nil
+  }
+
   private func look() async throws {
-    guard let after = place else { return }
+    if place == nil { (place, hasFound) = ("", false) }
+    let after = place ?? ""
     let gone = try await directory.gone(behind: after, limit: Self.most)
     let back = try await store.query { db in
       try gone.filter { account, _ in
@@ -46,6 +56,7 @@ import Wire
         "an account is here again from a backup, and is in another cell since: it leaves",
         ["account": account, "cell": cell.text])
     }
+    hasFound = hasFound || !back.isEmpty
     place = gone.count < Self.most ? nil : gone.last?.account
   }
 }

@@ -9,11 +9,11 @@ import Wire
 @Loop final class OpenRPC {
   private let directory: MethodDirectory
   private let limits: GatewayLimits
-  private let cell: CellName?
   private var made: Discover.Reply?
 
-  init(_ directory: MethodDirectory, _ limits: GatewayLimits, cell: CellName?) {
-    (self.directory, self.limits, self.cell) = (directory, limits, cell)
+  init(_ directory: MethodDirectory, _ limits: GatewayLimits) {
+    self.directory = directory
+    self.limits = limits
   }
 
   func reply() throws -> Discover.Reply {
@@ -35,7 +35,7 @@ import Wire
         description: "JSON-RPC 2.0 over a Unix socket; see docs/protocol.md for frames, meta and streams."),
       methods: methods,
       components: Discover.Components(schemas: try RawJSON(JSONValue.object(Self.explained(book.definitions)))),
-      xLimits: limits.all.merging(["json_depth": JSON.maxDepth]) { $1 }, xCell: cell?.text)
+      xLimits: limits.all.merging(["json_depth": JSON.maxDepth]) { $1 })
   }
 
   private func describe(_ method: Method, as shape: MethodDirectory.Shape, in book: SchemaBook) throws -> JSONValue {

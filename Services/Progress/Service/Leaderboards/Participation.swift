@@ -18,11 +18,11 @@ struct Participation {
     try checkName(name, of: app)
     let table = PlayerTable(db: tx)
     // What was said of the former name isn't said of this one.
-    if let player = try table.player(account), player.name != name {
-      try NameReportTable(db: tx).remove(about: player.id)
-    }
+    let before = try table.player(account)
+    if let before, before.name != name { try NameReportTable(db: tx).remove(about: before.id) }
     try table.save(name, of: account, app: app.id, at: tx.wallNow)
-    try BoardPeriodTable(db: tx).noteChanges(of: account)
+    // A name that was taken off is seen again, if it is another one.
+    if before?.name != name { try BoardPeriodTable(db: tx).noteChanges(of: account) }
   }
 
   /// - Throws: `content_blocked` for a name that nobody should have to read.

@@ -67,11 +67,11 @@ import Wire
       for app in apps { try await refresh(app, of: cell) }
       silent.remove(cell)
       return true
-    } catch let failure as Failure where [.unavailable, .overloaded, .deadlineExceeded].contains(failure.kind) {
+    } catch {
       if silent.insert(cell).inserted {
         log.warning(
           "a cell gives no answer: merged leaderboards show what it had, and those that end wait for it",
-          ["cell": cell.text, "reason": "\(failure)"])
+          ["cell": cell.text, "reason": "\(error)"])
       }
       return false
     }
@@ -94,10 +94,22 @@ import Wire
   private func take(_ state: CellBoards.State, of cell: CellName) async throws {
     guard let catalog else { return }
     let (isEmpty, key) = (state.changes == 0, state.key)
-    if try await store.query({ try BoardPeriodTable(db: $0).entry(key) }) == nil {
-      guard try await store.write(of: "upkeep", { try Self.begin(key, catalog, in: $0) }) else { return }
+    let (own, current) = try await store.query { db in
+      (try BoardPeriodTable(db: db).entry(key), try Self.current(key, catalog, at: db.wallNow))
     }
-    let counts = isEmpty ? nil : try await answer(CellBoardCounts(key: key), of: cell)
+    // Of what is over here no ranks are given any more by what others have.
+    if let own, own.isFinal, own.merging != .settled { return }
+    if own == nil {
+      // What goes on begins here too as soon as somebody elsewhere has a score in it, so that it is seen, and ends, in
+      // all cells.
+      guard let current else { return }
+      try await store.write(of: "upkeep") { tx in
+        let table = BoardPeriodTable(db: tx)
+        if try table.entry(key) == nil { try table.add(key, closesAt: current.closesAt) }
+      }
+    }
+    let isSettled = own?.merging == .settled
+    let counts = isEmpty || isSettled ? nil : try await answer(CellBoardCounts(key: key), of: cell)
     let entries = isEmpty ? [] : try await answer(CellBoardEntries(key: key), of: cell)
     var copy = BoardCopyTable.Copy(
       key: key, cell: cell, changes: state.changes, isClosed: state.isClosed, members: counts?.members ?? 0,
@@ -127,20 +139,21 @@ import Wire
     }
   }
 
-  /// What goes on begins here too as soon as somebody elsewhere has a score in it, so that it is seen, and ends, in all
-  /// cells.
-  ///
-  /// - Returns: whether it does.
-  private nonisolated static func begin(_ key: BoardPeriod, _ catalog: AppCatalog, in tx: Transaction) throws -> Bool {
-    let table = BoardPeriodTable(db: tx)
-    if try table.entry(key) != nil { return true }
+  /// A merged board's day, week or month that goes on.
+  private struct Current: Sendable {
+    /// Nil for a board that never ends.
+    var closesAt: Timestamp?
+  }
+
+  /// - Returns: nil for what doesn't go on, or isn't one of the data's.
+  private nonisolated static func current(
+    _ key: BoardPeriod, _ catalog: AppCatalog, at now: Timestamp
+  ) throws -> Current? {
     guard let rules = catalog[key.app]?.leaderboards, let board = catalog.board(key), board.isMerged,
       board.every.start(of: key.period) == key.period
-    else { return false }
+    else { return nil }
     let closesAt = try BoardClock(rules).end(of: key.period, board.every).map { $0 + rules.openAfterEnd }
-    guard closesAt.map({ tx.wallNow < $0 }) ?? true else { return false }
-    try table.add(key, closesAt: closesAt)
-    return true
+    return closesAt.map { now < $0 } ?? true ? Current(closesAt: closesAt) : nil
   }
 
   /// Forgets copies by which no ranks are given yet, of cells and boards that are gone, and waits for none of those.
