@@ -161,7 +161,9 @@ import Wire
           if kind != "unauthenticated" { open.insert(name) }
         }
         let pings = ["entitlements", "content", "ai", "progress", "notifications", "gateway"].map { "\($0).ping" }
-        let beginnings = ["gateway.authenticate", "gateway.app.get", "rpc.discover", "entitlements.devices.register"]
+        let beginnings = [
+          "gateway.authenticate", "gateway.app.get", "gateway.cell.get", "rpc.discover", "entitlements.devices.register",
+        ]
         // What these get shows by itself that it may be had: a link, the public's picture, Apple's signature.
         let files = ["content.pictures.fetch", "entitlements.archives.fetch", "entitlements.store.notify"]
         #expect(open == Set(pings + beginnings + files))
