@@ -162,7 +162,8 @@ import Wire
         }
         let pings = ["entitlements", "content", "ai", "progress", "notifications", "gateway"].map { "\($0).ping" }
         let beginnings = [
-          "gateway.authenticate", "gateway.app.get", "gateway.cell.get", "rpc.discover", "entitlements.devices.register",
+          "gateway.authenticate", "gateway.app.get", "gateway.cell.get", "rpc.discover",
+          "entitlements.devices.register",
         ]
         // What these get shows by itself that it may be had: a link, the public's picture, Apple's signature.
         let files = ["content.pictures.fetch", "entitlements.archives.fetch", "entitlements.store.notify"]
