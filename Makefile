@@ -87,21 +87,24 @@ chaos: build $(if $(filter compose,$(STACK)),compose)
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
 
 # The same with the stores in PostgreSQL, at a primary and a synchronous standby: the primary is killed and its standby promoted, either falls
-# silent, and connections are used up.
+# silent, and connections are used up. KEEPER=patroni has Patroni do what is done by hand otherwise.
+KEEPER ?= pair
 failover: FAULTS ?= failover,partition,standby,connections,kill
 failover: EVERY = 8
 failover: RATE = 100
 failover: OUT = .quintet/failover
+failover: packages += postgresql $(if $(filter patroni,$(KEEPER)),patroni etcd-server python3-etcd curl)
 failover: build
-	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack pair --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
+	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(KEEPER) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
-	  --origin "make failover MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
+	  --origin "make failover $(if $(filter patroni,$(KEEPER)),KEEPER=patroni )MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
 
 # Two stacks as cells behind one edge: services of both are killed, stopped and restarted, connections are cut, and one cell is lost whole.
 cells: FAULTS ?= cell,kill,stop,restart,cut
 cells: EVERY = 8
 cells: RATE = 100
 cells: OUT = .quintet/cells
+cells: packages += postgresql
 cells: build
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack cells --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
@@ -167,14 +170,14 @@ scale: build
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/scale.py
 
-# The web apps and the page of quintet ops in Chromium, over stacks of their own: types, journeys, axe on every screen, the time to the first one.
-# NAMES="tarot looks" chooses among the apps', NAMES=ops or NAMES="ops traces" of the page; PICTURES=DIR takes pictures of every screen instead.
-web: packages += chromium node-typescript python3-venv
+# The web apps, two cells and the page of quintet ops in Chromium, over stacks of their own: types, journeys, axe on every screen, the time to the first
+# one. NAMES="tarot looks" chooses among the apps', NAMES=cells, NAMES=ops or NAMES="ops traces"; PICTURES=DIR takes pictures of every screen instead.
+walks = $(or $(filter cells ops,$(firstword $(NAMES))),$(if $(NAMES),walk,walk cells ops))
+web: packages += chromium node-typescript python3-venv $(if $(filter cells,$(walks)),postgresql)
 web: build .build/web/ready
 	tsc -p Tests/Web
-	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); \
-	$(if $(filter ops,$(NAMES)),:,.build/web/bin/python -B Tests/Web/$(if $(PICTURES),screens.py $(PICTURES),walk.py $(NAMES))) && \
-	$(if $(filter-out ops,$(firstword $(NAMES))),:,.build/web/bin/python -B Tests/Web/ops.py $(if $(PICTURES),--pictures $(PICTURES),$(filter-out ops,$(NAMES))))
+	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); set -e; walk() { .build/web/bin/python -B Tests/Web/"$$@"; }; \
+	$(if $(PICTURES),walk screens.py $(PICTURES); walk ops.py --pictures $(PICTURES);,$(foreach each,$(walks),walk $(each).py $(filter-out cells ops,$(NAMES));))
 .build/web/ready: Tests/Web/requirements.txt
 	@python3 -m venv .build/web && .build/web/bin/pip -q install -r $< && touch $@
 

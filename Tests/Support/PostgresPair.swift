@@ -2,31 +2,35 @@ import EventLoop
 import Files
 import Glibc
 
-/// A primary and its synchronous standby of a test's own, by `deploy/postgres/pair`. They end with the test run.
+/// A primary and its synchronous standby of a test's own, by a script of `deploy/postgres`. They end with the test run.
 package struct PostgresPair: Sendable {
+  /// Whose the servers are: nobody's, who are told what to do, or Patroni's, which does it by itself.
+  package enum Keeper: String, Sendable { case pair, patroni }
+
   /// Of both servers, for their superuser.
   package let url: String
+  private let keeper: Keeper
   private let folder: String
   private let watch: Watch
 
   /// Makes both and starts them.
-  @Loop package static func make() async throws -> PostgresPair {
+  @Loop package static func make(keptBy keeper: Keeper = .pair) async throws -> PostgresPair {
     let outer = try TemporaryDirectories.make(in: (try? Disk.exists("/dev/shm")) == true ? "/dev/shm" : nil)
     _ = unsafe chmod(outer, 0o755)
     let folder = "\(outer)/pg"
     try Disk.makeDirectories(folder, mode: 0o755)
     if geteuid() == 0 { _ = unsafe chown(folder, plainUser, plainUser) }
     let watch = try Watch(outer)
-    _ = try await run("make", folder)
-    let url = try await run("url", folder).filter { !$0.isNewline }
-    return PostgresPair(url: url, folder: folder, watch: watch)
+    _ = try await run(keeper, "make", folder)
+    let url = try await run(keeper, "url", folder).filter { !$0.isNewline }
+    return PostgresPair(url: url, keeper: keeper, folder: folder, watch: watch)
   }
 
   /// Does what the script's `action` does: `kill`, `promote`, `rejoin`, `status`, …
   ///
   /// - Returns: what it said.
   @discardableResult
-  @Loop package func does(_ action: String) async throws -> String { try await Self.run(action, folder) }
+  @Loop package func does(_ action: String) async throws -> String { try await Self.run(keeper, action, folder) }
 
   /// Runs SQL at whichever may be written.
   ///
@@ -43,8 +47,8 @@ package struct PostgresPair: Sendable {
 
   private static let plainUser: UInt32 = 65_534
 
-  @Loop private static func run(_ action: String, _ folder: String) async throws -> String {
-    let script = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/deploy/postgres/pair"
+  @Loop private static func run(_ keeper: Keeper, _ action: String, _ folder: String) async throws -> String {
+    let script = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/deploy/postgres/\(keeper)"
     // `pause NAME`, `resume NAME`.
     let words = [script] + action.split(separator: " ").map(String.init) + [folder]
     guard geteuid() == 0 else { return try await Programs.runSystem("/bin/bash", words) }
@@ -61,8 +65,11 @@ package struct PostgresPair: Sendable {
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe(&ends) == 0 else { throw UVFault(code: -errno, action: "make a pipe") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      let script =
-        "read -r _ <&3; for i in one two; do kill -QUIT $(head -1 $1/pg/$i/postmaster.pid); done; sleep 1; rm -rf $1"
+      // Those of Patroni, which would start the servers again, before them.
+      let script = """
+        read -r _ <&3; kill -KILL $(cat $1/pg/*.pid)
+        for i in one two; do kill -QUIT $(head -1 $1/pg/$i/postmaster.pid); done; sleep 1; rm -rf $1
+        """
       let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
       defer { for descriptor in [ends[0], nothing] { close(descriptor) } }
       _ = try ChildProcess(

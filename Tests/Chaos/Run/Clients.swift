@@ -37,7 +37,8 @@ import Wire
   private var stopsAt: Instant?
   private var timer: PreciseTimer?
   private var isOver = false
-  private static let listenCount = 128
+  /// Streams of events that a line has at once: a connection may have 32 streams, and texts come by some.
+  private static let lineListens = 16
   private static let patience = Duration.seconds(8)
 
   /// - Parameters:
@@ -237,8 +238,9 @@ import Wire
     ops[number]?.tries += 1
     var call = Call(op: number, line: on, method: wish.method)
     if Self.isEndless(wish) {
+      let onLine = listens.filter { calls[$0]?.line == on }
+      if onLine.count == Self.lineListens { stopListening(onLine[0]) }
       listens.append(id)
-      if listens.count > Self.listenCount { stopListening() }
     } else {
       // A second after its deadline nothing can come any more that would be of use.
       call.giveUp = clock.schedule(at: clock.now + .milliseconds(wish.timeoutMs + 1000)) { [weak self] in
@@ -284,8 +286,8 @@ import Wire
     return meta
   }
 
-  private func stopListening() {
-    let id = listens.removeFirst()
+  private func stopListening(_ id: Int) {
+    listens.removeAll { $0 == id }
     guard let call = calls[id] else { return }
     lines[call.line]?.cancel(id: id)
   }

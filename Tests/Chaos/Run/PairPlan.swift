@@ -13,9 +13,11 @@ import Wire
 @Loop struct PairPlan: StackPlan {
   private let plan: UpPlan
   private let store: PairedStore
+  private let keeper: PostgresPair.Keeper
 
-  init(_ options: ChaosOptions, folder: String) async throws {
-    store = PairedStore(try await PostgresPair.make())
+  init(_ options: ChaosOptions, folder: String, keptBy keeper: PostgresPair.Keeper) async throws {
+    self.keeper = keeper
+    store = PairedStore(try await PostgresPair.make(keptBy: keeper))
     plan = try UpPlan(options, folder: folder, store: store)
   }
 
@@ -26,7 +28,10 @@ import Wire
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     let server = ServerInTrouble(pair: store.pair, stack: stack)
     let own: [FaultKind: any Trouble] = [
-      .failover: Failover(server: server), .partition: Silence(server: server, whose: "primary"),
+      .failover: Failover(server: server, by: "kill"),
+      // Patroni replaces one that is silent for long, which comes back as it was.
+      .partition: keeper == .patroni
+        ? Failover(server: server, by: "pause primary") : Silence(server: server, whose: "primary"),
       .standby: Silence(server: server, whose: "standby"), .connections: NoConnections(server: server),
     ]
     return plan.troubles(stack, clients).merging(own) { $1 }
@@ -93,12 +98,14 @@ import Wire
   }
 }
 
-/// The primary's machine is gone; its standby is promoted after a while.
+/// The primary's machine is gone; its standby is promoted after a while, and what was the primary joins it.
 struct Failover: Trouble {
   let server: ServerInTrouble
+  /// How it goes.
+  let by: String
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
-    try await server.begin("kill")
+    try await server.begin(by)
     return {
       do {
         try await server.pair.does("promote")

@@ -1,5 +1,6 @@
 import ChaosModel
 import EventLoop
+import TestSupport
 
 /// How one kind of stack is made ready for the troubles of a run, and by what each of them is made.
 @Loop protocol StackPlan {
@@ -36,6 +37,8 @@ enum StackKind: String, CaseIterable {
   case compose
   /// `quintet up` with its stores in PostgreSQL, at a primary and a synchronous standby.
   case pair
+  /// The same, kept by Patroni.
+  case patroni
   /// Two `quintet up` behind the edge of one, as cells.
   case cells
 
@@ -46,7 +49,7 @@ enum StackKind: String, CaseIterable {
     case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade, .cell].contains($0) && !$0.isServers }
     case .compose: FaultKind.allCases.filter { ![.upgrade, .cell].contains($0) && !$0.isServers }
     // There are no files whose disk could be full or whose sync could fail.
-    case .pair: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync, .cell].contains($0) }
+    case .pair, .patroni: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync, .cell].contains($0) }
     case .cells: [.kill, .stop, .restart, .cut, .cell]
     }
   }
@@ -58,7 +61,8 @@ enum StackKind: String, CaseIterable {
     case .up: try UpPlan(options, folder: folder)
     case .systemd: try await BoxPlan(options, folder: folder)
     case .compose: try ComposePlan(options, folder: folder)
-    case .pair: try await PairPlan(options, folder: folder)
+    case .pair: try await PairPlan(options, folder: folder, keptBy: .pair)
+    case .patroni: try await PairPlan(options, folder: folder, keptBy: .patroni)
     case .cells: try await CellsPlan(options, folder: folder)
     }
   }
