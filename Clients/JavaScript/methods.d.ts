@@ -1574,6 +1574,13 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<GetCellReply>;
     };
+    readiness: {
+      /** Says whether all services do their work; fails with the one that doesn't. */
+      get(
+        params?: {},
+        options?: CallOptions,
+      ): Promise<Nothing>;
+    };
     /** Returns its params. */
     ping(
       params?: { [member: string]: unknown },
@@ -1818,6 +1825,7 @@ export interface MethodFailures {
   "views.get": "not_found" | "entitlement_required" | "permission_denied" | "deadline_exceeded";
   "gateway.app.get": "not_found" | "deadline_exceeded";
   "gateway.cell.get": "deadline_exceeded";
+  "gateway.readiness.get": "deadline_exceeded";
   "rpc.discover": "deadline_exceeded";
   "entitlements.ping": "deadline_exceeded";
   "content.ping": "deadline_exceeded";

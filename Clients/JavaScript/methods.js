@@ -149,6 +149,7 @@ const calls = [
   "views.get",
   "gateway.app.get",
   "gateway.cell.get",
+  "gateway.readiness.get",
   "rpc.discover",
   "entitlements.ping",
   "content.ping",

@@ -164,8 +164,8 @@ import Wire
     }
   }
 
-  @Test("health is no better than what the gateway says")
-  func unwell() async throws {
+  @Test("health and readiness are no better than what the gateway says", arguments: ["/health", "/ready"])
+  func unwell(path: String) async throws {
     try await onLoop {
       try await withEdge { fixture in
         fixture.gateway.said = { text, line in
@@ -175,7 +175,7 @@ import Wire
           )
         }
         let client = try await fixture.connect()
-        #expect(try await client.ask("GET /health").status == 503)
+        #expect(try await client.ask("GET \(path)").status == 503)
       }
     }
   }

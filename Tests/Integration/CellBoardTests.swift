@@ -1,6 +1,7 @@
 import CivilTime
 import EventLoop
 import Files
+import ServiceHost
 import TestSupport
 import Testing
 import Wire
@@ -42,6 +43,28 @@ struct CellBoardTests {
     }
   }
 
+  /// Somebody reports a name of the other cell, twice, and it is kept once, where whoever has it is.
+  @Loop private static func report(_ people: [String: CellPerson], in cells: Cells) async throws {
+    let reporter = try #require(people["Ann"])
+    let (name, named) = try #require(people.first { $0.value.cell != reporter.cell })
+    let view = try await reporter.ask("progress.leaderboards.get", "{\"board\":\"all\"}").json()
+    let entry = view["entries"]?.array?.first { $0["name"]?.string == name }
+    let player = try #require(entry?["player"]?.string, "\(view)")
+    for reason in ["rude", "very rude"] {
+      let body = "{\"player\":\"\(player)\",\"reason\":\"\(reason)\"}"
+      let told = try await reporter.ask("progress.leaderboards.report", body)
+      #expect(told.status == 200, "\(told.text)")
+    }
+    let none = try await reporter.ask("progress.leaderboards.report", #"{"player":"pl_nobody","reason":"rude"}"#)
+    #expect(none.status == 404, "\(none.text)")
+    let stack = named.cell == "a" ? cells.a : cells.b
+    let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
+    defer { client.close() }
+    let reports = try await client.call("progress.leaderboards.reports")["reports"]?.array ?? []
+    #expect(reports.map { $0["reason"]?.string } == ["very rude"])
+    #expect(reports.first?["account"]?.string?.contains(reporter.account) == false)
+  }
+
   @Test(
     "people of both cells see one board, also after one has moved and another one has left; a cell's own stays its own")
   func merged() async throws {
@@ -75,6 +98,7 @@ struct CellBoardTests {
             #expect(list.map { $0["members"]?.integer } == [6, Int64(here), Int64(here)])
             #expect(try await Self.seen(person, "own").count == here)
           }
+          try await Self.report(people, in: cells)
           let mover = try #require(people["Fay"])
           try await cells.move(mover.account, to: mover.cell == "a" ? "b" : "a")
           try await see(["1 Fay 5", "2 Ann 4", "2 Bob 4", "4 Cid 3", "5 Dot 2", "6 Eve 1"])

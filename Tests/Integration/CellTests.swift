@@ -68,7 +68,7 @@ struct CellTests {
   }
 
   /// All of them are still served; then their calls end, and what they were told is compared with what is there.
-  @Loop private static func judge(_ people: [CellPerson], _ loads: [Task<Void, any Error>]) async throws {
+  @Loop static func judge(_ people: [CellPerson], _ loads: [Task<Void, any Error>]) async throws {
     for person in people {
       let count = person.acknowledged.count
       #expect(try await eventually { person.acknowledged.count > count + 3 }, "\(person.trouble)")

@@ -44,6 +44,8 @@ extension CheckedCalls {
     try await refused("entitlements.cells.list", [:], .notFound)
     try await refused("entitlements.cells.set", ["cell": "b", "is_open": false], .notFound)
     try await refused("entitlements.cells.forget", ["cell": "b"], .notFound)
+    try await refused("entitlements.cells.empty", ["to": "b"], .notFound)
+    try await refused("entitlements.cells.accept", [:], .notFound)
     try await self(
       "entitlements.grants.revoke", ["grant": try #require(given["grant"]), "reason": "taken back"])
     let made = try await self(

@@ -161,6 +161,7 @@ extension CheckedCalls {
       try await self("\(service).move.end")
     }
     try await self("gateway.cell.get")
+    try await self("gateway.readiness.get")
     try await self("rpc.discover")
     try await self("gateway.authenticate", ["token": .string(token)])
     try await catalogues()

@@ -132,6 +132,7 @@ import Wire
       try await withEdge { _, socket in
         let client = try await WebClient.connect(socket)
         #expect(try await client.ask("GET /health").text == #"{"status":"ok"}"#)
+        #expect(try await client.ask("GET /ready").text == #"{"status":"ok"}"#)
         let page = try await client.ask("GET /tarot/")
         #expect(page.status == 200 && page.fields["content-type"] == "text/html; charset=utf-8")
         #expect(page.fields["content-security-policy"]?.hasPrefix("default-src 'self';") == true)

@@ -53,6 +53,8 @@ struct FailoverTests {
             #expect(services.allSatisfy { second.child($0)?.state == .standingBy })
             let (exit, status) = try await Self.quintet(["status"], in: "\(folder)/b", environment: settings)
             #expect(exit == .exited(code: 1) && status.ranges(of: "standing by").count >= services.count, "\(status)")
+            #expect(try await Self.readiness(of: first) == nil)
+            #expect(try await Self.readiness(of: second) == "standing_by", "where a load balancer sends nobody")
             for (number, service) in services.enumerated() {
               first.child(service)?.process?.signal(SIGKILL)
               try await Self.add(number + 2, by: client)
@@ -78,6 +80,16 @@ struct FailoverTests {
         }
       }
     }
+  }
+
+  /// Why a stack should get no clients; nil where it should.
+  @Loop private static func readiness(of stack: Supervisor) async throws -> String? {
+    let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
+    defer { client.close() }
+    do {
+      _ = try await client.call("gateway.readiness.get")
+      return nil
+    } catch let failure as Failure { return failure.details["reason"]?.string ?? "no reason" }
   }
 
   @Loop private static func serve(_ stack: Supervisor) async -> Bool {

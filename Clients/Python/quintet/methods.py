@@ -2576,6 +2576,27 @@ class ViewsMethods:
         return result
 
 
+class GatewayReadinessMethods:
+    """The methods of `gateway.readiness`."""
+
+    def __init__(self, client: Caller) -> None:
+        self._client = client
+
+    def get(
+        self,
+        *,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> Nothing:
+        """Says whether all services do their work; fails with the one that doesn't.
+
+        Raises:
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: Nothing = self._client.call("gateway.readiness.get", {}, key=key, timeout=timeout)
+        return result
+
+
 class GatewayCellMethods:
     """The methods of `gateway.cell`."""
 
@@ -2658,6 +2679,7 @@ class GatewayMethods:
         self.events = GatewayEventsMethods(client)
         self.app = GatewayAppMethods(client)
         self.cell = GatewayCellMethods(client)
+        self.readiness = GatewayReadinessMethods(client)
 
     def authenticate(
         self,
@@ -6309,6 +6331,27 @@ class AsyncViewsMethods:
         return result
 
 
+class AsyncGatewayReadinessMethods:
+    """The methods of `gateway.readiness`."""
+
+    def __init__(self, client: AsyncCaller) -> None:
+        self._client = client
+
+    async def get(
+        self,
+        *,
+        key: str | None = None,
+        timeout: float | None = None,
+    ) -> Nothing:
+        """Says whether all services do their work; fails with the one that doesn't.
+
+        Raises:
+            DeadlineExceeded: beside what any call can meet.
+        """
+        result: Nothing = await self._client.call("gateway.readiness.get", {}, key=key, timeout=timeout)
+        return result
+
+
 class AsyncGatewayCellMethods:
     """The methods of `gateway.cell`."""
 
@@ -6391,6 +6434,7 @@ class AsyncGatewayMethods:
         self.events = AsyncGatewayEventsMethods(client)
         self.app = AsyncGatewayAppMethods(client)
         self.cell = AsyncGatewayCellMethods(client)
+        self.readiness = AsyncGatewayReadinessMethods(client)
 
     async def authenticate(
         self,
@@ -10283,6 +10327,7 @@ __all__ = [
     "GatewayEventsMethods",
     "GatewayAppMethods",
     "GatewayCellMethods",
+    "GatewayReadinessMethods",
     "ViewsMethods",
     "RpcMethods",
     "AsyncMethods",
@@ -10349,6 +10394,7 @@ __all__ = [
     "AsyncGatewayEventsMethods",
     "AsyncGatewayAppMethods",
     "AsyncGatewayCellMethods",
+    "AsyncGatewayReadinessMethods",
     "AsyncViewsMethods",
     "AsyncRpcMethods",
 ]

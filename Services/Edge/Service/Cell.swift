@@ -18,9 +18,11 @@ import Wire
   /// Whether the gateway answers.
   private(set) lazy var health = SharedAnswer(
     "gateway.ping", at: self, for: edge.limits.healthTime, within: edge.limits.probeTime, of: edge
-  ) { _ in
-    HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8)))
-  }
+  ) { _ in .well }
+  /// Whether its services all do their work.
+  private(set) lazy var readiness = SharedAnswer(
+    "gateway.readiness.get", at: self, for: edge.limits.healthTime, within: edge.limits.probeTime, of: edge
+  ) { _ in .well }
   /// Which cell the gateway says that it is.
   private lazy var ownName = SharedAnswer("gateway.cell.get", at: self, for: edge.limits.healthTime, of: edge) { $0 }
   /// What the gateway says of its methods.
@@ -79,5 +81,11 @@ import Wire
   func close() {
     watch.close()
     pool.close()
+  }
+}
+
+extension HTTPAnswer {
+  fileprivate static var well: HTTPAnswer {
+    HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8)))
   }
 }

@@ -79,13 +79,19 @@ import Wire
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
   }
 
-  /// Whether there is a stack that answers.
-  func health(_ done: @escaping @Loop (HTTPAnswer) -> Void) { health(of: cells.all[...], done) }
+  /// What the first of the cells says of which it is good, or the last one's refusal.
+  func first(
+    _ answer: @escaping @Loop (Cell) -> SharedAnswer, _ done: @escaping @Loop (HTTPAnswer) -> Void
+  ) { first(answer, of: cells.all[...], done) }
 
-  private func health(of cells: ArraySlice<Cell>, _ done: @escaping @Loop (HTTPAnswer) -> Void) {
-    cells.first?.health.get { answer in
+  private func first(
+    _ answer: @escaping @Loop (Cell) -> SharedAnswer, of cells: ArraySlice<Cell>,
+    _ done: @escaping @Loop (HTTPAnswer) -> Void
+  ) {
+    guard let cell = cells.first else { return }
+    answer(cell).get { given in
       let others = cells.dropFirst()
-      if answer.status == .ok || others.isEmpty { done(answer) } else { self.health(of: others, done) }
+      if given.status == .ok || others.isEmpty { done(given) } else { self.first(answer, of: others, done) }
     }
   }
 

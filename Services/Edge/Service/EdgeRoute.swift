@@ -11,7 +11,10 @@ enum EdgeRoute: Hashable {
   /// What happens to an account.
   case events
   case openRPC
+  /// Whether there is a gateway that answers.
   case health
+  /// Whether there is a stack whose services all do their work.
+  case ready
   /// What a page at another origin asks before it calls.
   case preflight
   /// A file of the web apps.
@@ -42,6 +45,7 @@ enum EdgeRoute: Hashable {
     case "events" where parts.count == 1: self = Self.get(head, .events)
     case "openrpc.json" where parts.count == 1: self = Self.get(head, .openRPC)
     case "health" where parts.count == 1: self = Self.get(head, .health)
+    case "ready" where parts.count == 1: self = Self.get(head, .ready)
     case "files":
       self = Self.get(head, FileAddress(head.target).map { .content($0) } ?? .refused(.notFound, allow: nil))
     case "store" where parts.count == 3 && parts[1] == "apple": self = Self.post(head, .store(parts[2]))

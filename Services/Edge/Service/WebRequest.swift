@@ -52,7 +52,8 @@ import Wire
     switch route {
     case .rpc: rpc()
     case .socket: socket()
-    case .health: edge.health { [weak self] in self?.answer($0) }
+    case .health: edge.first({ $0.health }) { [weak self] in self?.answer($0) }
+    case .ready: edge.first({ $0.readiness }) { [weak self] in self?.answer($0) }
     case .file(let parts, let isFolder): answer(edge.files.answer(parts, isFolder: isFolder, to: head))
     case .preflight: answer(HTTPAnswer(.noContent))
     case .refused(let status, let allow): answer(edge.refusal(status, allow: allow))
@@ -72,7 +73,7 @@ import Wire
   /// Whether pages from anywhere may ask for it: files are no secret, and change nothing.
   private var isForAll: Bool {
     switch route {
-    case .file, .content, .health, .openRPC: true
+    case .file, .content, .health, .ready, .openRPC: true
     default: false
     }
   }

@@ -80,6 +80,42 @@ package struct ListCells: Request {
   }
 }
 
+/// Has the accounts of this cell go to another one, some at a time: whoever wants it empty asks again with the cursor
+/// while there are more, and once more from the start for those that have stayed.
+package struct EmptyCell: Request {
+  package static let method = Method(
+    "entitlements.cells.empty", .change, audience: .ops, access: .open, fails: [.notFound, .conflict],
+    "Has the next accounts of this cell go to another one.")
+
+  /// The name of the cell that they go to.
+  package var to: Identifier
+  /// The answer's before; nil for the first ones.
+  package var cursor: PageCursor?
+
+  /// A request with these members.
+  package init(to: Identifier, cursor: PageCursor? = nil) { (self.to, self.cursor) = (to, cursor) }
+
+  /// How far it is.
+  package struct Reply: Codable, Sendable, Hashable {
+    /// How many accounts go from now on.
+    package var begun: Int
+    /// How many are on their way, to whatever cell. None are begun while they are many.
+    package var leaving: Int
+    /// How many are in this cell, with those on their way; only in answer to a request without a cursor.
+    package var accounts: Int?
+    /// Behind those that were looked at.
+    package var nextCursor: PageCursor
+    /// Whether there are accounts behind it.
+    package var hasMore: Bool
+
+    /// What is answered.
+    package init(begun: Int, leaving: Int, accounts: Int? = nil, nextCursor: PageCursor, hasMore: Bool) {
+      (self.begun, self.leaving, self.accounts) = (begun, leaving, accounts)
+      (self.nextCursor, self.hasMore) = (nextCursor, hasMore)
+    }
+  }
+}
+
 /// Has a cell take new accounts, or none: one that is drained keeps those that it has.
 package struct SetCell: Request {
   package static let method = Method(
@@ -93,6 +129,18 @@ package struct SetCell: Request {
 
   /// A request with these members.
   package init(cell: Identifier, isOpen: Bool) { (self.cell, self.isOpen) = (cell, isOpen) }
+
+  package typealias Reply = Nothing
+}
+
+/// Has this cell use the directory that its setting names from now on, though it is another one than before, and tell it of
+/// all sign-ins and purchases that are here: where the former one is lost for good.
+package struct AcceptDirectory: Request {
+  package static let method = Method(
+    "entitlements.cells.accept", .change, audience: .ops, access: .open, fails: [.notFound],
+    "Has this cell use another directory of cells than before.")
+
+  package init() {}
 
   package typealias Reply = Nothing
 }

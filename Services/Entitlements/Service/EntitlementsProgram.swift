@@ -42,6 +42,7 @@ package enum EntitlementsProgram {
       // Other data may bring other plans.
       taken: { live?.cutOff() })
     let membership = try EntitlementsSettings.membership(host.settings, clock: host.clock)
+    if store.trouble == nil { membership.directory?.expect(try store.read { try OwnCell(db: $0).directory() }) }
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
       services: AccountServices(peer: { host.peer($0) }),

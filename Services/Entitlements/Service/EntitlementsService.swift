@@ -44,7 +44,7 @@ import Wire
   /// Has accounts go to other cells; nil for a stack that is the only one.
   private(set) var departures: Departures?
   private(set) var questions: CellQuestions?
-  private var formerClaims: FormerClaims?
+  private(set) var formerClaims: FormerClaims?
   private var restored: RestoredAccounts?
   private(set) var arrivals: Arrivals?
   private let zones = ZoneNames()
@@ -101,6 +101,7 @@ import Wire
       Migration(fileNamed: "0051-taken-codes.sql", PackageResources._051_taken_codes_sql),
       Migration(fileNamed: "0052-told-claims.sql", PackageResources._052_told_claims_sql),
       Migration(fileNamed: "0053-own-cell.sql", PackageResources._053_own_cell_sql),
+      Migration(fileNamed: "0054-own-directory.sql", PackageResources._054_own_directory_sql),
     ]
   }
 
@@ -133,6 +134,9 @@ import Wire
     restored?.arm()
     if let cell = membership.cell {
       Loop.task { [store] in try? await store.write { try OwnCell(db: $0).note(cell) } }
+      membership.directory?.met = { [store] name in
+        Loop.task { try? await store.write { try OwnCell(db: $0).use(directory: name) } }
+      }
     }
     Loop.task { try? await self.resumeErasures() }
   }

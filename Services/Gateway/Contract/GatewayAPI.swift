@@ -5,7 +5,8 @@ package import Wire
 package enum GatewayAPI {
   /// Each request, for `rpc.discover`; `ping` isn't one of them.
   package static let requests: [any Request.Type] = [
-    Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, GetCell.self, Discover.self,
+    Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, GetCell.self,
+    GetReadiness.self, Discover.self,
   ]
   /// Echoes its params; answered as text, so it has no type.
   package static let ping = Method("gateway.ping", .read, access: .open, "Returns its params.")
@@ -25,6 +26,17 @@ package struct GetCell: Request {
 
     package init(cell: String?) { self.cell = cell }
   }
+}
+
+/// Says whether all services do their work, and fails with `unavailable` otherwise: what decides whether clients are sent
+/// to this stack.
+package struct GetReadiness: Request {
+  package static let method = Method(
+    "gateway.readiness.get", .read, access: .open,
+    "Says whether all services do their work; fails with the one that doesn't.")
+  package typealias Reply = Nothing
+
+  package init() {}
 }
 
 /// Lets a connection carry a session token for all its later calls.

@@ -25,17 +25,19 @@ import Wire
   ///   - schema: statements that make what isn't there yet; run whenever a session begins.
   ///   - holder: as whom this process is there: no two sessions may be the same one at a time.
   ///   - channel: a channel of LISTEN and NOTIFY.
+  ///   - greet: looks whether this is the right one, whenever a session begins; what it throws ends the session.
   ///   - heard: called for each word that somebody has told on it; with nil when a session begins, as what was told
   ///     before was told to nobody.
   package init(
     _ address: PostgresAddress, schema: String, holder: String, channel: String, clock: LoopClock,
+    greet: @escaping @Sendable (Connection) throws -> Void = { _ in },
     heard: @escaping @Loop @Sendable (_ word: String?) -> Void
   ) throws(StoreFault) {
     (place, self.clock) = (address.place, clock)
     let queue = try WorkQueue<SharedJob>()
     self.queue = queue
     thread = try WriterThread {
-      let session = SharedSession(address, schema: schema, holder: holder, channel: channel) { word in
+      let session = SharedSession(address, schema: schema, holder: holder, channel: channel, greet: greet) { word in
         Loop.task { heard(word) }
       }
       while let jobs = queue.takeAll(beside: session.socket, spoke: { session.hears() }) {
@@ -130,14 +132,16 @@ final class SharedSession {
   private let schema: String
   private let holder: String
   private let channel: String
+  private let greet: (Connection) throws -> Void
   private let heard: (_ word: String?) -> Void
   private var session: PostgresSession?
 
   init(
     _ address: PostgresAddress, schema: String, holder: String, channel: String,
-    heard: @escaping (_ word: String?) -> Void
+    greet: @escaping (Connection) throws -> Void, heard: @escaping (_ word: String?) -> Void
   ) {
-    (self.address, self.schema, self.holder, self.channel, self.heard) = (address, schema, holder, channel, heard)
+    (self.address, self.schema, self.holder, self.channel) = (address, schema, holder, channel)
+    (self.greet, self.heard) = (greet, heard)
   }
 
   /// Tells when the server says something unasked; below 0 without a session.
@@ -211,6 +215,7 @@ final class SharedSession {
       COMMIT;
       LISTEN "\(channel)";
       """)
+    try greet(Connection(session, guest: false))
     self.session = session
     heard(nil)
     return session

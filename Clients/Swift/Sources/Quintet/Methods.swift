@@ -2712,6 +2712,8 @@ public struct GatewayMethods: Sendable {
   public var app: GatewayAppMethods { GatewayAppMethods(client: client) }
   /// The methods of `gateway.cell`.
   public var cell: GatewayCellMethods { GatewayCellMethods(client: client) }
+  /// The methods of `gateway.readiness`.
+  public var readiness: GatewayReadinessMethods { GatewayReadinessMethods(client: client) }
 
   /// Lets the connection carry a session token for all its calls.
   ///
@@ -2789,6 +2791,21 @@ public struct GatewayCellMethods: Sendable {
     options: CallOptions = CallOptions()
   ) async throws(Failure) -> GetCellReply {
     try await client.call("gateway.cell.get", Params(), options)
+  }
+}
+
+/// The methods of `gateway.readiness`.
+public struct GatewayReadinessMethods: Sendable {
+  let client: QuintetClient
+
+  /// Says whether all services do their work; fails with the one that doesn't.
+  ///
+  /// - Throws: `deadline_exceeded`, or what any call can meet.
+  @discardableResult
+  public func get(
+    options: CallOptions = CallOptions()
+  ) async throws(Failure) -> Nothing {
+    try await client.call("gateway.readiness.get", Params(), options)
   }
 }
 

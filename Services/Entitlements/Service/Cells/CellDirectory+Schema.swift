@@ -1,6 +1,11 @@
 extension CellDirectory {
   /// What all cells share. Of people it has digests and ids; a parcel has all of one account, while it is on its way.
   nonisolated static let schema = """
+    CREATE TABLE IF NOT EXISTS identity (
+      id BIGINT PRIMARY KEY CHECK (id = 1),
+      name TEXT NOT NULL
+    );
+    INSERT INTO identity (id, name) VALUES (1, gen_random_uuid()::TEXT) ON CONFLICT (id) DO NOTHING;
     CREATE TABLE IF NOT EXISTS cells (
       name TEXT PRIMARY KEY,
       is_open BIGINT NOT NULL,

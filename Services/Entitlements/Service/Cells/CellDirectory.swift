@@ -18,6 +18,10 @@ package import Wire
   package var heard: @Loop @Sendable () -> Void = {}
   /// Called when another cell may have asked something, or answered.
   var asked: @Loop @Sendable () -> Void = {}
+  /// Called with the directory's own name when this cell meets it for the first time.
+  var met: @Loop @Sendable (String) -> Void = { _ in }
+  /// The directory that this cell uses, by its own name; nil before it has met one.
+  private let identity = KnownDirectory()
   /// The cells, as they were known last.
   private(set) var cells: [Entry] = []
   /// Tokens that are looked for now, of cells that there are, and of others.
@@ -52,9 +56,12 @@ package import Wire
   package init(_ address: PostgresAddress, as own: CellName, clock: LoopClock) throws(StoreFault) {
     (self.own, self.clock) = (own, clock)
     shared = try SharedDatabase(
-      address, schema: Self.schema, holder: "the cell \(own.text)", channel: Self.channel(own), clock: clock
-    ) {
-      [weak self] word in
+      address, schema: Self.schema, holder: "the cell \(own.text)", channel: Self.channel(own), clock: clock,
+      greet: { [weak self, identity] db in
+        guard let new = try identity.require(db, at: address.place) else { return }
+        Loop.task { self?.met(new) }
+      }
+    ) { [weak self] word in
       if word != Self.question { self?.heard() }
       if word == nil || word == Self.question { self?.asked() }
     }
@@ -64,6 +71,9 @@ package import Wire
   var fault: String? { shared?.fault }
   /// Where it is.
   var place: String { shared?.place ?? "" }
+
+  /// This cell uses the directory of that name, and no other; nil for whichever it meets next.
+  func expect(_ name: String?) { identity.expect(name) }
 
   package func close() async {
     let ended = shared

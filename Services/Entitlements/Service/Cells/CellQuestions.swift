@@ -150,6 +150,9 @@ import Wire
   /// How many questions of each name are worked on.
   private var counts: [String: Int] { working.values.reduce(into: [:]) { $0[$1, default: 0] += 1 } }
 
+  /// What whoever asks is told as it is; all else is a fault of this cell's.
+  private static let told: Set<FailureKind> = [.unavailable, .overloaded, .deadlineExceeded, .limitExceeded]
+
   private func result(of question: CellDirectory.Question) async -> Result<Bytes, Failure> {
     do {
       if let handler = handlers[question.name] { return .success(try await handler(question.body)) }
@@ -160,7 +163,7 @@ import Wire
         return .failure(Self.isAway(directory.own))
       }
       return .success(try JSON.encode(reply))
-    } catch let failure as Failure where [.unavailable, .overloaded, .deadlineExceeded].contains(failure.kind) {
+    } catch let failure as Failure where Self.told.contains(failure.kind) {
       return .failure(failure)
     } catch {
       log.error("a cell's question failed", ["cell": question.from.text, "name": question.name, "reason": "\(error)"])

@@ -56,6 +56,32 @@ struct DepartureTable {
     if let entry = try entry(account), entry.phase == .left { throw Failure.moved(to: entry.cell.text) }
   }
 
+  /// Accounts that don't go anywhere, in the order of their ids.
+  func staying(after account: String, limit: Int) throws -> [(account: String, app: String)] {
+    try db.rows(
+      """
+      SELECT id, app FROM accounts
+      WHERE id > $1 AND NOT EXISTS (SELECT 1 FROM departures WHERE departures.account = accounts.id)
+      ORDER BY id LIMIT $2
+      """, account, limit
+    ) { ($0.string(0), $0.string(1)) }
+  }
+
+  /// How many are on their way.
+  func leaving() throws -> Int {
+    try db.first("SELECT count(*) FROM departures WHERE next_try_at IS NOT NULL") { $0.int(0) } ?? 0
+  }
+
+  /// How many accounts this cell has, with those on their way.
+  func stayingAndLeaving() throws -> Int {
+    try db.first(
+      """
+      SELECT count(*) FROM accounts WHERE NOT EXISTS (
+        SELECT 1 FROM departures WHERE departures.account = accounts.id AND next_try_at IS NULL)
+      """
+    ) { $0.int(0) } ?? 0
+  }
+
   /// Those that are to be gone on with, but for some.
   func due(at now: Timestamp, limit: Int, except some: Set<String>) throws -> [Entry] {
     let found = try db.rows(

@@ -1,4 +1,5 @@
 import CivilTime
+import EntitlementsContract
 import EventLoop
 import ServiceHost
 import Storage
@@ -23,6 +24,8 @@ import Wire
   private nonisolated static let wait = Duration.seconds(1)
   /// How long an account may be held until it stays.
   private nonisolated static let longest = Duration.seconds(20)
+  /// Of those that go as their cell is emptied: what is begun at a time, and what may wait.
+  private nonisolated static let (mostBegun, mostWaiting) = (256, 512)
 
   private let store: Store
   private let directory: CellDirectory
@@ -212,6 +215,33 @@ import Wire
       }
     }
     arm()
+  }
+
+  /// Begins the departures of the next accounts, unless many are on their way.
+  ///
+  /// - Parameter cursor: an account's id, or what comes before all.
+  func beginNext(after cursor: PageCursor?, to cell: CellName) async throws -> EmptyCell.Reply {
+    let reply = try await store.write { tx in
+      let departures = DepartureTable(db: tx)
+      let accounts = try cursor == nil ? departures.stayingAndLeaving() : nil
+      let start = cursor ?? "-"
+      let leaving = try departures.leaving()
+      guard leaving < Self.mostWaiting else {
+        return EmptyCell.Reply(begun: 0, leaving: leaving, accounts: accounts, nextCursor: start, hasMore: true)
+      }
+      let found = try departures.staying(after: start.value, limit: Self.mostBegun)
+      var begun = 0
+      for (account, app) in found where try !tx.isErased(account) {
+        guard try departures.add(account, app: app, to: cell, at: tx.wallNow) else { continue }
+        try AuditTable(tx: tx).add("account.leaves", "for \(cell.text)", account: account, app: app)
+        begun += 1
+      }
+      return EmptyCell.Reply(
+        begun: begun, leaving: leaving + begun, accounts: accounts,
+        nextCursor: try found.last.map { try PageCursor($0.account) } ?? start, hasMore: found.count == Self.mostBegun)
+    }
+    if reply.begun > 0 { arm() }
+    return reply
   }
 
   /// Has an account be in another cell, since something that it asks for is there.

@@ -19,6 +19,12 @@ extension EntitlementsService {
       try await departures.begin(request.account.value, to: cell)
       return try await whereabouts(request.account.value)
     }
+    routes.on(EmptyCell.self) { [self] request, _ in
+      let cell = try await cell(request.to.value)
+      guard cell != membership.cell else { throw Failure.conflict(.accountIsHere) }
+      guard let departures else { throw Failure.notFound(.noCells) }
+      return try await departures.beginNext(after: request.cursor, to: cell)
+    }
     routes.on(GetAccountMove.self) { [self] request, _ in try await whereabouts(request.account.value) }
     routes.on(ListCells.self) { [self] _, _ in
       let directory = try directory()
@@ -41,6 +47,14 @@ extension EntitlementsService {
     routes.on(SetCell.self) { [self] request, _ in
       let cell = try await cell(request.cell.value)
       guard try await directory().set(cell, isOpen: request.isOpen) else { throw Failure.notFound(.noSuchCell) }
+      return Nothing()
+    }
+    routes.on(AcceptDirectory.self) { [self] _, _ in
+      let directory = try directory()
+      try await store.write { try OwnCell(db: $0).use(directory: nil) }
+      directory.expect(nil)
+      try await directory.refresh()
+      formerClaims?.arm()
       return Nothing()
     }
     routes.on(ForgetCell.self) { [self] request, _ in

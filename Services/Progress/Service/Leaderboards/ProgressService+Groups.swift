@@ -51,17 +51,7 @@ extension ProgressService {
         }
       }
     }
-    routes.change(ReportPlayer.self, in: store) { request, caller, tx in
-      try Self.report(request, by: caller, catalog: catalog, in: tx)
-      return Nothing()
-    }
-    routes.read(ListNameReports.self, in: store) { request, _, db in try NameReportTable(db: db).page(request) }
-    routes.change(HidePlayer.self, in: store) { request, _, tx in
-      guard try PlayerTable(db: tx).hide(request.player.value, request.hidden, at: tx.wallNow) else {
-        throw Failure.notFound(.noPlayer)
-      }
-      return Nothing()
-    }
+    registerNameReports(on: routes)
   }
 
   private nonisolated static func groups(
@@ -70,16 +60,5 @@ extension ProgressService {
     let principal = try caller.account()
     guard catalog[principal.app]?.leaderboards?.groups != nil else { throw Failure.notFound(.noGroups) }
     return ListGroups.Reply(groups: try GroupTable(db: db, cell: cell).groups(of: principal.account))
-  }
-
-  nonisolated static func report(
-    _ request: ReportPlayer, by caller: Caller, catalog: AppCatalog, in tx: Transaction
-  ) throws {
-    let (principal, player) = (try caller.account(), request.player.value)
-    guard try PlayerTable(db: tx).account(of: player, in: principal.app) != nil else {
-      throw Failure.notFound(.noPlayer)
-    }
-    try NameReportTable(db: tx).add(
-      request.reason.value, about: player, of: principal.app, by: principal.account, at: tx.wallNow)
   }
 }

@@ -13,6 +13,13 @@ struct CopiedEntryTable {
     var name: String?
   }
 
+  /// The cell of somebody whom a board of an app lists; nil for anybody else.
+  static func cell(of player: String, in app: String, _ db: Connection) throws -> CellName? {
+    try db.first("SELECT cell FROM copied_entries WHERE app = $1 AND player = $2", app, player) {
+      CellName($0.string(0))
+    } ?? nil
+  }
+
   /// Puts a cell's best in the place of those before. Whoever another cell listed is this one's from now on.
   func replace(with entries: [CellBoardEntries.Entry], of cell: CellName) throws {
     let rows = try db.rows(

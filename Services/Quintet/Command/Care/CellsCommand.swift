@@ -8,12 +8,16 @@ import Wire
 /// What `quintet cells …` was asked to do.
 enum CellsOrder: Sendable {
   case list
+  case accept
   case set(SetCell)
   case forget(ForgetCell)
   case move(MoveAccount)
   case whereabouts(GetAccountMove)
+  /// This cell, which has to be named.
+  case empty(Identifier, to: Identifier)
 
-  private static let verbs = ["drain", "open", "forget", "move", "where"]
+  private static let verbs = ["drain", "open", "forget", "move", "empty", "where", "accept"]
+  private static let ofCells = ["drain", "open", "forget", "empty"]
 
   /// - Throws: `UsageFault` for what can't be understood.
   init(_ arguments: Arguments) throws(UsageFault) {
@@ -25,8 +29,12 @@ enum CellsOrder: Sendable {
     guard Self.verbs.contains(verb) else {
       throw UsageFault("there is no cells \(verb)\(Spelling.hint(for: verb, among: Self.verbs))")
     }
+    if verb == "accept", words.count == 1 {
+      self = .accept
+      return
+    }
     guard words.count == 2, let id = try? Identifier(words[1]) else {
-      throw UsageFault("quintet cells \(verb) \(["drain", "open", "forget"].contains(verb) ? "CELL" : "ACCOUNT")")
+      throw UsageFault("quintet cells \(verb) \(Self.ofCells.contains(verb) ? "CELL" : "ACCOUNT")")
     }
     switch verb {
     case "drain": self = .set(SetCell(cell: id, isOpen: false))
@@ -35,9 +43,9 @@ enum CellsOrder: Sendable {
     case "where": self = .whereabouts(GetAccountMove(account: id))
     default:
       guard let cell = arguments["to"].flatMap({ try? Identifier($0) }) else {
-        throw UsageFault("quintet cells move ACCOUNT --to CELL")
+        throw UsageFault("quintet cells \(verb) \(verb == "empty" ? "CELL" : "ACCOUNT") --to CELL")
       }
-      self = .move(MoveAccount(account: id, cell: cell))
+      self = verb == "empty" ? .empty(id, to: cell) : .move(MoveAccount(account: id, cell: cell))
     }
   }
 }
@@ -58,14 +66,21 @@ enum CellsOrder: Sendable {
     do {
       switch order {
       case .list: tell(try await ask(ListCells()), Self.lines)
+      case .accept:
+        _ = try await ask(AcceptDirectory())
+        Output.line("this cell uses the directory that its setting names")
       case .set(let request):
         _ = try await ask(request)
         Output.line("\(request.cell.value) takes \(request.isOpen ? "new accounts again" : "no new accounts")")
+        if try await ask(ListCells()).cells.allSatisfy({ !$0.isOpen }) {
+          Output.line("all cells are drained now: each takes new accounts until one is open again")
+        }
       case .forget(let request):
         _ = try await ask(request)
         Output.line("\(request.cell.value) is forgotten: never start it again under this name")
       case .whereabouts(let request): tell(try await ask(request)) { [Self.words($0)] }
       case .move(let request): return try await move(request)
+      case .empty(let cell, let target): return try await CellRemoval(cell: cell, target: target, command: self).run()
       }
       return 0
     } catch {
@@ -87,7 +102,7 @@ enum CellsOrder: Sendable {
     return reply.state == .left ? 0 : 1
   }
 
-  private func ask<R: Request>(_ request: R) async throws -> R.Reply {
+  func ask<R: Request>(_ request: R) async throws -> R.Reply {
     try await Health(directories).order(request, of: "entitlements", R.method)
   }
 

@@ -93,6 +93,12 @@ enum Help {
       words: "it is gone for good: purchases and sign-ins that only it had are free"),
     HelpEntry(
       usage: "quintet cells move ACCOUNT", words: "has an account of this cell go to another one, while it is used"),
+    HelpEntry(
+      usage: "quintet cells empty CELL",
+      words: "has all accounts of this cell, which takes no new ones then, go to the cell that --to names"),
+    HelpEntry(
+      usage: "quintet cells accept", words: "this cell uses another directory than before, as that one is lost for good"
+    ),
     HelpEntry(usage: "quintet cells where ACCOUNT", words: "whether it is in this cell, on its way, or in another one"),
     HelpEntry(
       usage: "quintet entitlements grant ACCOUNT", words: "gives an account a plan, with a reason and perhaps an end"),
@@ -205,9 +211,12 @@ enum Help {
     HelpOption("--ops", "also the methods for those who run the stack", .isSwitch, for: ["clients"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
     HelpOption(
-      "--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "cells move", "move"]
+      "--to FILE", "where the archive goes; default ID.zip here",
+      for: ["account export", "cells move", "cells empty", "move"]
     ).saying(
       "the cell that it goes to", for: ["cells move"]
+    ).saying(
+      "the cell that they go to", for: ["cells empty"]
     ).saying(
       "where they go: files, PostgreSQL's postgres://…, or file:/path or credential:name that holds it", for: ["move"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),

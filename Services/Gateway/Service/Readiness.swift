@@ -1,0 +1,54 @@
+import CivilTime
+import EventLoop
+import MessageBus
+import ServiceHost
+import Wire
+
+/// Whether all services do their work, which decides where a load balancer sends people: asked of all at once, and known
+/// for a moment, however many ask.
+@Loop final class Readiness {
+  private let peers: [(segment: String, peer: Peer)]
+  private let clock: LoopClock
+  private var known: (failure: Failure?, until: Instant)?
+  private var asking: Task<Failure?, Never>?
+
+  private static let life = Duration.milliseconds(500)
+  /// Less than whoever asks at the door waits for.
+  private static let patience = Duration.milliseconds(1500)
+
+  init(_ peers: [(segment: String, peer: Peer)], clock: LoopClock) { (self.peers, self.clock) = (peers, clock) }
+
+  /// - Throws: `unavailable`, with the first service that doesn't and its `reason`.
+  func reply() async throws -> Nothing {
+    if let failure = await failure() { throw failure }
+    return Nothing()
+  }
+
+  private func failure() async -> Failure? {
+    if let known, clock.now < known.until { return known.failure }
+    if let asking { return await asking.value }
+    let task = Loop.task { await self.ask() }
+    asking = task
+    let failure = await task.value
+    (known, asking) = ((failure, clock.now + Self.life), nil)
+    return failure
+  }
+
+  private func ask() async -> Failure? {
+    let asked = peers.map { segment, peer in Loop.task { await Self.trouble(of: segment, peer) } }
+    var first: Failure?
+    for attempt in asked { if let failure = await attempt.value, first == nil { first = failure } }
+    return first
+  }
+
+  private static func trouble(of segment: String, _ peer: Peer) async -> Failure? {
+    do {
+      let health = try await peer.call(
+        GetHealth(), as: Caller(principal: nil), method: GetHealth.method(of: segment), timeout: patience)
+      if health.status == .ok { return nil }
+      var failure = Failure.unavailable(segment, retryAfter: .seconds(1))
+      failure.details["reason"] = .string(health.trouble?.reason ?? health.status.rawValue)
+      return failure
+    } catch { return .unavailable(segment, retryAfter: .seconds(1)) }
+  }
+}
