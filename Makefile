@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos failover cells soak lint bench storm scale hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos failover cells soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C, with the apps' pages at PORT, or at the next that is free. Whoever opens them may buy:
 # the stack signs purchases itself (--development).
@@ -169,6 +169,12 @@ ACCOUNTS ?= 10000
 scale: build
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/scale.py
+
+# What callers notice while the stores of ACCOUNTS accounts go to PostgreSQL and back; OUT=docs/reliability/moving.txt keeps the report.
+moving: packages += postgresql
+moving: build
+	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
+	  python3 Tests/Benchmarks/moving.py
 
 # The web apps, two cells and the page of quintet ops in Chromium, over stacks of their own: types, journeys, axe on every screen, the time to the first
 # one. NAMES="tarot looks" chooses among the apps', NAMES=cells, NAMES=ops or NAMES="ops traces"; PICTURES=DIR takes pictures of every screen instead.

@@ -1,8 +1,10 @@
 import EventLoop
 import Files
+import Glibc
 import ServiceHost
 import TestSupport
 import Testing
+import Wire
 
 @testable import QuintetCommand
 
@@ -96,6 +98,43 @@ struct CellCareTests {
           let former = try await quintet(["cells"]).code
           #expect(former != .exited(code: 0), "the former one isn't its any more")
         }
+      }
+    }
+  }
+
+  @Test("whose move can't go on as the directory is away is let go, and goes when he is asked to once more")
+  func directoryAway() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        var number = 0
+        var person = try await CellPerson.register(at: cells.edge, number)
+        while person.cell != "a" {
+          number += 1
+          person = try await CellPerson.register(at: cells.edge, number)
+        }
+        _ = try await person.add()
+        // One service that doesn't answer keeps the move where the others hold the account already.
+        let silent = try #require(cells.a.child("notifications")?.process)
+        silent.signal(SIGSTOP)
+        let client = try await GatewayClient.connect(cells.a.plan.directories.gatewaySocket)
+        defer { client.close() }
+        let move: JSONObject = ["account": .string(person.account), "cell": "b"]
+        #expect(try await client.call("entitlements.accounts.move", .object(move))["state"] == "leaving")
+        let isHeld = try await eventually {
+          let body = #"{"front":"held","back":"b"}"#
+          let answer = try await person.ask("content.cards.add", body, key: "held-0123456789abcdef")
+          return answer.text.contains("account_moving")
+        }
+        #expect(isHeld)
+        try await cells.directory.hold()
+        silent.signal(SIGCONT)
+        // It insists for 40 seconds.
+        _ = try await person.add()
+        try await cells.directory.goOn()
+        try await cells.move(person.account, to: "b", within: .seconds(30))
+        _ = try await person.add()
+        let fronts = try await person.fronts()
+        #expect(fronts.count == Set(fronts).count && Set(person.acknowledged).isSubset(of: fronts))
       }
     }
   }

@@ -168,6 +168,24 @@ import Wire
     }
   }
 
+  @Test("where a cell's data don't merge a board yet it isn't told as over while its time goes on")
+  func otherData() async throws {
+    let files = BoardCells.files.mapValues { $0.replacing(#""merged": true"#, with: #""merged": false"#) }
+    try #require(files != BoardCells.files)
+    try await ProgressWorld.run(files) { world in
+      try await LeaderboardTests.fill(world)
+      let key = BoardPeriod(app: "plants", board: "week", period: ProgressWorld.start)
+      let states = {
+        try world.store.read { [catalog = world.catalog] in
+          try BoardAnswers(catalog: catalog, db: $0).states(CellBoards(app: "plants", waiting: [key]))
+        }
+      }
+      #expect(try states() == [CellBoards.State(key: key, changes: 0, isClosed: false)])
+      world.set(day: 8)
+      #expect(try states() == [CellBoards.State(key: key, changes: 0, isClosed: true)])
+    }
+  }
+
   @Test("in a stack that is alone a merged board is as any other")
   func alone() async throws {
     try await ProgressWorld.run(BoardCells.files) { world in

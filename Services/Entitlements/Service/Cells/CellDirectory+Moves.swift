@@ -38,9 +38,13 @@ extension CellDirectory {
         INSERT INTO moves (account, app, from_cell, to_cell, phase, changed_at) VALUES ($1, $2, $3, $4, $5, $6)
         ON CONFLICT (account) DO NOTHING
         """, account, app, own, cell.text, Phase.packing.rawValue, now)
-      return try db.first(
-        "SELECT phase FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3", account, own, cell.text
-      ) { Phase(rawValue: $0.string(0)) } ?? nil
+      let phase =
+        try db.first(
+          "SELECT phase FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3", account, own, cell.text
+        ) { Phase(rawValue: $0.string(0)) } ?? nil
+      // It may have had more since it was packed before.
+      if phase == .packing { try db.run("DELETE FROM parcel_pages WHERE account = $1", account) }
+      return phase
     }
   }
 

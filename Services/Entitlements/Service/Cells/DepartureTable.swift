@@ -12,8 +12,10 @@ struct DepartureTable {
     case waiting
     /// Changes are refused, and what is under way comes to its end.
     case holding
-    /// The parcel lies in the directory, for the other cell to take.
+    /// The parcel lies in the directory, for the other cell to take, or will in a moment.
     case packed
+    /// It stays, and its changes are taken again; the directory is still to be told.
+    case staying
     /// The other cell has it; what is left here is forgotten.
     case left
   }
@@ -107,6 +109,11 @@ struct DepartureTable {
   /// It is gone on with at a time; nil for no more.
   func set(_ phase: Phase, of account: String, next: Timestamp?) throws {
     try db.run("UPDATE departures SET phase = $2, next_try_at = $3 WHERE account = $1", account, phase.rawValue, next)
+  }
+
+  /// It is gone on with at a time, where it is.
+  func rest(_ account: String, until time: Timestamp) throws {
+    try db.run("UPDATE departures SET next_try_at = $2 WHERE account = $1", account, time)
   }
 
   /// Those that wait are looked at now.

@@ -90,8 +90,11 @@ import Wire
       try await goOn(entry)
     } catch {
       log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
-      try? await set(entry.phase, of: entry, after: Self.retry)
-      if entry.phase == .holding { try? await giveUpIfLate(entry) }
+      let next = clock.wallNow + (entry.phase == .staying ? Self.wait : Self.retry)
+      try? await store.write { [entry] in try DepartureTable(db: $0).rest(entry.account, until: next) }
+      if entry.phase == .holding {
+        do { try await giveUpIfLate(entry) } catch { try? await releaseIfLate(entry) }
+      }
     }
     // What was told meanwhile may have been about this one.
     if tellings != seen { wasTold = true }
@@ -108,6 +111,7 @@ import Wire
     switch entry.phase {
     case .waiting, .holding: try await pack(entry)
     case .packed: try await lookIfAdmitted(entry)
+    case .staying: try await stay(entry)
     case .left: try await forget(entry)
     }
   }
@@ -142,8 +146,9 @@ import Wire
       // It was erased, or has become part of another one, before it was held everywhere.
       return try await stay(entry)
     }
-    let isPacked = try await directory.advance(entry.account, to: entry.cell, from: .packing, becomes: .packed)
-    try await set(isPacked ? .packed : .holding, of: entry, after: Self.wait)
+    // Noted first: whom the other cell may have taken nobody but the directory can say to stay.
+    try await set(.packed, of: entry, after: Self.wait)
+    _ = try await directory.advance(entry.account, to: entry.cell, from: .packing, becomes: .packed)
   }
 
   private func pack(_ account: String, of service: String) async throws {
@@ -167,6 +172,8 @@ import Wire
     case .cancelled, nil: try await stay(entry)
     case .packing, .packed:
       try await set(.packed, of: entry, after: Self.wait)
+      // Where it was noted here and not told.
+      _ = try await directory.advance(entry.account, to: entry.cell, from: .packing, becomes: .packed)
       try await giveUpIfLate(entry)
     }
   }
@@ -185,10 +192,22 @@ import Wire
   }
 
   private func giveUpIfLate(_ entry: DepartureTable.Entry) async throws {
-    guard clock.wallNow - entry.beganAt > Self.longest else { return }
+    guard isLate(entry) else { return }
     guard try await directory.cancel(entry.account, to: entry.cell) else { return }
     log.warning("an account stays, as its cell couldn't take it", ["account": entry.account, "cell": entry.cell.text])
     try await stay(entry)
+  }
+
+  private func isLate(_ entry: DepartureTable.Entry) -> Bool { clock.wallNow - entry.beganAt > Self.longest }
+
+  /// While the directory can't be asked: whom no other cell can have taken stays, and his changes are taken again.
+  private func releaseIfLate(_ entry: DepartureTable.Entry) async throws {
+    let now = try await store.query { try DepartureTable(db: $0).entry(entry.account) }
+    guard let now, now.phase == .holding, isLate(now) else { return }
+    for service in MovingServices.names { try await services.release(entry.account, at: service) }
+    try await set(.staying, of: now, after: Self.wait)
+    log.warning("an account stays, as the directory of cells is away", ["account": entry.account])
+    gone.wake()
   }
 
   /// It doesn't go: its changes are taken again.

@@ -4,6 +4,7 @@ import EventLoop
 import MessageBus
 import ServiceHost
 import Storage
+import Telemetry
 import Wire
 
 /// What people who run several cells ask.
@@ -112,9 +113,14 @@ extension EntitlementsService {
 
   /// What people who run the machine should see to.
   var cellRemarks: [String] {
-    guard let arrivals, !arrivals.isReached else { return [] }
-    let reason = membership.directory?.fault.map { " (\($0))" } ?? ""
-    return ["the directory of cells can't be asked\(reason): what must be one over all cells, and moving, waits"]
+    guard let arrivals, let directory = membership.directory else { return [] }
+    guard arrivals.isReached else {
+      let reason = directory.fault.map { " (\($0))" } ?? ""
+      return ["the directory of cells can't be asked\(reason): what must be one over all cells, and moving, waits"]
+    }
+    return directory.cells.filter { !$0.isThere }.map {
+      "the cell \($0.name.text) wasn't heard of since \($0.seenAt.logText): its accounts wait, and what it alone can say"
+    }
   }
 
   /// Asks a cell for something, and the others behind it.
@@ -151,7 +157,7 @@ extension EntitlementsService {
 
   private func whereabouts(_ account: String) async throws -> GetAccountMove.Reply {
     try await store.query { db in
-      if let entry = try DepartureTable(db: db).entry(account) {
+      if let entry = try DepartureTable(db: db).entry(account), entry.phase != .staying {
         return GetAccountMove.Reply(state: entry.phase == .left ? .left : .leaving, cell: entry.cell.text)
       }
       guard try AccountTable(db: db).app(of: account) != nil, try !db.isErased(account) else {

@@ -39,8 +39,9 @@ struct BoardAnswers {
     ) { CellBoardEntries.Entry(player: $0.string(0), name: $0.optionalString(1), score: $0.int(2)) }
   }
 
+  /// Also where this cell's data don't merge it, as they may a moment later.
   private func isOver(_ key: BoardPeriod) throws -> Bool {
-    guard let rules = catalog[key.app]?.leaderboards, let board = catalog.board(key), board.isMerged,
+    guard let rules = catalog[key.app]?.leaderboards, let board = catalog.board(key),
       let end = try BoardClock(rules).end(of: key.period, board.every)
     else { return true }
     return end + rules.openAfterEnd <= db.wallNow

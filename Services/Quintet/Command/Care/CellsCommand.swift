@@ -99,6 +99,11 @@ enum CellsOrder: Sendable {
       reply = try await ask(GetAccountMove(account: request.account))
     }
     tell(reply) { [Self.words($0)] }
+    if reply.state == .here {
+      Output.error(
+        "quintet: \(request.cell.value) hasn't taken it: see whether it runs (quintet cells), and quintet logs entitlements"
+      )
+    }
     return reply.state == .left ? 0 : 1
   }
 
