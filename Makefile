@@ -7,8 +7,8 @@ packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # Whatever Python there is will do for scripts that have no packages.
 python := $(if $(shell command -v python3),,python3)
-# What tests need beside: to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime nginx-light haproxy postgresql curl openssl iso-codes nodejs node-typescript $(python) $(engine)
+# What tests need beside: PostgreSQL and who keeps two of them; to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
+testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime nginx-light haproxy postgresql patroni etcd-server python3-etcd curl openssl iso-codes nodejs node-typescript $(python) $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
@@ -16,7 +16,7 @@ strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-
 release := -c release --static-swift-stdlib $(strict)
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos failover cells soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build test package image simulate power-loss chaos failover cells soak lint bench storm scale moving emptying directory hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Everything up, a walk through each app, and then serving until Ctrl-C, with the apps' pages at PORT, or at the next that is free. Whoever opens them may buy:
 # the stack signs purchases itself (--development).
@@ -175,6 +175,17 @@ moving: packages += postgresql
 moving: build
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/moving.py
+
+# How fast a cell of ACCOUNTS accounts is emptied, and what people notice of it: Tests/Benchmarks/emptying.py.
+emptying: packages += postgresql
+emptying: build
+	@ACCOUNTS=$(ACCOUNTS) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/emptying.py
+
+# The directory of fifty cells, played by as many sessions, with ROWS purchases and sign-ins: Tests/Benchmarks/directory.py.
+ROWS ?= 1000000
+directory: packages += postgresql
+directory: build
+	@ROWS=$(ROWS) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/directory.py
 
 # The web apps, two cells and the page of quintet ops in Chromium, over stacks of their own: types, journeys, axe on every screen, the time to the first
 # one. NAMES="tarot looks" chooses among the apps', NAMES=cells, NAMES=ops or NAMES="ops traces"; PICTURES=DIR takes pictures of every screen instead.

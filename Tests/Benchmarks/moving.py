@@ -85,7 +85,9 @@ def move(stack, place, callers, say):
     time.sleep(1)
     longest = {name: max(caller.waits.get(name, 0) for caller in callers) for name in (read.split(".")[0] for read in READS)}
     where = "PostgreSQL" if place != "files" else "files"
-    say(f"to {where}: {took:,.1f} s; by its own word callers waited {', '.join(re.findall(r'waited (.*?) at most', ended.stdout))}")
+    say(f"to {where}: {took:,.1f} s; by its own word")
+    for words in re.findall(r"callers waited (.*)", ended.stdout):
+        say(f"  callers waited {words}")
     say("  the longest that one call waited: " + ", ".join(f"{name} {1e3 * wait:,.0f} ms" for name, wait in longest.items()))
     return ended.stdout
 

@@ -123,14 +123,16 @@ struct FailoverTests {
     }
   }
 
-  @Test("when the primary is gone and its standby promoted, services go on there, and nothing is lost or doubled")
-  func failover() async throws {
+  @Test(
+    "when the primary is gone and its standby promoted, services go on there, and nothing is lost or doubled",
+    arguments: [(PostgresPair.Keeper.pair, rounds: 2), (.patroni, rounds: 1)].filter { $0.0.isThere })
+  func failover(keeper: PostgresPair.Keeper, rounds: Int) async throws {
     try await onLoop {
-      let pair = try await PostgresPair.make()
+      let pair = try await PostgresPair.make(keptBy: keeper)
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder, settings: Self.settings(pair.url)) { supervisor in
           let load = CardLoad(supervisor.plan.directories.gatewaySocket, clients: 6)
-          for round in 1...2 {
+          for round in 1...rounds {
             let before = load.acknowledged.count
             let runs = try await eventually { load.acknowledged.count > before + 100 }
             #expect(runs)

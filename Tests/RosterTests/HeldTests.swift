@@ -103,6 +103,29 @@ import Wire
   }
 
   @Test(
+    "in PostgreSQL, too, the words of whoever is forgotten are in no file of a table or an index",
+    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"),
+    arguments: Roster.stores)
+  func forgottenByPostgres(service: String) async throws {
+    let declared = try #require(Self.declared[service]) + Store.held
+    try await Self.withTables(of: service) { file, tables in
+      let medium = try await Medium.postgres.fresh()
+      let address = try #require(medium.postgres)
+      let store = try Store.open(
+        "\(file.path).other", migrations: file.migrations, held: file.held, clock: .system,
+        medium: medium)
+      let (gone, stays) = (Sample("acc_gonegonegone", number: 1), Sample("acc_staysstays", number: 2))
+      try await store.write { tx in for sample in [gone, stays] { try sample.fill(tables, declared, tx) } }
+      #expect(try await Self.files(of: address).contains(gone.words))
+      try await store.write { try $0.erase(gone.account, at: $0.wallNow) }
+      #expect(try await store.forget([gone.account]) { _, _ in })
+      let files = try await Self.files(of: address)
+      #expect(!files.contains(gone.words) && files.contains(stays.words))
+      await store.close()
+    }
+  }
+
+  @Test(
     "an export has each row of the account once, with what belongs to it, and nobody else's", arguments: Roster.stores)
   func exported(service: String) async throws {
     let declared = try #require(Self.declared[service])
@@ -138,6 +161,20 @@ import Wire
         try await body(store, try store.read { try Sample.tables($0) })
       }
     }
+  }
+
+  /// All bytes of the files in which PostgreSQL has a schema's tables and indexes, and what is too long for a row.
+  @Loop private static func files(of address: PostgresAddress) async throws -> [UInt8] {
+    let sql = """
+      CHECKPOINT;
+      SELECT current_setting('data_directory') || '/' || pg_relation_filepath(oid) FROM pg_class
+      WHERE pg_relation_filepath(oid) IS NOT NULL AND (
+        relnamespace = '\(address.schema)'::regnamespace
+        OR oid IN (SELECT reltoastrelid FROM pg_class WHERE relnamespace = '\(address.schema)'::regnamespace))
+      """
+    let told = try await Programs.runSystem(
+      "/usr/bin/psql", ["-X", "-q", "-At", "-d", address.url] + sql.split(separator: ";").flatMap { ["-c", "\($0)"] })
+    return try told.split(separator: "\n").flatMap { try Disk.read(String($0)) }
   }
 
   /// All bytes of all files of a store. A file that is being replaced has two names, one of them for a moment only.

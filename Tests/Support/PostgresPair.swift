@@ -5,7 +5,15 @@ import Glibc
 /// A primary and its synchronous standby of a test's own, by a script of `deploy/postgres`. They end with the test run.
 package struct PostgresPair: Sendable {
   /// Whose the servers are: nobody's, who are told what to do, or Patroni's, which does it by itself.
-  package enum Keeper: String, Sendable { case pair, patroni }
+  package enum Keeper: String, Sendable {
+    case pair, patroni
+
+    /// Whether its programs are installed.
+    package var isThere: Bool {
+      self == .pair
+        || ["/usr/bin/patroni", "/usr/bin/etcd"].allSatisfy { program in (try? Disk.exists(program)) == true }
+    }
+  }
 
   /// Of both servers, for their superuser.
   package let url: String
@@ -21,6 +29,10 @@ package struct PostgresPair: Sendable {
     try Disk.makeDirectories(folder, mode: 0o755)
     if geteuid() == 0 { _ = unsafe chown(folder, plainUser, plainUser) }
     let watch = try Watch(outer)
+    // Whoever runs beside it has others.
+    if keeper == .patroni {
+      try Disk.write(Array("\(Int.random(in: 20_000..<32_000))\n".utf8), to: "\(folder)/port")
+    }
     _ = try await run(keeper, "make", folder)
     let url = try await run(keeper, "url", folder).filter { !$0.isNewline }
     return PostgresPair(url: url, keeper: keeper, folder: folder, watch: watch)

@@ -19,12 +19,20 @@ import Wire
   package var also: @Loop (_ account: String) async throws -> Void = { _ in }
   /// How long it waits for whoever reads old pages.
   private static let pause = Duration.seconds(1)
+  /// Between two rounds where tables are written anew for each.
+  private static let rest = Duration.seconds(10)
+  private var next = Timestamp(milliseconds: 0)
 
   init(_ store: Store, clock: LoopClock, log: Log) {
     (self.store, self.clock, self.log) = (store, clock, log)
     timer = DueTimer(
       clock: clock, pause: Self.pause,
-      look: { [unowned self] in try await store.unforgotten().isEmpty ? nil : self.clock.wallNow },
+      look: { [weak self] in
+        guard let self else { return nil }
+        let now = self.clock.wallNow
+        // A clock that was set back keeps nobody for long.
+        return try await store.unforgotten().isEmpty ? nil : min(max(now, self.next), now + Self.rest)
+      },
       failed: { [log] in log.warning("an erased account couldn't be forgotten yet", ["reason": "\($0)"]) },
       run: { [unowned self] in try await round() })
   }
@@ -42,6 +50,7 @@ import Wire
   private func round() async throws {
     let accounts = try await store.unforgotten()
     for account in accounts { try await also(account) }
+    if !store.hasFile { next = clock.wallNow + Self.rest }
     guard try await store.forget(accounts, done: done) else { throw LogInUse() }
     log.notice("erased accounts are forgotten", ["accounts": accounts.count])
   }

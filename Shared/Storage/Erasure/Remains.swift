@@ -1,12 +1,41 @@
 import CSQLite
 import Files
 
-/// Where deleted rows may remain in a database's files, and how they go: what only SQLite has. Another engine has its
-/// own places, and its own remedy by this name.
+/// Where deleted rows may remain in a database's files, and how they go.
 ///
-/// A deleted row's bytes are overwritten at once (`secure_delete`). What is left are the segments of full-text indexes,
-/// which keep deleted words until they are merged, and the log, which has pages as they were before.
+/// SQLite overwrites a deleted row's bytes at once (`secure_delete`). What is left are the segments of full-text indexes,
+/// which keep deleted words until they are merged, and the log, which has pages as they were before. PostgreSQL keeps
+/// the bytes in their pages until something else is written there.
 enum Remains {
+  /// Tables up to so many bytes, with their indexes, are written anew: that takes some tenths of a second, in which
+  /// nobody reads or changes them.
+  private static let repacked = 32 << 20
+
+  /// Writes the tables of a store in PostgreSQL anew, without what was deleted. Of larger ones the room is given back, to
+  /// be written over by what comes.
+  ///
+  /// It blocks: for a thread of its own.
+  ///
+  /// - Returns: false where somebody uses a table for long, such as a backup that is being made.
+  static func repack(_ address: PostgresAddress) throws -> Bool {
+    let session = try PostgresOpening.open(address, "repack")
+    // Whoever wants the table meanwhile waits as long.
+    try session.script("SET lock_timeout = '100ms'")
+    let tables = try Connection(session, guest: false).rows(
+      """
+      SELECT quote_ident(relname), pg_total_relation_size(oid) FROM pg_class
+      WHERE relkind = 'r' AND relnamespace = current_schema()::regnamespace ORDER BY relname
+      """
+    ) { (name: $0.string(0), bytes: $0.int(1)) }
+    for table in tables {
+      do { try session.script("VACUUM \(table.bytes <= repacked ? "(FULL)" : "") \(table.name)") } catch {
+        guard error.state == "55P03" else { throw error }
+        return false
+      }
+    }
+    return true
+  }
+
   /// Pages that a step of merging may write: some milliseconds.
   private static let pages = 200
 

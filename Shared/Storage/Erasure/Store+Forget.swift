@@ -33,6 +33,8 @@ extension Store {
       try expectFile()
       let path = path
       guard try await BackgroundThread.run({ try Remains.emptyLog(of: path) }) else { return false }
+    } else if let address = medium.postgres {
+      guard try await BackgroundThread.run({ try Remains.repack(address) }) else { return false }
     }
     try await write { tx in
       for account in accounts {
