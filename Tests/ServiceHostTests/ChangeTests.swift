@@ -97,9 +97,10 @@ import Wire
   }
 
   @Test(
-    "a key that others might choose too is refused where there is no account",
+    "a key that others might choose too is refused where there is no account, and one that no store takes anywhere",
     arguments: [
       ("short", nil, false), ("long-enough-to-be-unique", nil, true), ("short", "acc_1", true), ("", "acc_1", false),
+      ("with\0nul", "acc_1", false),
     ]
       as [(String, String?, Bool)])
   func anonymousKeys(key: String, account: String?, accepted: Bool) throws {

@@ -35,11 +35,11 @@ import Wire
       exchange = nil
       guard let text = self.text, let failure = Self.redirect(result) else { return done(result) }
       // What may have been done is for the client to send again, under its key.
-      guard let cell = edge.cells.note(failure, for: token, of: requester.party), hops < Cells.mostHops,
-        failure.executed == .no
-      else {
+      guard let cell = edge.cells.note(failure, for: token, of: requester.party), failure.executed == .no else {
         return done(.failure(.unavailable("gateway", executed: failure.executed)))
       }
+      // Each says that the other one has it: it is just going from one to the other.
+      guard hops < Cells.mostHops else { return done(.failure(.accountMoving)) }
       hops += 1
       send(text, to: cell)
     }

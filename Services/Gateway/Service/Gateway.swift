@@ -74,7 +74,8 @@ package import Wire
     routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
     let description = OpenRPC(directory, limits)
     routes.read(GetCell.self) { _, _ in GetCell.Reply(cell: cell?.text) }
-    let readiness = Readiness(peers, clock: clock)
+    // A store's stand-in is none of them.
+    let readiness = Readiness(peers.filter { Roster.stores.contains($0.segment) }, clock: clock)
     routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
     routes.read(Discover.self) { _, _ in try description.reply() }
     // Answered with the connection at hand, in `start`.

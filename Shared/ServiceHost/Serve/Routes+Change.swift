@@ -78,6 +78,8 @@ package struct OnceOnly: Hashable, Sendable {
         let whose = account.isEmpty ? " in a call without an account" : ""
         throw Failure.invalidParams("idempotency_key must have \(IdempotencyKey.words(bytes)) bytes\(whose)")
       }
+      // As in params: PostgreSQL's texts have none, and a store may go there one day.
+      guard !key.utf8.contains(0) else { throw Failure.invalidParams("idempotency_key must not contain U+0000") }
       fingerprint = SHA256.digest(try JSON.encode(request))
     } else {
       fingerprint = []
