@@ -152,6 +152,48 @@ import Wire
     }
   }
 
+  @Test(
+    "whoever another cell doesn't know while his own is lost is told to try again, and not that he is nobody",
+    arguments: [tokenOfA, "qt_" + String(repeating: "z", count: 52), "qt_gone_" + String(repeating: "z", count: 52)])
+  func unknownElsewhere(token: String) async throws {
+    try await onLoop {
+      try await withEdge(cells: ["a", "b"]) { fixture in
+        _ = Heard(fixture.gateways[1]) { text, line in
+          line.answer(
+            text, with: #""error":{"code":-32093,"message":"m","data":{"kind":"unauthenticated","executed":"no"}}"#)
+        }
+        let client = try await fixture.connect()
+        #expect(
+          try await client.ask("POST /call/content.cards.list", Self.bearer(Self.tokenOfB), body: "{}").status == 401)
+        fixture.lose(0)
+        // Whoever comes first finds out.
+        _ = try await client.ask("POST /call/content.cards.list", Self.bearer(Self.tokenOfA), body: "{}")
+        for _ in 0..<3 {
+          let answer = try await client.ask("POST /call/content.cards.list", Self.bearer(token), body: "{}")
+          #expect(answer.status == 503, "\(answer.text)")
+        }
+        #expect(try await client.ask("GET /events", Self.bearer(token)).status == 503)
+        // The one that is there knows its own.
+        #expect(
+          try await client.ask("POST /call/content.cards.list", Self.bearer(Self.tokenOfB), body: "{}").status == 401)
+      }
+    }
+  }
+
+  @Test("an edge is ready while the stack beside it is, whatever other cells are")
+  func ready() async throws {
+    try await onLoop {
+      try await withEdge(cells: ["a", "b"]) { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.ask("GET /ready").status == 200)
+        fixture.lose(0)
+        fixture.clock.advance(by: .seconds(2))
+        #expect(try await client.ask("GET /ready").status == 503)
+        #expect(try await client.ask("GET /health").status == 200)
+      }
+    }
+  }
+
   @Test("where the other cell says that an account is in the lost one, its owner is told to try again")
   func lostForNow() async throws {
     try await onLoop {

@@ -43,7 +43,8 @@ import Wire
       ? [CellPlace(socket: directories.gatewaySocket)]
       : cells.map { CellPlace(name: CellName($0), socket: "\(folder)/\($0).sock") }
     let edge = Edge(
-      server: server, cells: places, files: WebFiles(directories, settings), trust: trust, friends: friends,
+      server: server, cells: places, beside: places[0].socket, files: WebFiles(directories, settings), trust: trust,
+      friends: friends,
       limits: limits, metrics: metrics, clock: clock, log: log)
     self.edge = edge
     let gateways = places.map { _ in PlayedGateway() }

@@ -138,4 +138,44 @@ struct CellCareTests {
       }
     }
   }
+
+  @Test("a second stack of the same cell takes no new accounts, and a forgotten one that is started again no directory")
+  func doubled() async throws {
+    try await onLoop {
+      try await withCells { cells in
+        func quintet(_ words: [String], in folder: String) async throws -> String {
+          try await Programs.run("quintet", words + ["--runtime", "\(folder)/run"], environment: [:]).output
+        }
+        let settings = ["QUINTET_CELL": "b", "QUINTET_ENTITLEMENTS_DIRECTORY": cells.directory.url]
+        let register: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
+        try await withTemporaryDirectory { folder in
+          try await withStack(in: folder, settings: settings) { double in
+            let isTold = try await eventually {
+              try await quintet(["status"], in: folder).contains("another stack is the cell b already")
+            }
+            #expect(isTold)
+            let client = try await GatewayClient.connect(double.plan.directories.gatewaySocket)
+            defer { client.close() }
+            let failure = await #expect(throws: Failure.self) {
+              _ = try await client.call("entitlements.devices.register", register)
+            }
+            #expect(failure?.kind == .unavailable && failure?.details["reason"] == "cell_taken")
+          }
+        }
+        // As if it hadn't been heard of for a minute, and was forgotten.
+        _ = try await cells.directory.sql(
+          "INSERT INTO quintet_directory.forgotten_cells (name) VALUES ('c')")
+        try await withTemporaryDirectory { folder in
+          let lost = settings.merging(["QUINTET_CELL": "c"]) { $1 }
+          try await withStack(in: folder, settings: lost) { _ in
+            let isTold = try await eventually {
+              try await quintet(["status"], in: folder).contains("the cell c was forgotten")
+            }
+            #expect(isTold)
+          }
+        }
+        #expect(try await !cells.run(["cells"]).contains("c  "))
+      }
+    }
+  }
 }

@@ -53,6 +53,15 @@ import Wire
     return any(by: key ?? Bytes(party.name.utf8)) ?? first
   }
 
+  /// Whether a cell was asked in the place of the one that a token is for, which is away: that it doesn't know whose that
+  /// is means nothing then, and whoever is told so would think that he has to sign in anew.
+  func standsIn(_ cell: Cell, for token: Bytes?) -> Bool {
+    guard areMany, let token else { return false }
+    let place = moved[token.digest] ?? CellName(in: token.span)
+    guard let home = place.map({ named[$0] }) ?? first else { return all.contains { !$0.watch.isThere } }
+    return home !== cell && !home.watch.isThere
+  }
+
   /// A cell has said that what a request is about is in another one.
   ///
   /// - Parameter comesAgain: whether the client comes with the same once more, by another connection.
@@ -110,12 +119,12 @@ struct RecentPlaces<Key: Hashable & Sendable> {
   }
 }
 
-/// An answer that sends its request on to another cell.
+/// An answer that isn't the client's to hear.
 enum Redirect {
-  /// The failure of an answer that says `moved`; nil for any other answer.
-  static func read(_ answer: Span<UInt8>) -> Failure? {
+  /// The failure of an answer that says `moved`, or what else is looked for; nil for any other answer.
+  static func read(_ answer: Span<UInt8>, _ kind: FailureKind = .moved) -> Failure? {
     guard let head = AnswerHead(answer), case .error = head.kind,
-      let failure = try? JSON.decode(Failure.self, from: answer.extracting(head.value)), failure.kind == .moved
+      let failure = try? JSON.decode(Failure.self, from: answer.extracting(head.value)), failure.kind == kind
     else { return nil }
     return failure
   }

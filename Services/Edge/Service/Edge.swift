@@ -18,6 +18,8 @@ import Wire
   /// The stacks behind it.
   private(set) lazy var cells = Cells(places.map { Cell($0.name, at: $0.socket, of: self) })
   private let places: [CellPlace]
+  /// The socket of the gateway of the stack that edge is a part of.
+  private let neighbour: String
   let files: WebFiles
   let counters: EdgeCounters
   /// Who was refused at which bound.
@@ -67,16 +69,24 @@ import Wire
   }
 
   init(
-    server: Server, cells places: [CellPlace], files: WebFiles, trust: Trust, friends: Set<String>,
+    server: Server, cells places: [CellPlace], beside neighbour: String, files: WebFiles, trust: Trust,
+    friends: Set<String>,
     lookers: Set<UInt32>? = nil, limits: EdgeLimits, metrics: Metrics, clock: LoopClock, log: Log
   ) {
     (self.server, self.places, self.files, self.trust) = (server, places, files, trust)
+    self.neighbour = neighbour
     (self.friends, self.lookers, self.limits, self.clock, self.log) = (friends, lookers, limits, clock, log)
     bounds = limits.web
     shares = EdgeShares(limits)
     turns = FileTurns(most: limits.pieces, mostOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
+  }
+
+  /// Whether the stack beside edge is ready; of several cells of which none is beside it, any.
+  func readiness(_ done: @escaping @Loop (HTTPAnswer) -> Void) {
+    guard let own = cells.all.first(where: { $0.socket == neighbour }) else { return first({ $0.readiness }, done) }
+    own.readiness.get(done)
   }
 
   /// What the first of the cells says of which it is good, or the last one's refusal.

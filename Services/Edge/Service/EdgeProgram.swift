@@ -26,7 +26,7 @@ package enum EdgeProgram {
     let edge = Edge(
       server: server,
       cells: host.settings[EdgeSettings.cells]?.places ?? [CellPlace(socket: host.directories.gatewaySocket)],
-      files: files,
+      beside: host.directories.gatewaySocket, files: files,
       trust: Edge.Trust(
         proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
         loopback: host.settings[EdgeSettings.trustsForwarded]),

@@ -141,7 +141,13 @@ extension EventFeed: GatewayLineOwner {
       if stream.pendingBytes > edge.limits.highWater { line.pause() }
     case .result where !isListening: listen()
     case .error where !isListening:
-      if let failure = Redirect.read(text) { follow(failure) } else { fail(MethodCall.answer(Bytes(text))) }
+      if let failure = Redirect.read(text) {
+        follow(failure)
+      } else if let cell, edge.cells.standsIn(cell, for: token), Redirect.read(text, .unauthenticated) != nil {
+        fail(Failure.unavailable("gateway").answer)
+      } else {
+        fail(MethodCall.answer(Bytes(text)))
+      }
     case .error: end(value)
     case .result: end()
     // That the gateway is about to stop is told by its end.

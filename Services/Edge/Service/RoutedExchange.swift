@@ -33,6 +33,9 @@ import Wire
   private func send(_ text: GatewayText, to cell: Cell) {
     exchange = Exchange(text, for: requester, at: cell, by: edge) { [self] result in
       exchange = nil
+      if edge.cells.standsIn(cell, for: token), Self.saysAll(result, .unauthenticated) {
+        return done(.failure(.unavailable("gateway")))
+      }
       guard let text = self.text, let failure = Self.redirect(result) else { return done(result) }
       // What may have been done is for the client to send again, under its key.
       guard let cell = edge.cells.note(failure, for: token, of: requester.party), failure.executed == .no else {
@@ -47,9 +50,12 @@ import Wire
 
   /// Why all of it is to be sent on; nil where something of it was answered.
   private static func redirect(_ result: Result<[Bytes], Failure>) -> Failure? {
-    guard case .success(let answers) = result, let first = answers.first, let failure = Redirect.read(first.span),
-      answers.dropFirst().allSatisfy({ Redirect.read($0.span) != nil })
-    else { return nil }
-    return failure
+    guard case .success(let answers) = result, let first = answers.first, saysAll(result, .moved) else { return nil }
+    return Redirect.read(first.span)
+  }
+
+  private static func saysAll(_ result: Result<[Bytes], Failure>, _ kind: FailureKind) -> Bool {
+    guard case .success(let answers) = result, !answers.isEmpty else { return false }
+    return answers.allSatisfy { Redirect.read($0.span, kind) != nil }
   }
 }

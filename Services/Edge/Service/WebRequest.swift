@@ -53,7 +53,7 @@ import Wire
     case .rpc: rpc()
     case .socket: socket()
     case .health: edge.first({ $0.health }) { [weak self] in self?.answer($0) }
-    case .ready: edge.first({ $0.readiness }) { [weak self] in self?.answer($0) }
+    case .ready: edge.readiness { [weak self] in self?.answer($0) }
     case .file(let parts, let isFolder): answer(edge.files.answer(parts, isFolder: isFolder, to: head))
     case .preflight: answer(HTTPAnswer(.noContent))
     case .refused(let status, let allow): answer(edge.refusal(status, allow: allow))

@@ -303,6 +303,9 @@ extension WebSocketLink: GatewayLineOwner {
       // The client sends again what wasn't answered, by a connection that leads to the other cell.
       return close(.serviceRestart("the account is in another cell"))
     }
+    if edge.cells.standsIn(cell, for: token), Redirect.read(text, .unauthenticated) != nil {
+      return close(.tryAgainLater("the account's cell can't be reached"))
+    }
     write(.text, text)
     // The gateway then waits for this client, and the producers of its streams with it.
     if stream.pendingBytes > edge.limits.highWater { line.pause() }

@@ -31,11 +31,23 @@ package struct PostgresAddress: Hashable, Sendable {
     text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
   }
 
-  /// The server and the database without who logs in, for logs.
+  /// The server and the database without who logs in, for logs, and to tell two places apart:
+  /// "db.internal:5432/quintet", or for sockets "/quintet at /run/postgresql".
   package var place: String {
     let rest = url.split(separator: "//", maxSplits: 1).last ?? ""
     let place = rest.prefix { $0 != "?" }.split(separator: "@").last ?? ""
-    return place.isEmpty ? "PostgreSQL" : String(place)
+    let query = rest.drop { $0 != "?" }.dropFirst().split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
+    func given(_ name: String) -> String? {
+      guard let values = query.first(where: { $0.first.map(String.init) == name })?.dropFirst().first else {
+        return nil
+      }
+      var known: [Substring] = []
+      for value in values.split(separator: ",") where !known.contains(value) { known.append(value) }
+      return known.joined(separator: ",").replacing("%2F", with: "/")
+    }
+    let (host, port) = (given("host"), given("port").map { ":\($0)" } ?? "")
+    let server = host.map { " at \($0)\(port)" } ?? ""
+    return place.isEmpty && server.isEmpty ? "PostgreSQL" : "\(place)\(server)"
   }
 
   /// - Throws: where something else is there than must be.

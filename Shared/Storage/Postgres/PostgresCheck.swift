@@ -14,6 +14,13 @@ enum PostgresCheck {
         message: "the database's encoding is \(session.told("server_encoding") ?? "unknown"): make one with UTF8")
     }
     let db = Connection(session, guest: false)
+    let isTemplate = try db.first(
+      "SELECT CAST(datistemplate AS INT) FROM pg_database WHERE datname = current_database()"
+    ) { $0.int(0) }
+    if isTemplate == 1 {
+      throw StoreFault(
+        message: "the database is a template, of which others would be copies: make one with createdb, and name that")
+    }
     for (name, bad, cure) in [
       // What a server keeps to itself is told by `remarks`.
       ("fsync", ["off"], "an acknowledged change could be lost with the machine"),

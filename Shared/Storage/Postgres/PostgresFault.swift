@@ -15,12 +15,19 @@ extension StoreFault {
 
   /// The connection is lost, and with it the writer's lock: what was sent last may have been done.
   static func connectionLost(_ message: String) -> StoreFault {
-    StoreFault(code: lostConnection, message: "the connection to PostgreSQL is lost: \(message)")
+    StoreFault(code: lostConnection, message: "the connection to PostgreSQL is lost: \(oneLine(message))")
   }
 
   /// Nothing was sent yet.
   static func unreachable(_ message: String) -> StoreFault {
-    StoreFault(code: lostConnection, message: message)
+    let isStandby = message.contains("session is read-only")
+    let hint = isStandby ? " (it is a standby: name all servers in the URL, with commas between them)" : ""
+    return StoreFault(code: lostConnection, message: oneLine(message) + hint)
+  }
+
+  /// libpq's words have lines of their own for each host.
+  private static func oneLine(_ words: String) -> String {
+    words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
   /// Another writer or stack has the store.

@@ -18,6 +18,8 @@ import Wire
   private var waiting = 0
   /// Why the last call that the thread has done with failed at the server; nil where it didn't.
   package private(set) var fault: String?
+  /// Whether another process was there in this one's place.
+  package private(set) var isTaken = false
   /// Calls that may wait.
   private static let most = 1024
 
@@ -71,7 +73,8 @@ import Wire
             self.waiting -= 1
             self.clock.cancel(timer)
             guard let result else { return }
-            self.fault = if case .failure(let fault as StoreFault) = result { "\(fault)" } else { nil }
+            let fault: StoreFault? = if case .failure(let fault as StoreFault) = result { fault } else { nil }
+            (self.fault, self.isTaken) = (fault.map { "\($0)" }, fault?.isStandingBy == true)
             answer.give(result.mapError(Self.refusal))
           }
         })
@@ -201,7 +204,7 @@ final class SharedSession {
         "SELECT pg_advisory_lock(hashtextextended($1, 0))", "quintet \(address.schema) \(holder)"
       ) { _ in true }
     } catch let fault as StoreFault where fault.state == Self.lockTimeout {
-      throw StoreFault(message: "another process is there as \(holder), at \(address.place)")
+      throw StoreFault.standingBy("another process is there as \(holder), at \(address.place)")
     }
     try session.script("SET lock_timeout = 0")
     // Two that begin at once would both make it.

@@ -11,6 +11,9 @@ extension CellDirectory {
       is_open BIGINT NOT NULL,
       seen_at BIGINT NOT NULL
     );
+    CREATE TABLE IF NOT EXISTS forgotten_cells (
+      name TEXT PRIMARY KEY
+    );
     CREATE TABLE IF NOT EXISTS claims (
       kind TEXT NOT NULL,
       digest TEXT NOT NULL,

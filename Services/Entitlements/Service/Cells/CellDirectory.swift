@@ -58,6 +58,11 @@ package import Wire
     shared = try SharedDatabase(
       address, schema: Self.schema, holder: "the cell \(own.text)", channel: Self.channel(own), clock: clock,
       greet: { [weak self, identity] db in
+        let isForgotten = try db.first("SELECT 1 FROM forgotten_cells WHERE name = $1", own.text) { _ in true }
+        if isForgotten == true {
+          throw StoreFault(
+            message: "the cell \(own.text) was forgotten: what it had may be other accounts' since; stop this stack")
+        }
         guard let new = try identity.require(db, at: address.place) else { return }
         Loop.task { self?.met(new) }
       }
@@ -69,6 +74,8 @@ package import Wire
 
   /// Why it can't be asked, as far as that is known.
   var fault: String? { shared?.fault }
+  /// Whether another stack is this cell: it is that one's, and this one must give out nothing in its name.
+  var isTaken: Bool { shared?.isTaken == true }
   /// Where it is.
   var place: String { shared?.place ?? "" }
 
@@ -127,6 +134,7 @@ package import Wire
     guard cell != own, !hears(cell) else { return false }
     try await run { db in
       try db.run("DELETE FROM cells WHERE name = $1", cell.text)
+      try db.run("INSERT INTO forgotten_cells (name) VALUES ($1) ON CONFLICT (name) DO NOTHING", cell.text)
       try db.run("DELETE FROM claims WHERE cell = $1", cell.text)
       try db.run("DELETE FROM moved_credentials WHERE cell = $1", cell.text)
       try db.run("UPDATE moves SET phase = 'left' WHERE from_cell = $1 AND phase = 'admitted'", cell.text)

@@ -20,6 +20,7 @@ import Wire
   private nonisolated static let pause = Duration.milliseconds(20)
   /// After a failure: mostly a service starts anew.
   private nonisolated static let retry = Duration.milliseconds(200)
+  private nonisolated static let longestRetry = Duration.seconds(5)
   /// Before it is looked again whether the other cell has it; mostly it is told.
   private nonisolated static let wait = Duration.seconds(1)
   /// How long an account may be held until it stays.
@@ -89,8 +90,12 @@ import Wire
       if entry.phase == .waiting { try await begin(&entry) }
       try await goOn(entry)
     } catch {
-      log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
-      let next = clock.wallNow + (entry.phase == .staying ? Self.wait : Self.retry)
+      // A longer pause the longer it lasts; who stays waits for nothing.
+      let lasts = clock.wallNow - entry.beganAt
+      let next = clock.wallNow + min(max(Self.retry, .milliseconds(lasts.milliseconds / 8)), Self.longestRetry)
+      if entry.phase != .staying {
+        log.warning("an account can't go on to another cell now", ["account": entry.account, "reason": "\(error)"])
+      }
       try? await store.write { [entry] in try DepartureTable(db: $0).rest(entry.account, until: next) }
       if entry.phase == .holding {
         do { try await giveUpIfLate(entry) } catch { try? await releaseIfLate(entry) }

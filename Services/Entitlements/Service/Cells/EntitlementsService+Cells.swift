@@ -12,9 +12,9 @@ extension EntitlementsService {
   func registerCells(on routes: Routes) {
     routes.on(MoveAccount.self) { [self] request, _ in
       let cell = try await cell(request.cell.value)
+      let now = try await whereabouts(request.account.value)
       guard cell != membership.cell else { throw Failure.conflict(.accountIsHere) }
       guard let departures else { throw Failure.notFound(.noCells) }
-      let now = try await whereabouts(request.account.value)
       // Asked for once more.
       if now.cell == cell.text { return now }
       try await departures.begin(request.account.value, to: cell)
@@ -115,6 +115,11 @@ extension EntitlementsService {
   var cellRemarks: [String] {
     guard let arrivals, let directory = membership.directory else { return [] }
     guard arrivals.isReached else {
+      if directory.isTaken {
+        return [
+          "another stack is the cell \(directory.own.text) already: stop one of the two; this one takes no new accounts"
+        ]
+      }
       let reason = directory.fault.map { " (\($0))" } ?? ""
       return ["the directory of cells can't be asked\(reason): what must be one over all cells, and moving, waits"]
     }

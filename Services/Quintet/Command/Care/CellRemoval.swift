@@ -55,7 +55,7 @@ import Wire
     var (begun, due) = (reply.leaving, Self.clock.now)
     while reply.hasMore || reply.leaving > 0 {
       if Self.clock.now >= due {
-        Output.line("\(all - begun + reply.leaving) of \(all) accounts are here")
+        Output.line("\(all - begun + reply.leaving) of \(all) accounts are still to go")
         due = Self.clock.now + Self.interval
       }
       try await Self.clock.sleep(until: Self.clock.now + Self.pause)

@@ -86,7 +86,19 @@ enum CellsOrder: Sendable {
     } catch {
       let unanswered = Unanswered(error)
       Output.error("quintet: \(unanswered.words)")
+      if let account, (error as? Failure)?.kind == .notFound, let cell = CellName(in: Bytes(account.utf8).span) {
+        Output.error("  it was born in the cell \(cell.text): ask there, which knows where it has gone")
+      }
       return unanswered.code
+    }
+  }
+
+  /// Whom the order is about.
+  private var account: String? {
+    switch order {
+    case .move(let request): request.account.value
+    case .whereabouts(let request): request.account.value
+    default: nil
     }
   }
 

@@ -118,6 +118,8 @@ enum RunningChecks {
     case "ai" where says("provider"): return "mend the file that providers names, then quintet reload ai"
     case "entitlements" where says("isn't the directory that"):
       return "what it says; then quintet restart entitlements, where the setting was changed"
+    case "entitlements" where says("another stack is the cell"):
+      return "stop one of the two, or give this one another name before it has accounts"
     case "entitlements" where says("the directory of cells"):
       return "see that the PostgreSQL that the setting directory names answers; it is asked again by itself"
     case "entitlements" where says("wasn't heard of since"):

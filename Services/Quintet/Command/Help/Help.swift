@@ -211,7 +211,7 @@ enum Help {
     HelpOption("--ops", "also the methods for those who run the stack", .isSwitch, for: ["clients"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
     HelpOption(
-      "--to FILE", "where the archive goes; default ID.zip here",
+      "--to PLACE", "the file that the archive goes to; default ID.zip here",
       for: ["account export", "cells move", "cells empty", "move"]
     ).saying(
       "the cell that it goes to", for: ["cells move"]
