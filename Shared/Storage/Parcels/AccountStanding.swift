@@ -26,23 +26,19 @@ package enum AccountStanding: Hashable, Sendable {
 extension Connection {
   /// How an account stands.
   package func standing(of account: String) throws -> AccountStanding {
-    // One question: each is a way to the server and back where the database is one. One that comes back is no other
-    // cell's any more: what is told of it is its own; one that leaves is, once it has left.
+    // One question, as each is a way to the server and back where the database is one, and without anything to sort, as
+    // every change asks it. One that comes back is no other cell's any more: what is told of it is its own; one that
+    // leaves is, once it has left.
     let found = try own.first(
       """
-      SELECT 0 AS kind, '' AS cell FROM storage_erased WHERE account = $1
-      UNION ALL SELECT 0, '' FROM storage_merged WHERE account = $1
-      UNION ALL SELECT 2, cell FROM storage_left WHERE account = $1
-      UNION ALL SELECT CASE cell WHEN '' THEN 1 ELSE 3 END, '' FROM storage_held WHERE account = $1
-      ORDER BY kind LIMIT 1
+      SELECT CASE WHEN EXISTS (SELECT 1 FROM storage_erased WHERE account = $1) THEN 1
+        WHEN EXISTS (SELECT 1 FROM storage_merged WHERE account = $1) THEN 1 ELSE 0 END,
+        (SELECT cell FROM storage_held WHERE account = $1), (SELECT cell FROM storage_left WHERE account = $1)
       """, account
-    ) { (kind: $0.int(0), cell: $0.string(1)) }
-    return switch found?.kind {
-    case nil: .here
-    case 0: .ended
-    case 2: .left(for: found?.cell ?? "")
-    default: .held
-    }
+    ) { (hasEnded: $0.bool(0), heldFor: $0.optionalString(1), leftFor: $0.optionalString(2)) }
+    guard let found, !found.hasEnded else { return found == nil ? .here : .ended }
+    if let cell = found.leftFor, found.heldFor != "" { return .left(for: cell) }
+    return found.heldFor == nil ? .here : .held
   }
 
   /// Refuses a change of an account that its own calls don't ask for, such as one by support: what would be lost since
