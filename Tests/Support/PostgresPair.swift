@@ -77,9 +77,9 @@ package struct PostgresPair: Sendable {
       var ends: [Int32] = [-1, -1]
       guard unsafe pipe(&ends) == 0 else { throw UVFault(code: -errno, action: "make a pipe") }
       for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      // Those of Patroni, which would start the servers again, before them.
+      // What ends the test's whole group leaves this to do. Those of Patroni, which would start the servers again, go first.
       let script = """
-        read -r _ <&3; kill -KILL $(cat $1/pg/*.pid)
+        trap '' HUP INT TERM; read -r _ <&3; kill -KILL $(cat $1/pg/*.pid)
         for i in one two; do kill -QUIT $(head -1 $1/pg/$i/postmaster.pid); done; sleep 1; rm -rf $1
         """
       let nothing = unsafe open("/dev/null", O_WRONLY | O_CLOEXEC)
