@@ -53,13 +53,13 @@ import Wire
     return any(by: key ?? Bytes(party.name.utf8)) ?? first
   }
 
-  /// Whether a cell was asked in the place of the one that a token is for, which is away: that it doesn't know whose that
-  /// is means nothing then, and whoever is told so would think that he has to sign in anew.
+  /// Whether a cell was asked in the place of the one that a token is for, as that was away: that it doesn't know whose
+  /// that is means nothing then, and whoever is told so would think that he has to sign in anew.
   func standsIn(_ cell: Cell, for token: Bytes?) -> Bool {
     guard areMany, let token else { return false }
     let place = moved[token.digest] ?? CellName(in: token.span)
     guard let home = place.map({ named[$0] }) ?? first else { return all.contains { !$0.watch.isThere } }
-    return home !== cell && !home.watch.isThere
+    return home !== cell
   }
 
   /// A cell has said that what a request is about is in another one.

@@ -303,7 +303,7 @@ extension WebSocketLink: GatewayLineOwner {
       // The client sends again what wasn't answered, by a connection that leads to the other cell.
       return close(.serviceRestart("the account is in another cell"))
     }
-    if edge.cells.standsIn(cell, for: token), Redirect.read(text, .unauthenticated) != nil {
+    if edge.cells.areMany, Redirect.read(text, .unauthenticated) != nil, edge.cells.standsIn(cell, for: token) {
       return close(.tryAgainLater("the account's cell can't be reached"))
     }
     write(.text, text)

@@ -229,7 +229,7 @@ import Wire
     guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let zone = try zones.zone(request.timeZone.value)
     let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow, cell: membership.cell)
-    if membership.directory?.isTaken == true {
+    if let directory = membership.directory, directory.isTaken || directory.isForgotten {
       var failure = Failure.unavailable("entitlements", retryAfter: .seconds(1))
       failure.details["reason"] = "cell_taken"
       throw failure

@@ -21,6 +21,9 @@ import Wire
   private static let pause = Duration.seconds(1)
   /// Between two rounds where tables are written anew for each.
   private static let rest = Duration.seconds(10)
+  /// The same where somebody reads old pages again and again.
+  private static let longestRest = Duration.seconds(320)
+  private var pauses = 0
   private var next = Timestamp(milliseconds: 0)
 
   init(_ store: Store, clock: LoopClock, log: Log) {
@@ -31,7 +34,8 @@ import Wire
         guard let self else { return nil }
         let now = self.clock.wallNow
         // A clock that was set back keeps nobody for long.
-        return try await store.unforgotten().isEmpty ? nil : min(max(now, self.next), now + Self.rest)
+        if self.next > now + Self.longestRest { self.next = now }
+        return try await store.unforgotten().isEmpty ? nil : max(now, self.next)
       },
       failed: { [log] in log.warning("an erased account couldn't be forgotten yet", ["reason": "\($0)"]) },
       run: { [unowned self] in try await round() })
@@ -50,8 +54,10 @@ import Wire
   private func round() async throws {
     let accounts = try await store.unforgotten()
     for account in accounts { try await also(account) }
-    if !store.hasFile { next = clock.wallNow + Self.rest }
+    if !store.hasFile { next = clock.wallNow + Self.rest * (1 << min(pauses, 5)) }
+    pauses += 1
     guard try await store.forget(accounts, done: done) else { throw LogInUse() }
+    pauses = 0
     log.notice("erased accounts are forgotten", ["accounts": accounts.count])
   }
 

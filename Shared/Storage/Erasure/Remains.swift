@@ -1,5 +1,6 @@
 import CSQLite
 import Files
+import Glibc
 
 /// Where deleted rows may remain in a database's files, and how they go.
 ///
@@ -16,9 +17,17 @@ enum Remains {
   ///
   /// It blocks: for a thread of its own.
   ///
-  /// - Returns: false where somebody uses a table for long, such as a backup that is being made.
+  /// - Returns: false where somebody uses a table for long, or reads the database as it was, such as a backup that is
+  ///   being made: a row that is still seen by anybody would be written anew, too.
   static func repack(_ address: PostgresAddress) throws -> Bool {
     let session = try PostgresOpening.open(address, "repack")
+    let now = try Connection(session, guest: false).first("SELECT pg_current_xact_id()::TEXT") { $0.string(0) } ?? "0"
+    var looks = 0
+    while try sees(older: now, Connection(session, guest: false)) {
+      looks += 1
+      if looks == 20 { return false }
+      usleep(100_000)
+    }
     // Whoever wants the table meanwhile waits as long.
     try session.script("SET lock_timeout = '100ms'")
     let tables = try Connection(session, guest: false).rows(
@@ -38,6 +47,19 @@ enum Remains {
 
   /// Pages that a step of merging may write: some milliseconds.
   private static let pages = 200
+
+  /// Whether somebody sees the database as it was before a transaction.
+  private static func sees(older transaction: String, _ db: Connection) throws -> Bool {
+    try db.first(
+      """
+      WITH own AS (SELECT age($1::TEXT::xid8::xid) AS age) SELECT 1 FROM own WHERE
+        EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid <> pg_backend_pid() AND datname = current_database()
+          AND age(backend_xmin) >= own.age)
+        OR EXISTS (SELECT 1 FROM pg_replication_slots WHERE age(xmin) >= own.age)
+        OR EXISTS (SELECT 1 FROM pg_prepared_xacts WHERE database = current_database())
+      """, transaction
+    ) { _ in true } ?? false
+  }
 
   /// The full-text indexes that a database has.
   static func indexes(_ db: Connection) throws -> [String] {

@@ -15,6 +15,8 @@ extension Store {
         """
       ) { (table: $0.string(0), name: $0.string(1)) }
       for key in keys { try session.script("ALTER TABLE \(key.table) VALIDATE CONSTRAINT \"\(key.name)\"") }
+      // Who was erased while it was copied was copied, too, and deleted again.
+      if !keys.isEmpty { _ = try Remains.repack(address) }
     }
   }
 

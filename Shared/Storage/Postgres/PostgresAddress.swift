@@ -34,8 +34,12 @@ package struct PostgresAddress: Hashable, Sendable {
   /// The server and the database without who logs in, for logs, and to tell two places apart:
   /// "db.internal:5432/quintet", or for sockets "/quintet at /run/postgresql".
   package var place: String {
-    let rest = url.split(separator: "//", maxSplits: 1).last ?? ""
-    let place = rest.prefix { $0 != "?" }.split(separator: "@").last ?? ""
+    var rest = url.split(separator: "//", maxSplits: 1).last ?? ""
+    // A password may have a question mark.
+    let authority = rest.prefix { $0 != "/" }
+    if let at = authority.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
+    let place = rest.prefix { $0 != "?" }
+    if place.contains("@") { return "PostgreSQL" }
     let query = rest.drop { $0 != "?" }.dropFirst().split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
     func given(_ name: String) -> String? {
       guard let values = query.first(where: { $0.first.map(String.init) == name })?.dropFirst().first else {

@@ -18,6 +18,12 @@ import CPostgres
       let words = unsafe String(cString: PQerrorMessage(opened)).split(whereSeparator: \.isNewline).joined(
         separator: " ")
       unsafe PQfinish(opened)
+      // Of a URL that it can't read libpq shows a part, which may be the password.
+      if words.contains("percent-encoded") || words.contains("invalid port number") || words.contains("URI") {
+        throw StoreFault.unreachable(
+          "can't read the URL of \(server): what isn't a letter or a digit in its user, password and options has to be percent-encoded"
+        )
+      }
       throw StoreFault.unreachable("can't connect to \(server): \(words)")
     }
     unsafe handle = opened

@@ -18,8 +18,11 @@ import Wire
   private var waiting = 0
   /// Why the last call that the thread has done with failed at the server; nil where it didn't.
   package private(set) var fault: String?
-  /// Whether another process was there in this one's place.
-  package private(set) var isTaken = false
+  /// Whether another process is there in this one's place. One that was there before, and whose session ends a little
+  /// later, isn't meant.
+  package var isTaken: Bool { !wasReached && takenSince.map { clock.now - $0 >= .seconds(10) } ?? false }
+  private var takenSince: Instant?
+  private var wasReached = false
   /// Calls that may wait.
   private static let most = 1024
 
@@ -74,7 +77,9 @@ import Wire
             self.clock.cancel(timer)
             guard let result else { return }
             let fault: StoreFault? = if case .failure(let fault as StoreFault) = result { fault } else { nil }
-            (self.fault, self.isTaken) = (fault.map { "\($0)" }, fault?.isStandingBy == true)
+            self.fault = fault.map { "\($0)" }
+            self.takenSince = fault?.isStandingBy == true ? self.takenSince ?? self.clock.now : nil
+            if case .success = result { self.wasReached = true }
             answer.give(result.mapError(Self.refusal))
           }
         })

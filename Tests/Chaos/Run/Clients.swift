@@ -238,8 +238,8 @@ import Wire
     ops[number]?.tries += 1
     var call = Call(op: number, line: on, method: wish.method)
     if Self.isEndless(wish) {
-      let onLine = listens.filter { calls[$0]?.line == on }
-      if onLine.count == Self.lineListens { stopListening(onLine[0]) }
+      let own = listens.filter { calls[$0]?.line == on }
+      if own.count == Self.lineListens { stopListening(own[0]) }
       listens.append(id)
     } else {
       // A second after its deadline nothing can come any more that would be of use.
@@ -288,8 +288,7 @@ import Wire
 
   private func stopListening(_ id: Int) {
     listens.removeAll { $0 == id }
-    guard let call = calls[id] else { return }
-    lines[call.line]?.cancel(id: id)
+    if let call = calls[id] { lines[call.line]?.cancel(id: id) }
   }
 
   // MARK: Answers

@@ -106,11 +106,13 @@ import Wire
   private func admit(_ arrival: CellDirectory.Arrival) async throws {
     let account = arrival.account
     for service in MovingServices.names {
-      var number = 0
+      var (number, rest): (Int, ParcelPlace?) = (0, nil)
       while let body = try await directory.page(number, of: service, account) {
-        _ = try await services.admit(try JSON.decode(ParcelPage.self, from: Bytes(body.utf8)), at: service)
+        rest = try await services.admit(try JSON.decode(ParcelPage.self, from: Bytes(body.utf8)), at: service)
         number += 1
       }
+      // A directory that was put back may have lost some: then it isn't all here, and stays where it was.
+      guard number > 0, rest == nil else { throw Failure.unavailable("directory") }
     }
     let (credentials, claims) = try await store.query { db in
       let (tokens, secrets) = try DepartureTable(db: db).credentials(of: account)

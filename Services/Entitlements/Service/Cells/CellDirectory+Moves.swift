@@ -33,9 +33,16 @@ extension CellDirectory {
   func begin(_ account: String, app: String, to cell: CellName) async throws -> Phase? {
     let (own, now) = (own.text, clock.wallNow.milliseconds)
     return try await run { db in
+      // What went to a cell that was forgotten since is nobody's to clear away.
       try db.run(
         """
-        INSERT INTO moves (account, app, from_cell, to_cell, phase, changed_at) VALUES ($1, $2, $3, $4, $5, $6)
+        DELETE FROM moves WHERE account = $1 AND from_cell = $2 AND phase IN ('packing', 'cancelled')
+          AND NOT EXISTS (SELECT 1 FROM cells WHERE name = to_cell)
+        """, account, own)
+      try db.run(
+        """
+        INSERT INTO moves (account, app, from_cell, to_cell, phase, changed_at)
+        SELECT $1, $2, $3, $4, $5, $6 WHERE EXISTS (SELECT 1 FROM cells WHERE name = $4)
         ON CONFLICT (account) DO NOTHING
         """, account, app, own, cell.text, Phase.packing.rawValue, now)
       let phase =
@@ -102,14 +109,37 @@ extension CellDirectory {
   func cancel(_ account: String, to cell: CellName) async throws -> Bool {
     let (way, now) = (Way(from: own, to: cell), clock.wallNow.milliseconds)
     return try await run { db in
-      for phase in [Phase.packing, .packed]
-      where try Self.advance(account, on: way, from: phase, to: .cancelled, telling: cell, at: now, db) {
-        return true
-      }
+      // The other cell looks at nothing before all of it is there.
+      try db.run(
+        "DELETE FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3 AND phase = 'packing'", account,
+        way.from.text, way.to.text)
+      if try Self.advance(account, on: way, from: .packed, to: .cancelled, telling: cell, at: now, db) { return true }
       return try db.first(
         "SELECT 1 FROM moves WHERE account = $1 AND from_cell = $2 AND to_cell = $3", account, way.from.text,
         way.to.text
       ) { _ in true } == nil
+    }
+  }
+
+  /// An account is the other cell's from now on: it may serve. Where the directory has gone back to before that, or is
+  /// another one, the cell is told once more.
+  ///
+  /// - Returns: false where that cell hasn't said, or has to say again, that it has all.
+  func left(_ account: String, app: String, to cell: CellName) async throws -> Bool {
+    let (way, now) = (Way(from: own, to: cell), clock.wallNow.milliseconds)
+    return try await run { db in
+      if try Self.advance(account, on: way, from: .admitted, to: .left, telling: cell, at: now, db) { return true }
+      if try db.first("SELECT 1 FROM moves WHERE account = $1", account, map: { _ in true }) == true { return false }
+      let isOver = try db.first(
+        "SELECT 1 FROM moved_credentials WHERE account = $1 AND cell IN ($2, '') LIMIT 1", account, cell.text
+      ) { _ in true }
+      if isOver == true { return true }
+      try db.run(
+        """
+        INSERT INTO moves (account, app, from_cell, to_cell, phase, changed_at) VALUES ($1, $2, $3, $4, $5, $6)
+        """, account, app, way.from.text, way.to.text, Phase.left.rawValue, now)
+      try db.notify(channel(cell))
+      return true
     }
   }
 

@@ -58,12 +58,7 @@ package import Wire
     shared = try SharedDatabase(
       address, schema: Self.schema, holder: "the cell \(own.text)", channel: Self.channel(own), clock: clock,
       greet: { [weak self, identity] db in
-        let isForgotten = try db.first("SELECT 1 FROM forgotten_cells WHERE name = $1", own.text) { _ in true }
-        if isForgotten == true {
-          throw StoreFault(
-            message: "the cell \(own.text) was forgotten: what it had may be other accounts' since; stop this stack")
-        }
-        guard let new = try identity.require(db, at: address.place) else { return }
+        guard let new = try identity.require(db, of: own, at: address.place) else { return }
         Loop.task { self?.met(new) }
       }
     ) { [weak self] word in
@@ -76,6 +71,8 @@ package import Wire
   var fault: String? { shared?.fault }
   /// Whether another stack is this cell: it is that one's, and this one must give out nothing in its name.
   var isTaken: Bool { shared?.isTaken == true }
+  /// Whether this cell was forgotten, which counts for the same.
+  var isForgotten: Bool { identity.isForgotten }
   /// Where it is.
   var place: String { shared?.place ?? "" }
 
@@ -88,8 +85,10 @@ package import Wire
     await ended?.close()
   }
 
-  func run<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
-    guard let shared else { throw Failure.unavailable("directory") }
+  func run<T: Sendable>(
+    evenIfForgotten: Bool = false, _ body: @escaping @Sendable (Connection) throws -> T
+  ) async throws -> T {
+    guard let shared, evenIfForgotten || !isForgotten else { throw Failure.unavailable("directory") }
     return try await shared.run(body)
   }
 
@@ -104,8 +103,9 @@ package import Wire
 
   /// Says that this cell is there, and learns which there are.
   func refresh() async throws {
-    let own = own.text
-    cells = try await run { db in
+    let (name, identity, own) = (own, identity, own.text)
+    cells = try await run(evenIfForgotten: true) { db in
+      try identity.requireKept(name, db)
       try db.run(
         """
         INSERT INTO cells (name, is_open, seen_at) VALUES ($1, 1, \(Self.now))

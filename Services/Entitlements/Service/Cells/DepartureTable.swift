@@ -80,6 +80,7 @@ struct DepartureTable {
       """
       SELECT count(*) FROM accounts WHERE NOT EXISTS (
         SELECT 1 FROM departures WHERE departures.account = accounts.id AND next_try_at IS NULL)
+        AND NOT EXISTS (SELECT 1 FROM storage_erased WHERE storage_erased.account = accounts.id)
       """
     ) { $0.int(0) } ?? 0
   }

@@ -189,9 +189,9 @@ import Wire
     for service in MovingServices.names {
       isDone = try await services.leave(entry.account, for: entry.cell, at: service) && isDone
     }
-    _ = try await directory.advance(entry.account, to: entry.cell, from: .admitted, becomes: .left)
+    let isTold = try await directory.left(entry.account, app: entry.app, to: entry.cell)
     gone.wake()
-    guard isDone else { return try await set(.left, of: entry, after: .zero) }
+    guard isDone, isTold else { return try await set(.left, of: entry, after: isTold ? .zero : Self.wait) }
     try await store.write { try DepartureTable(db: $0).set(.left, of: entry.account, next: nil) }
     log.notice("an account has gone to another cell", ["account": entry.account, "cell": entry.cell.text])
   }
@@ -245,9 +245,9 @@ import Wire
   ///
   /// - Parameter cursor: an account's id, or what comes before all.
   func beginNext(after cursor: PageCursor?, to cell: CellName) async throws -> EmptyCell.Reply {
+    let accounts = cursor == nil ? try await store.query { try DepartureTable(db: $0).stayingAndLeaving() } : nil
     let reply = try await store.write { tx in
       let departures = DepartureTable(db: tx)
-      let accounts = try cursor == nil ? departures.stayingAndLeaving() : nil
       let start = cursor ?? "-"
       let leaving = try departures.leaving()
       guard leaving < Self.mostWaiting else {

@@ -1,0 +1,66 @@
+import EventLoop
+import Files
+import Glibc
+import TestBox
+import TestSupport
+import Testing
+import Wire
+
+/// The package's services with their stores in two PostgreSQL servers that a unit starts.
+@Suite(
+  .timeLimit(.minutes(5)),
+  .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() },
+  .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
+struct BoxPostgresTests {
+  private static let folder = "/var/lib/quintet-postgres"
+  private static let url =
+    "postgres://quintet@/postgres?host=\(folder),\(folder)&port=5432,5433&target_session_attrs=read-write"
+
+  @Test("installed services move to two servers that a unit starts, and serve on from the standby when one is lost")
+  func unit() async throws {
+    try await onLoop {
+      try await Box.with { box in
+        for (file, place, mode) in [
+          ("pair", "/usr/local/libexec/quintet-pair", 0o755),
+          ("quintet-postgres.service", "/etc/systemd/system/quintet-postgres.service", 0o644),
+        ] as [(String, String, UInt32)] {
+          try Disk.makeDirectories(Disk.parent(of: "\(box.root)\(place)"))
+          try Disk.write(
+            try Disk.read("\(Package.root)/deploy/postgres/\(file)"), to: "\(box.root)\(place)", mode: mode)
+        }
+        _ = try await box.told("systemctl", "daemon-reload")
+        _ = try await box.told("systemctl", "start", "quintet-postgres.service")
+        #expect(await box.run("systemd-analyze", "verify", "--man=no", "quintet-postgres.service").output == "")
+
+        let register = #"{"app":"flippin","language":"en","time_zone":"UTC"}"#
+        let made = try await box.told("quintet", "call", "entitlements.devices.register", register)
+        let token = try #require(try JSON.decode(JSONValue.self, from: Array(made.utf8).span)["token"]?.string)
+        _ = try await box.told(
+          "quintet", "call", "content.cards.add", #"{"front":"uno","back":"one"}"#, "--token", token)
+        let moved = await box.run("quintet", "move", "--to", Self.url)
+        #expect(moved.isGood && moved.output.contains("the same on both sides"), "\(moved.output)")
+        try box.configure("store = \(Self.url)\n")
+        _ = try await box.told("quintet", "restart")
+
+        func pair(_ action: String) async throws {
+          _ = try await box.told(
+            "setpriv", "--reuid=postgres", "--regid=postgres", "--init-groups", "/usr/local/libexec/quintet-pair",
+            action, Self.folder)
+        }
+        try await pair("kill")
+        try await pair("promote")
+        let serves = try await eventually { await box.run("quintet", "call", "gateway.readiness.get").isGood }
+        #expect(serves)
+        try await pair("rejoin")
+        let list = await box.run("quintet", "call", "content.cards.list", "{}", "--token", token)
+        #expect(list.isGood && list.output.contains("uno"), "\(list.output)")
+        // A start of the machine begins them anew, and not another pair.
+        _ = try await box.told("systemctl", "restart", "quintet-postgres.service")
+        let servesAgain = try await eventually {
+          await box.run("quintet", "call", "content.cards.list", "{}", "--token", token).output.contains("uno")
+        }
+        #expect(servesAgain)
+      }
+    }
+  }
+}
