@@ -238,8 +238,9 @@ import Wire
     ops[number]?.tries += 1
     var call = Call(op: number, line: on, method: wish.method)
     if Self.isEndless(wish) {
-      let own = listens.filter { calls[$0]?.line == on }
-      if own.count == Self.lineListens { stopListening(own[0]) }
+      if let first = listens.filter({ calls[$0]?.line == on }).dropLast(Self.lineListens - 1).first {
+        stopListening(first)
+      }
       listens.append(id)
     } else {
       // A second after its deadline nothing can come any more that would be of use.

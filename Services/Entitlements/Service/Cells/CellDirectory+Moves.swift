@@ -87,7 +87,7 @@ extension CellDirectory {
       WHERE account = $1 AND from_cell = $2 AND to_cell = $3 AND phase = $4
       """, account, way.from.text, way.to.text, phase.rawValue, next.rawValue, now)
     if db.changes > 0 {
-      try db.notify(channel(cell))
+      try db.notify(Self.channel(cell))
       return true
     }
     return try db.first(
@@ -138,7 +138,7 @@ extension CellDirectory {
         """
         INSERT INTO moves (account, app, from_cell, to_cell, phase, changed_at) VALUES ($1, $2, $3, $4, $5, $6)
         """, account, app, way.from.text, way.to.text, Phase.left.rawValue, now)
-      try db.notify(channel(cell))
+      try db.notify(Self.channel(cell))
       return true
     }
   }

@@ -1,5 +1,6 @@
 import Storage
 import Synchronization
+import Wire
 
 /// Which directory a cell uses, and as which cell: two cells whose settings name different ones would both have what must
 /// be one over all, and what a cell had that was forgotten may be other accounts' since.
