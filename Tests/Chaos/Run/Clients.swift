@@ -38,8 +38,7 @@ import Wire
   private var timer: PreciseTimer?
   private var isOver = false
   /// Streams of events that a line has at once: a connection may have 32 streams, and texts come by some.
-  private static let lineListens = 16
-  private static let patience = Duration.seconds(8)
+  private static let (lineListens, patience) = (16, Duration.seconds(8))
 
   /// - Parameters:
   ///   - shop: where they buy; nobody buys anything without one.
@@ -238,9 +237,8 @@ import Wire
     ops[number]?.tries += 1
     var call = Call(op: number, line: on, method: wish.method)
     if Self.isEndless(wish) {
-      if let first = listens.filter({ calls[$0]?.line == on }).dropLast(Self.lineListens - 1).first {
-        stopListening(first)
-      }
+      let own = listens.filter { calls[$0]?.line == on }
+      if own.count == Self.lineListens { stopListening(own[0]) }
       listens.append(id)
     } else {
       // A second after its deadline nothing can come any more that would be of use.
