@@ -101,6 +101,7 @@ def main():
     try:
         # The tables are the ones that a cell makes.
         stack = Stack({"QUINTET_CELL": "c1", "QUINTET_ENTITLEMENTS_DIRECTORY": server.url}).ready()
+        processes.wait_for(lambda: server.ask("SELECT to_regclass('quintet_directory.cells') IS NOT NULL") == "t", "the directory's tables", 20)
         processes.wait_for(lambda: server.ask("SELECT count(*) FROM quintet_directory.cells") == "1", "the cell in its directory", 20)
         stack.stop()
         server.ask(f"INSERT INTO quintet_directory.cells SELECT 'c' || n, 1, 0 FROM generate_series(2, {CELLS}) AS n")
