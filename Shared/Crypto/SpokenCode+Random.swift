@@ -2,10 +2,8 @@ package import Wire
 
 extension SpokenCode {
   /// A fresh code that nobody can guess but by trying.
-  ///
-  /// - Parameter cell: the one that makes it; nil in a stack that is alone.
-  package static func random(in cell: CellName? = nil) -> SpokenCode {
-    SpokenCode(bits: SecureRandom.bytes(5).reduce(0) { $0 << 8 | UInt64($1) }, in: cell)
+  package static func random() -> SpokenCode {
+    SpokenCode(bits: SecureRandom.bytes(5).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
   /// What is kept in the code's place, in hexadecimal digits: the digest of its characters under what it is for, so that

@@ -20,7 +20,6 @@ package enum HTTPStatus: Int, Hashable, Sendable, CaseIterable {
   case unsupportedMediaType = 415
   case rangeNotSatisfiable = 416
   case expectationFailed = 417
-  case misdirectedRequest = 421
   case unprocessableContent = 422
   case upgradeRequired = 426
   case tooManyRequests = 429
@@ -55,7 +54,6 @@ package enum HTTPStatus: Int, Hashable, Sendable, CaseIterable {
     case .unsupportedMediaType: "Unsupported Media Type"
     case .rangeNotSatisfiable: "Range Not Satisfiable"
     case .expectationFailed: "Expectation Failed"
-    case .misdirectedRequest: "Misdirected Request"
     case .unprocessableContent: "Unprocessable Content"
     case .upgradeRequired: "Upgrade Required"
     case .tooManyRequests: "Too Many Requests"

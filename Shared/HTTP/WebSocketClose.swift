@@ -25,8 +25,6 @@ package struct WebSocketClose: Error, Hashable, Sendable {
   package static func refused(_ reason: String) -> WebSocketClose { WebSocketClose(1008, reason) }
   /// A message over the bound.
   package static func tooLong(_ bytes: Int) -> WebSocketClose { WebSocketClose(1009, "a message over \(bytes) bytes") }
-  /// By another connection it goes on at once.
-  package static func serviceRestart(_ reason: String) -> WebSocketClose { WebSocketClose(1012, reason) }
   /// Later it may go well.
   package static func tryAgainLater(_ reason: String) -> WebSocketClose { WebSocketClose(1013, reason) }
 

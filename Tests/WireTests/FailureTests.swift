@@ -9,11 +9,11 @@ import Wire
       ("internal", -32603), ("not_found", -32010), ("conflict", -32011), ("limit_exceeded", -32012),
       ("entitlement_required", -32013), ("content_blocked", -32014), ("provider_failed", -32015),
       ("rate_limited", -32091), ("permission_denied", -32092), ("unauthenticated", -32093), ("unavailable", -32094),
-      ("overloaded", -32095), ("deadline_exceeded", -32096), ("cancelled", -32097), ("moved", -32098),
+      ("overloaded", -32095), ("deadline_exceeded", -32096), ("cancelled", -32097),
     ])
   func codes(name: String, code: Int) {
     #expect(FailureKind(rawValue: name)?.code == code)
-    #expect(FailureKind.allCases.count == 19)
+    #expect(FailureKind.allCases.count == 18)
   }
 
   static let failures: [Failure] = [
@@ -23,8 +23,7 @@ import Wire
     .contentBlocked(Message("x"), reason: "minors"),
     .rateLimited(Message("x"), limit: "meanings", whose: "account", retryAfter: .milliseconds(1500)),
     .overloaded(limit: "calls", whose: "connection"), .unavailable("content"), .deadlineExceeded(executed: .unknown),
-    .cancelled(), .permissionDenied(Message("x")), .unauthenticated, .moved(to: "b"), .accountMoving,
-    .methodNotFound("a\"b"),
+    .cancelled(), .permissionDenied(Message("x")), .unauthenticated, .methodNotFound("a\"b"),
     .internal(id: "flt_1"),
   ]
 

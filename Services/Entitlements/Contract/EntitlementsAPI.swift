@@ -12,9 +12,7 @@ package enum EntitlementsAPI {
     ShowAccount.self, EraseAccountForSupport.self, GetErasure.self, StartArchive.self, GetArchive.self,
     ReadArchive.self, StartArchiveForSupport.self, ReadArchiveForSupport.self, ListenLive.self, GetPurchaseToken.self,
     ListJoinRequests.self, AnswerJoinRequest.self, GetJoinState.self, ListIdentities.self, UnlinkIdentity.self,
-    GetAccountPlan.self, FetchArchive.self, MoveAccount.self, GetAccountMove.self, EmptyCell.self, AcceptDirectory.self,
-    ListCells.self, SetCell.self,
-    ForgetCell.self,
+    GetAccountPlan.self, FetchArchive.self,
   ]
 }
 

@@ -44,13 +44,11 @@ package struct LiveChange: Codable, Sendable, Hashable {
   package var profile: ProfileChanged?
   /// Whether the account has used its introductory offer; nil where nothing is said of it.
   package var hadTrial: Bool?
-  /// The cell that the account has gone to, for a session that ended by that.
-  package var cell: String?
 
   /// One with these members.
   package init(
     kind: Kind, account: String, app: String, plan: String, planUntil: Timestamp? = nil, sessionHash: String? = nil,
-    payload: Subscription? = nil, profile: ProfileChanged? = nil, hadTrial: Bool? = nil, cell: String? = nil
+    payload: Subscription? = nil, profile: ProfileChanged? = nil, hadTrial: Bool? = nil
   ) {
     self.kind = kind
     self.account = account
@@ -61,6 +59,5 @@ package struct LiveChange: Codable, Sendable, Hashable {
     self.payload = payload
     self.profile = profile
     self.hadTrial = hadTrial
-    self.cell = cell
   }
 }

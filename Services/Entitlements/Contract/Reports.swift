@@ -22,11 +22,9 @@ package struct GetReport: Request {
   package struct Reply: Codable, Sendable, Hashable {
     /// The oldest first; also those on which nothing happened.
     package var days: [ReportDay]
-    /// The cells that gave no answer, and whose numbers aren't among these; nil where there is only one.
-    package var missing: [String]?
 
     /// What is answered.
-    package init(days: [ReportDay], missing: [String]? = nil) { (self.days, self.missing) = (days, missing) }
+    package init(days: [ReportDay]) { self.days = days }
   }
 }
 

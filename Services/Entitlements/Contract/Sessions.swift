@@ -65,16 +65,14 @@ package struct RevokeSession: Request {
 /// Who stands behind a token (inner: the gateway asks, and keeps the answer for a bounded time).
 package struct ResolveSession: Request {
   package static let method = Method(
-    "entitlements.sessions.resolve", .read, audience: .inner, callers: ["gateway"], access: .open, fails: [.moved],
+    "entitlements.sessions.resolve", .read, audience: .inner, callers: ["gateway"], access: .open,
     "Gives the principal behind a token's digest.")
 
   /// SHA-256 of the token, 64 lower-case hexadecimal digits: the token itself stays in the gateway.
   package var tokenHash: String
-  /// The cell that the token names; nil if it names none.
-  package var cell: String?
 
   /// A request with these members.
-  package init(tokenHash: String, cell: String? = nil) { (self.tokenHash, self.cell) = (tokenHash, cell) }
+  package init(tokenHash: String) { self.tokenHash = tokenHash }
 
   /// Whose token it is.
   package struct Reply: Codable, Sendable, Hashable {

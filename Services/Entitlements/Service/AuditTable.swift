@@ -11,10 +11,7 @@ struct AuditTable {
   static let most = 1000
 
   /// Notes a change of an account's.
-  ///
-  /// - Throws: what whoever changes an account is told that is on its way to another cell, whoever that is.
   func add(_ cause: String, _ detail: String, account: String, app: String) throws {
-    try tx.requireUnmoved(account)
     try tx.run(
       "INSERT INTO audit (at, account, app, cause, detail) VALUES ($1, $2, $3, $4, $5)", tx.wallNow, account, app,
       cause, detail)
@@ -23,23 +20,6 @@ struct AuditTable {
       DELETE FROM audit WHERE account = $1 AND id <= (
         SELECT id FROM audit WHERE account = $1 ORDER BY id DESC LIMIT 1 OFFSET $2)
       """, account, Self.most)
-  }
-
-  /// How often an account may go to another cell within a day, for what somebody asks with it.
-  private static let mostDepartures = 12
-
-  /// A move is work for two cells, which a client mustn't have them do without end.
-  ///
-  /// - Throws: `rate_limited` for an account that has left too often.
-  static func requireFewDepartures(of account: String, at now: Timestamp, _ db: Connection) throws {
-    let day = Duration.seconds(86_400)
-    let times = try db.rows(
-      "SELECT at FROM audit WHERE account = $1 AND cause = 'account.leaves' AND at > $2 ORDER BY at", account,
-      now + (.zero - day)
-    ) { $0.timestamp(0) }
-    guard let first = times.first, times.count >= mostDepartures else { return }
-    throw Failure.rateLimited(
-      .movedTooOften, limit: "moves", whose: "your account", retryAfter: first + day - now)
   }
 
   /// Entries of an account until a time, the latest first.

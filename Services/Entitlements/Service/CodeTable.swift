@@ -3,7 +3,7 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// The tables `code_batches`, `codes`, `redemptions` and `taken_codes`: promotional codes (E7).
+/// The tables `code_batches`, `codes` and `redemptions`: promotional codes (E7).
 struct CodeTable {
   let db: Connection
 
@@ -11,7 +11,7 @@ struct CodeTable {
   static let mostBatches = 1000
 
   /// What a code brings that can be used.
-  struct Offer: Codable, Sendable {
+  struct Offer {
     var batch: String
     var plan: String
     var days: Int?
@@ -80,29 +80,6 @@ struct CodeTable {
     guard let offer else { return nil }
     try db.run("UPDATE codes SET uses_left = uses_left - 1 WHERE app = $1 AND digest = $2", app, digest)
     try db.run("UPDATE code_batches SET redeemed = redeemed + 1 WHERE id = $1", offer.batch)
-    return offer
-  }
-
-  /// What a code brings that was used here from another cell. Whoever used it there may have come here before the plan
-  /// was given.
-  func taken(_ question: TakeCode) throws -> Offer? {
-    try db.first(
-      """
-      SELECT b.id, b.plan, b.days FROM taken_codes t JOIN codes c ON c.app = t.app AND c.digest = t.digest
-      JOIN code_batches b ON b.id = c.batch WHERE t.app = $1 AND t.digest = $2 AND t.taker = $3
-      """, question.app, question.digest, question.taker
-    ) { Offer(batch: $0.string(0), plan: $0.string(1), days: $0.optionalInt(2)) }
-  }
-
-  /// Uses a code once for an account of another cell; what it brings is told again to one that has used it.
-  ///
-  /// - Returns: what it brings; nil for one that can't be used.
-  func take(_ question: TakeCode, at time: Timestamp) throws -> Offer? {
-    if let known = try taken(question) { return known }
-    guard let offer = try use(question.digest, app: question.app, at: time) else { return nil }
-    try db.run(
-      "INSERT INTO taken_codes (app, digest, taker, at) VALUES ($1, $2, $3, $4)", question.app, question.digest,
-      question.taker, time)
     return offer
   }
 

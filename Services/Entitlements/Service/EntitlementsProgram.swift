@@ -22,8 +22,6 @@ package enum EntitlementsProgram {
   /// Opens the store, registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
     let store = try host.store(migrations: EntitlementsService.migrations, held: EntitlementsAPI.held)
-    // A store that can't be read tells so itself.
-    if store.trouble == nil { try store.read { try OwnCell(db: $0).require(host.settings[HostSettings.cell]) } }
     let eraser = host.eraser
     host.audit(EntitlementsService.auditRules + Transfers.auditRules)
     // Who is away is known at once: a question about it is answered so.
@@ -41,15 +39,12 @@ package enum EntitlementsProgram {
       },
       // Other data may bring other plans.
       taken: { live?.cutOff() })
-    let membership = try EntitlementsSettings.membership(host.settings, clock: host.clock)
-    if store.trouble == nil { membership.directory?.expect(try store.read { try OwnCell(db: $0).directory() }) }
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
       services: AccountServices(peer: { host.peer($0) }),
       counts: AccessCounts(
         content: host.peer("content", limits: limits), ai: host.peer("ai", limits: limits), log: host.log),
-      membership: membership, clock: host.clock, log: host.log,
-      erasesWithin: host.settings[EntitlementsSettings.eraseWithin],
+      clock: host.clock, log: host.log, erasesWithin: host.settings[EntitlementsSettings.eraseWithin],
       forget: { eraser?.arm() })
     let keys = try EntitlementsSettings.keys(host.settings)
     if case .unusable(let problem, let file) = keys {
@@ -64,14 +59,9 @@ package enum EntitlementsProgram {
       store: store, clock: host.clock, kinds: [], limits: EntitlementsSettings.archives(host.settings), log: host.log)
     let archives = ArchiveMaker(
       store: store, files: files, people: PeopleReader(host, store: store, tables: EntitlementsAPI.held),
-      in: host.settings[HostSettings.cell], clock: host.clock, log: host.log)
+      clock: host.clock, log: host.log)
     archives.register(on: host.routes)
-    eraser?.also = { account in
-      try await archives.erase(account)
-      try await service.forgetClaims(of: account)
-    }
-    let moves = host.movesAccounts(of: store, service.moving { try await archives.erase($0) })
-    service.move(by: MovingServices(own: moves, peer: { host.peer($0) }), log: host.log)
+    eraser?.also = { try await archives.erase($0) }
     host.onReload(EntitlementsSettings.all) { settings in
       let (verifier, keys) = try (EntitlementsSettings.verifier(settings), EntitlementsSettings.keys(settings))
       // Those of before are better.
@@ -98,12 +88,11 @@ package enum EntitlementsProgram {
       try EntitlementsService.noteForgotten(event.subject, by: event.source, in: tx)
     }
     let erasures = service.erasures
-    host.remark(in: store, and: { service.signInKeys.remarks + service.cellRemarks }) { try erasures.remarks($0) }
+    host.remark(in: store, and: { service.signInKeys.remarks }) { try erasures.remarks($0) }
     host.onStop {
       service.stop()
       archives.stop()
       files.stop()
-      await membership.directory?.close()
     }
     service.start()
     files.start()

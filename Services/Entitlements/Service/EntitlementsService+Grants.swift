@@ -64,7 +64,7 @@ extension EntitlementsService {
   }
 
   private func make(_ request: MakeCodes, _ caller: Caller) async throws -> MakeCodes.Reply {
-    let codes = (0..<request.count.value).map { _ in SpokenCode.random(in: membership.cell) }
+    let codes = (0..<request.count.value).map { _ in SpokenCode.random() }
     let once = try OnceOnly(request, caller)
     return try await store.write(for: caller) { [ledger] tx in
       try once.run(in: tx) {
@@ -82,11 +82,10 @@ extension EntitlementsService {
   private func redeem(_ request: RedeemCode, _ caller: Caller) async throws -> Subscription {
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)
-    let taken = try await takeElsewhere(request.code, principal, for: caller)
     let outcome = try await store.write(for: caller) { [self, ledger] tx in
       do {
         let subscription = try once.run(in: tx) {
-          let made = try ledger.redeem(request.code, principal, taken: taken, in: tx)
+          let made = try ledger.redeem(request.code, principal, in: tx)
           tell(made, of: tx)
           return made.subscription
         }

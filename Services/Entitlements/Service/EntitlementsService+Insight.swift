@@ -18,9 +18,9 @@ extension EntitlementsService {
       guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
       return ReportPaywall.Reply(counted: try Self.count(request.steps.values, of: principal, among: offerings, tx))
     }
-    routes.on(GetReport.self) { [self] request, _ in
+    routes.read(GetReport.self, in: store) { [ledger] request, _, db in
       try ledger.requireKnown(request.app.value)
-      return try await report(request)
+      return try Self.report(request, db)
     }
   }
 
@@ -44,19 +44,15 @@ extension EntitlementsService {
     return counted
   }
 
-  private func report(_ request: GetReport) async throws -> GetReport.Reply {
-    let last = request.to ?? TimeZoneRules.utc.day(of: clock.wallNow)
+  private nonisolated static func report(_ request: GetReport, _ db: Reading) throws -> GetReport.Reply {
+    let last = request.to ?? TimeZoneRules.utc.day(of: db.wallNow)
     let first = request.from ?? last + -29
-    guard first <= last, last - first < Self.mostDays else {
-      throw Failure.invalidParams("from and to must be in their order, and at most \(Self.mostDays) days")
+    guard first <= last, last - first < mostDays else {
+      throw Failure.invalidParams("from and to must be in their order, and at most \(mostDays) days")
     }
-    let asked = CellNumbers(app: request.app.value, from: first, to: last)
-    var numbers = try await store.query { try asked.read($0) }
-    let (others, missing) = await otherNumbers(asked)
-    for other in others { numbers.add(other) }
+    let table = InsightTable(db: db, app: request.app.value)
     var report = InsightReport(
-      from: first, to: last, sums: numbers.sums.map { ($0.measure, $0.product, $0.amount) },
-      amounts: numbers.amounts.map { ($0.key, $0.amount) })
-    return GetReport.Reply(days: report.days(), missing: missing)
+      from: first, to: last, sums: try table.sums(before: first), amounts: try table.amounts(from: first, to: last))
+    return GetReport.Reply(days: report.days())
   }
 }

@@ -34,11 +34,6 @@ extension EntitlementsService {
     let app = try seller(principal.app)
     let proof = try verifier.purchase(request, of: app, now: clock.wallNow)
     if asksAuthorities { try await statuses.check(proof.questions, as: "signed_transaction") }
-    let (original, environment) = (proof.originalID, proof.environment)
-    try await meet(
-      .purchase(original, environment: environment.rawValue), by: principal.account,
-      refusal: ledger.refusalToRestore(in: app.id)
-    ) { try PurchaseTable(db: $0).owner(of: original, environment: environment) != nil }
     let once = try OnceOnly(request, caller)
     let presented = PresentedPurchase(proof, by: principal, on: request.deviceVerificationId)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
@@ -57,7 +52,6 @@ extension EntitlementsService {
     let app = try seller(request.app.value)
     let notification = try verifier.notification(request.signedPayload.value, of: app, now: clock.wallNow)
     if asksAuthorities { try await statuses.check(notification.questions, as: "signed_payload") }
-    try await passOn(notification)
     let once = try OnceOnly(request, caller)
     return try await store.write(for: caller) { [ledger, live, expiry] tx in
       try once.run(in: tx) {

@@ -4,7 +4,7 @@ import EntitlementsContract
 package import EventLoop
 import HTTPClient
 package import MessageBus
-package import ServiceHost
+import ServiceHost
 package import Storage
 package import Telemetry
 import Transfers
@@ -39,14 +39,6 @@ import Wire
   let expiry: DueTimer
   let services: AccountServices
   let merges: MergeDriver
-  /// Which cell this is, and what it knows of the others.
-  package let membership: CellMembership
-  /// Has accounts go to other cells; nil for a stack that is the only one.
-  private(set) var departures: Departures?
-  private(set) var questions: CellQuestions?
-  private(set) var formerClaims: FormerClaims?
-  private var restored: RestoredAccounts?
-  private(set) var arrivals: Arrivals?
   private let zones = ZoneNames()
   private let uses: SessionUses
 
@@ -59,12 +51,11 @@ import Wire
   ///   - forget: begins to forget erased accounts here.
   package init(
     store: Store, catalog: AppCatalog, verifier: StoreVerifier, services: AccountServices, counts: AccessCounts,
-    membership: CellMembership = CellMembership(), clock: LoopClock, log: Log,
-    erasesWithin: Duration = EntitlementsSettings.usualErasure,
+    clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.usualErasure,
     forget: @escaping @Loop @Sendable () -> Void = {}
   ) {
     (self.store, self.catalog, self.counts, self.clock) = (store, catalog, counts, clock)
-    (self.services, self.membership) = (services, membership)
+    self.services = services
     trust = StoreTrust(verifier)
     statuses = CertificateStatuses(client: client, clock: clock, log: log)
     signInKeys = SignInKeys(client: client, store: store, clock: clock, log: log)
@@ -102,42 +93,14 @@ import Wire
       Migration(fileNamed: "0052-told-claims.sql", PackageResources._052_told_claims_sql),
       Migration(fileNamed: "0053-own-cell.sql", PackageResources._053_own_cell_sql),
       Migration(fileNamed: "0054-own-directory.sql", PackageResources._054_own_directory_sql),
+      Migration(fileNamed: "0055-no-cells.sql", PackageResources._055_no_cells_sql),
     ]
-  }
-
-  /// Has accounts go to other cells, and come from there.
-  package func move(by services: MovingServices, log: Log) {
-    guard let directory = membership.directory else { return }
-    let departures = Departures(
-      store: store, directory: directory, services: services, live: live, clock: clock, log: log)
-    self.departures = departures
-    restored = RestoredAccounts(store, directory: directory, departures: departures, clock: clock, log: log)
-    arrivals = Arrivals(store: store, directory: directory, services: services, clock: clock, log: log)
-    formerClaims = FormerClaims(store, directory: directory, clock: clock, log: log)
-    let questions = CellQuestions(directory, clock: clock, log: log) { try await services.answer($0, at: $1) }
-    answerCodes(questions)
-    answerNumbers(questions)
-    self.questions = questions
-    directory.heard = { [weak self] in
-      self?.departures?.told()
-      self?.arrivals?.told()
-    }
   }
 
   /// Begins to watch for what is due: plans that end, accounts that become one, erased ones that a backup brought back.
   package func start() {
     expiry.arm()
     merges.arm()
-    departures?.arm()
-    arrivals?.arm()
-    formerClaims?.arm()
-    restored?.arm()
-    if let cell = membership.cell {
-      Loop.task { [store] in try? await store.write { try OwnCell(db: $0).note(cell) } }
-      membership.directory?.met = { [store] name in
-        Loop.task { try? await store.write { try OwnCell(db: $0).use(directory: name) } }
-      }
-    }
     Loop.task { try? await self.resumeErasures() }
   }
 
@@ -158,33 +121,8 @@ import Wire
   package func stop() {
     expiry.stop()
     merges.stop()
-    departures?.stop()
-    formerClaims?.stop()
-    restored?.stop()
-    arrivals?.stop()
     signInKeys.stop()
     client.close()
-  }
-
-  /// What goes with an account to another cell: archives and merges come to an end first, and what it bought is known
-  /// there.
-  ///
-  /// - Parameter leaving: removes its files.
-  package func moving(leaving: @escaping @Loop @Sendable (_ account: String) async throws -> Void) -> AccountMoving {
-    var moving = AccountMoving()
-    moving.isUnfinished = { account, db in
-      try db.first(
-        """
-        SELECT 1 WHERE EXISTS (SELECT 1 FROM archives WHERE account = $1 AND next_try_at IS NOT NULL)
-          OR EXISTS (
-            SELECT 1 FROM merges WHERE finished_at IS NULL AND (account = $1 OR into_account = $1))
-        """, account
-      ) { _ in true } ?? false
-    }
-    moving.put = { [catalog] row, tx in try ArrivedPurchase(catalog: catalog, tx: tx).put(row) }
-    moving.settled = { [expiry] _, tx in tx.whenCommitted { expiry.arm() } }
-    moving.leaving = leaving
-    return moving
   }
 
   /// Puts all of the service's methods on `routes`.
@@ -206,14 +144,17 @@ import Wire
     registerIdentities(on: routes)
     routes.on(SetAccountProfile.self) { [self] in try await set($0, $1.caller) }
     routes.on(RevokeSession.self) { [self] in try await revoke($0, $1.caller) }
-    routes.on(ResolveSession.self) { [self] request, _ in try await resolve(request) }
+    routes.on(ResolveSession.self) { [store, ledger, uses] request, _ in
+      let (found, now) = try await store.query { (try ledger.resolve(request, $0), $0.wallNow) }
+      uses.note(found.session, tokenHash: request.tokenHash, at: now)
+      return found.reply
+    }
     registerPurchases(on: routes)
     registerJoins(on: routes)
     registerGrants(on: routes)
     registerInsight(on: routes)
     registerTrail(on: routes)
     registerSupport(on: routes)
-    registerCells(on: routes)
     routes.on(CheckAccess.self) { [self] in try await check($0, $1.caller) }
     routes.on(ListenLive.self) { [live] _, call in
       try await live.stream(to: call)
@@ -228,44 +169,19 @@ import Wire
     if let failure = catalog.refusal(of: request.app.value) { throw failure }
     guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
     let zone = try zones.zone(request.timeZone.value)
-    let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow, cell: membership.cell)
-    if let directory = membership.directory, directory.isTaken || directory.isForgotten {
-      var failure = Failure.unavailable("entitlements", retryAfter: .seconds(1))
-      failure.details["reason"] = "cell_taken"
-      throw failure
-    }
-    let elsewhere = membership.elsewhere(for: request, under: registration.keyHash)
+    let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow)
     return try store.submit { [ledger, live] tx in
       tx.continueTrace(of: caller)
       let app = request.app.value
-      let outcome = try registration.run(tx, elsewhere) { account in
+      let outcome = try registration.run(tx) { account in
         try ledger.subscription(of: account, app: app, at: tx.wallNow, tx).plan
       }
       // The gateway may know the tokens that were replaced.
       live.tell(ended: outcome.replacedHashes, of: outcome.reply.account, app: app, in: tx)
       let text = try JSON.encode(outcome.reply)
       return { answer(.success(text)) }
-    } refused: { [membership] failure in
-      guard let named = elsewhere.device, failure as? Failure == .moved(to: named.text),
-        let secret = request.deviceSecret.flatMap({ DeviceSecret($0.value) })
-      else { return answer(.failure(failure)) }
-      Loop.task { answer(.failure(await membership.refusal(ofDeviceWith: secret, from: named))) }
-    }
-  }
-
-  private func resolve(_ request: ResolveSession) async throws -> ResolveSession.Reply {
-    do {
-      let (found, now) = try await store.query { [ledger] db in
-        let found = try ledger.resolve(request, db)
-        // What is left of it here is being forgotten: whoever learned of it now would never hear that it has gone.
-        try DepartureTable(db: db).requireNotLeft(found.reply.principal.account)
-        return (found, db.wallNow)
-      }
-      uses.note(found.session, tokenHash: request.tokenHash, at: now)
-      return found.reply
-    } catch let failure as Failure where failure.kind == .unauthenticated {
-      if let place = try await membership.place(of: request, in: store) { throw Failure.moved(to: place.text) }
-      throw failure
+    } refused: {
+      answer(.failure($0))
     }
   }
 

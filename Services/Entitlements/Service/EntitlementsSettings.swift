@@ -1,6 +1,4 @@
-import CivilTime
 import Crypto
-import EventLoop
 import Files
 package import ServiceHost
 import Transfers
@@ -50,37 +48,15 @@ package enum EntitlementsSettings {
     "names the files, with commas between, of the roots of quintet purchase sign where store_environments has Development"
   )
 
-  package static let directory = Setting<StorePlace?>(
-    "directory", default: nil,
-    "sets where cells know each other: PostgreSQL's postgres://… or what holds it; none for a stack that is the only one"
-  )
-
   /// What `--help` lists, and what is read again at SIGHUP.
   package static let all: [any AnySetting] = [
     storeRoots, storeEnvironments, storeOCSP, xcodeCertificates, developmentRoots, appleKeys, appleKeysURL, eraseWithin,
-    TransferSettings.kept, TransferSettings.fileBytes, directory,
+    TransferSettings.kept, TransferSettings.fileBytes,
   ]
 
   /// How much archives may come to, and how long they stay.
   static func archives(_ settings: Settings) -> TransferLimits {
     TransferLimits(bytes: settings[TransferSettings.fileBytes].bytes, keptFor: settings[TransferSettings.kept])
-  }
-
-  /// Which cell this is.
-  ///
-  /// - Throws: `SettingsFault` for a directory without a name to stand in it; what the secret's place throws.
-  @Loop static func membership(_ settings: Settings, clock: LoopClock) throws -> CellMembership {
-    let cell = settings[HostSettings.cell]
-    guard let place = settings[directory] else { return CellMembership(cell: cell) }
-    guard let cell else {
-      throw SettingsFault(problems: [
-        .init(
-          place: directory.name, reason: "needs the setting \(HostSettings.cell.name), as which this stack stands in it"
-        )
-      ])
-    }
-    return CellMembership(
-      cell: cell, directory: try CellDirectory(place.address(of: "directory"), as: cell, clock: clock))
   }
 
   /// The verifier that these settings describe. Without roots no purchase is believed.

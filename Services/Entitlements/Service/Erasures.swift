@@ -40,8 +40,6 @@ struct Erasures: Sendable {
 
   /// The register comes first and is on disk by then: whatever happens to this change, the account is erased.
   private func begin(_ account: String, app: String, by: String, in tx: Transaction) throws -> EraseAccount.Reply {
-    // Whoever is on the way is erased where it arrives.
-    try tx.requireUnmoved(account)
     try mark(account, by: by, in: tx)
     for hash in try SessionTable(db: tx).endAll(of: account, at: tx.wallNow) {
       let change = LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash)

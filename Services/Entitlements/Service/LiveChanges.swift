@@ -2,7 +2,6 @@ import EntitlementsContract
 import EventLoop
 import ServiceHost
 import Storage
-import Wire
 
 /// Hands changes to whoever listens, after their commit (E6).
 typealias LiveChanges = Broadcast<LiveChange>
@@ -17,14 +16,9 @@ extension LiveChanges {
   }
 
   /// Publishes that tokens hold no more, once that is on disk.
-  ///
-  /// - Parameter cell: where the account has gone, if that is why.
-  nonisolated func tell(
-    ended hashes: [String], of account: String, app: String, movedTo cell: CellName? = nil, in tx: Transaction
-  ) {
+  nonisolated func tell(ended hashes: [String], of account: String, app: String, in tx: Transaction) {
     for hash in hashes {
-      let change = LiveChange(
-        kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash, cell: cell?.text)
+      let change = LiveChange(kind: .sessionRevoked, account: account, app: app, plan: "free", sessionHash: hash)
       tx.whenCommitted { self.publish(change) }
     }
   }

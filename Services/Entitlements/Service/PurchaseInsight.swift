@@ -2,7 +2,7 @@ import AppCatalog
 import CivilTime
 
 /// What a number of the business is about.
-struct InsightKey: Codable, Hashable, Sendable {
+struct InsightKey: Hashable, Sendable {
   /// What is counted; of money, thousandths.
   enum Measure: String, Hashable, Sendable, CaseIterable {
     case started, ended

@@ -19,8 +19,6 @@ struct Registration: Sendable {
   private let zone: ZoneName
   private let draft: Draft
   private let key: Key?
-  /// The digest of its idempotency key.
-  var keyHash: String? { key?.hash }
 
   static let repeatable = Duration.seconds(600)
 
@@ -31,16 +29,12 @@ struct Registration: Sendable {
   struct Draft: Sendable {
     let account, device, session: String
     /// Never stored; its digest is.
-    let token: String
+    let token = "qt_" + Base32.encode(SecureRandom.bytes(32))
     let tokenHash: String
-    /// The cell that they name.
-    let cell: CellName?
 
-    init(at time: Timestamp, in cell: CellName?) {
-      self.cell = cell
-      token = "\(cell.naming("qt"))_\(Base32.encode(SecureRandom.bytes(32)))"
+    init(at time: Timestamp) {
       tokenHash = SHA256.hexDigest(Array(token.utf8))
-      account = SecureRandom.identifier(cell.naming("acc"), at: time)
+      account = SecureRandom.identifier("acc", at: time)
       device = SecureRandom.identifier("dev", at: time)
       session = SecureRandom.identifier("ses", at: time)
     }
@@ -62,10 +56,8 @@ struct Registration: Sendable {
   }
 
   /// - Throws: `invalid_params` for a key or params that break a rule.
-  init(
-    _ request: RegisterDevice, by caller: Caller, in zone: ZoneName, at time: Timestamp, cell: CellName?
-  ) throws {
-    (self.request, self.caller, self.zone, draft) = (request, caller.principal, zone, Draft(at: time, in: cell))
+  init(_ request: RegisterDevice, by caller: Caller, in zone: ZoneName, at time: Timestamp) throws {
+    (self.request, self.caller, self.zone, draft) = (request, caller.principal, zone, Draft(at: time))
     key = try caller.idempotencyKey.map { try Key($0, of: request) }
   }
 
@@ -78,28 +70,18 @@ struct Registration: Sendable {
 
   /// Makes the account, answers a repeat, or lets a device come back.
   ///
-  /// - Parameters:
-  ///   - elsewhere: the cells that it may have to go to.
-  ///   - plan: says which plan an account is on.
-  /// - Throws: `moved` for one that belongs into another cell.
-  func run(
-    _ tx: Transaction, _ elsewhere: CellMembership.Elsewhere, plan: (_ account: String) throws -> String
-  ) throws -> Outcome {
-    if let known = try returning(in: tx, elsewhere) {
-      try tx.requireUnmoved(known.account)
+  /// - Parameter plan: says which plan an account is on.
+  func run(_ tx: Transaction, plan: (_ account: String) throws -> String) throws -> Outcome {
+    if let known = try returning(in: tx) {
       return Outcome(reply: try welcome(known, plan: try plan(known.account), in: tx))
     }
     if let key, let known = try RegistrationTable(db: tx).entry(keyHash: key.hash) {
-      try tx.requireUnmoved(known.account)
       return try repeated(known, under: key, in: tx)
     }
-    // Its account has gone to another cell meanwhile, and the registration with it.
-    if let key, let place = try DepartureTable(db: tx).cell(of: key.hash) { throw Failure.moved(to: place.text) }
-    if let place = elsewhere.new { throw Failure.moved(to: place.text) }
     let account = AccountTable.Entry(
       id: draft.account, app: request.app.value, language: request.language.tag, timeZone: zone.text)
     try AccountTable(db: tx).add(account, at: tx.wallNow)
-    let secret = DeviceSecret(of: draft.device, in: draft.cell)
+    let secret = DeviceSecret(of: draft.device)
     let device = DeviceTable.Entry(
       id: draft.device, account: draft.account, name: request.deviceName?.value, secretHash: secret.hash)
     try DeviceTable(db: tx).add(device, at: tx.wallNow)
@@ -116,16 +98,12 @@ struct Registration: Sendable {
   ///
   /// - Throws: `not_found` for a secret that isn't, or no more, one of the app's devices; `unauthenticated` for a token
   ///   whose session has just ended.
-  private func returning(in tx: Transaction, _ elsewhere: CellMembership.Elsewhere) throws -> DeviceTable.Known? {
+  private func returning(in tx: Transaction) throws -> DeviceTable.Known? {
     let devices = DeviceTable(db: tx)
     if let text = request.deviceSecret?.value {
-      guard let secret = DeviceSecret(text) else { throw Failure.notFound(.deviceSecretEnded) }
-      guard let known = try devices.known(secret.device), known.app == request.app.value else {
-        if let place = try DepartureTable(db: tx).cell(of: secret.hash) ?? elsewhere.device {
-          throw Failure.moved(to: place.text)
-        }
-        throw Failure.notFound(.deviceSecretEnded)
-      }
+      guard let secret = DeviceSecret(text), let known = try devices.known(secret.device),
+        known.app == request.app.value
+      else { throw Failure.notFound(.deviceSecretEnded) }
       if secret.matches(known.nextSecretHash) {
         try devices.acceptOffered(of: known.device)
       } else if !secret.matches(known.secretHash) {
@@ -141,7 +119,7 @@ struct Registration: Sendable {
   private func welcome(
     _ known: DeviceTable.Known, plan: String, in tx: Transaction
   ) throws -> RegisterDevice.Reply {
-    let secret = DeviceSecret(of: known.device, in: draft.cell)
+    let secret = DeviceSecret(of: known.device)
     try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
     if let session = known.session {
       try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
@@ -159,7 +137,7 @@ struct Registration: Sendable {
       throw Failure.conflict(
         .keyUsedToRegister)
     }
-    let secret = DeviceSecret(of: known.device, in: draft.cell)
+    let secret = DeviceSecret(of: known.device)
     try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
     guard known.isRevoked else {
       try SessionTable(db: tx).setTokenHash(draft.tokenHash, of: known.session)

@@ -48,7 +48,7 @@ import Wire
         do {
           try await store.write { [live] tx in
             let sessions = SessionTable(db: tx)
-            for (session, use) in batch where try !tx.isMoving(use.account) {
+            for (session, use) in batch {
               try sessions.used(session, at: use.at)
               guard let token = use.newToken, let before = try sessions.acceptOffered(token, of: session) else {
                 continue

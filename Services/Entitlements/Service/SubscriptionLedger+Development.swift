@@ -27,8 +27,7 @@ extension SubscriptionLedger {
     let condition = countsDevelopment ? "IS NOT NULL" : "IS NULL"
     return try db.rows(
       """
-      SELECT original_id, account, app FROM purchases
-      WHERE environment = $1 AND suspended_at \(condition) AND \(HeldAccounts.pass()) LIMIT $2
+      SELECT original_id, account, app FROM purchases WHERE environment = $1 AND suspended_at \(condition) LIMIT $2
       """, StoreEnvironment.development.rawValue, limit
     ) { ($0.string(0), $0.string(1), $0.string(2)) }
   }

@@ -54,18 +54,14 @@ extension SubscriptionLedger {
 
   /// Uses a promotional code. One that the account has used gives what holds now.
   ///
-  /// - Parameter taken: what a code of another cell's brings, which was used there.
   /// - Throws: `not_found` for one that can't be used, whatever the cause; `rate_limited` after too many of those.
-  func redeem(
-    _ code: SpokenCode, _ principal: Principal, taken: CodeTable.Offer? = nil, in tx: Transaction
-  ) throws -> Announcement {
+  func redeem(_ code: SpokenCode, _ principal: Principal, in tx: Transaction) throws -> Announcement {
     let (table, digest, account) = (CodeTable(db: tx), code.promotionalDigest, principal.account)
     if try table.isUsed(digest, by: account) {
       return try announce(account: account, app: principal.app, cause: "grant", tx)
     }
     try WrongCodes(db: tx).check(account, at: tx.wallNow)
-    let own = TakeCode(code, by: principal)
-    guard let offer = try taken ?? table.taken(own) ?? table.use(digest, app: principal.app, at: tx.wallNow) else {
+    guard let offer = try table.use(digest, app: principal.app, at: tx.wallNow) else {
       throw Failure.notFound(.noSuchCode)
     }
     let fact = GrantFact(

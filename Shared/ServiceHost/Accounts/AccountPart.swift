@@ -46,7 +46,6 @@ extension Routes {
   package func accounts(_ part: AccountPart, in store: Store) {
     on(MergeAccounts.self, as: MergeAccounts.method(of: prefix)) { request, call in
       try await store.write(deadline: call.caller.deadline) { tx in
-        for account in [request.account, request.into] { try tx.requireUnmoved(account) }
         let into = try tx.merge(request.account, into: request.into)
         // It was erased meanwhile, and so is this one: nothing may come back by it.
         if try tx.isErased(into) || tx.isErased(request.account) { return MergeAccounts.Reply(isDone: true) }

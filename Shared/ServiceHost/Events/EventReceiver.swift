@@ -209,13 +209,8 @@ package import Wire
         guard event.source != AccountPart.owner else { return }
         event.subject = into
       }
-      // Of an erased account nothing is taken up again, whatever was on its way; nor of one that is another cell's.
-      if !isOfErasure {
-        switch try tx.standing(of: event.subject) {
-        case .ended, .left: return
-        case .here, .held: break
-        }
-      }
+      // Of an erased account nothing is taken up again, whatever was on its way.
+      if try !isOfErasure && tx.isErased(event.subject) { return }
       // What it emits in turn is part of the same trace.
       (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
       defer { (tx.trace, tx.traceState) = (nil, nil) }

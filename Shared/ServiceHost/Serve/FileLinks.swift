@@ -11,22 +11,15 @@ package import Wire
 /// key lies beside the database and is made with the first link; where it can't be kept, links end with the process.
 @Loop package final class FileLinks {
   private let path: String
-  private let prefix: String
   private let clock: LoopClock
   private let log: Log
   private lazy var seal = LinkSeal(key: key())
 
-  /// - Parameters:
-  ///   - database: the path of the service's.
-  ///   - cell: this one, which links name, so that edge finds it; nil in a stack that is alone.
-  package init(beside database: String, in cell: CellName? = nil, clock: LoopClock, log: Log) {
-    prefix = cell.map { "\(Self.mark)\($0.text)_" } ?? ""
+  /// - Parameter database: the path of the service's.
+  package init(beside database: String, clock: LoopClock, log: Log) {
     path = "\(database.hasSuffix(".db") ? String(database.dropLast(3)) : database)-links.key"
     (self.clock, self.log) = (clock, log)
   }
-
-  /// Before a cell's name.
-  package nonisolated static let mark = "lnk_"
 
   /// A link to an address.
   ///
@@ -37,16 +30,14 @@ package import Wire
   package func link(_ address: String, account: String, name: String = "", life: Duration) -> FileLink {
     let end = clock.wallNow + life
     let link = seal.seal(LinkSeal.Content(account: account, name: name, endsAt: end), for: address)
-    return FileLink(path: "\(address)?link=\(prefix)\(link)", endsAt: end.milliseconds)
+    return FileLink(path: "\(address)?link=\(link)", endsAt: end.milliseconds)
   }
 
   /// For whom a link opens an address, and what.
   ///
   /// - Throws: `not_found` for one that ended, is for another address, or was made by anybody else.
   package func open(_ link: String, _ address: String) throws(Failure) -> (account: String, name: String) {
-    guard link.hasPrefix(prefix),
-      let content = seal.open(String(link.dropFirst(prefix.count)), for: address, at: clock.wallNow)
-    else { throw .notFound(.noFile) }
+    guard let content = seal.open(link, for: address, at: clock.wallNow) else { throw .notFound(.noFile) }
     return (content.account, content.name)
   }
 

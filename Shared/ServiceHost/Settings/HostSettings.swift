@@ -1,5 +1,4 @@
 package import Telemetry
-package import Wire
 
 /// The settings every process has.
 package struct HostSettings: Sendable {
@@ -28,10 +27,6 @@ package struct HostSettings: Sendable {
   package static let stack = Setting(
     "stack", default: String?.none,
     "names this stack among those at one PostgreSQL; by the machine and the socket folder if it isn't set")
-  /// Which of several stacks this one is.
-  package static let cell = Setting(
-    "cell", default: CellName?.none,
-    "names this stack among those behind one door, in up to eight letters and digits; no name if it is the only one")
   /// Calls of one service's connection that are being worked on.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
@@ -96,8 +91,7 @@ package struct HostSettings: Sendable {
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
-      Self.store, Self.stack, Self.cell, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes,
-      Self.slowCall,
+      Self.store, Self.stack, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
       Self.metricsInterval,
       Self.config,
     ]

@@ -1,5 +1,5 @@
 import Files
-package import Storage
+import Storage
 import Telemetry
 
 /// Where the services' stores are if they aren't files: PostgreSQL's URL, or what holds it, since most have a password.
@@ -54,21 +54,14 @@ package struct StorePlace: SettingValue, Hashable {
   /// - Parameter stack: the stack that the service is of; nil where nothing is served from it yet.
   /// - Throws: a fault that names the file in which the URL should be, and never what is in it.
   func medium(of service: String, in stack: String?) throws -> StoreMedium {
-    .postgres(try address(of: service, in: stack))
-  }
-
-  /// The schema of a name at this place.
-  ///
-  /// - Throws: as `medium` does.
-  package func address(of name: String, in stack: String? = nil) throws -> PostgresAddress {
     let url: String
     switch place {
     case .url(let text): url = text
     case .secret(let secret): url = try secret.read().reveal()
     }
-    guard let address = PostgresAddress(url: url, schema: "quintet_\(name)", stack: stack) else {
-      throw StoreFault(message: "what the setting names holds no postgres://… URL")
+    guard let address = PostgresAddress(url: url, schema: "quintet_\(service)", stack: stack) else {
+      throw StoreFault(message: "what the setting store names holds no postgres://… URL")
     }
-    return address
+    return .postgres(address)
   }
 }

@@ -37,4 +37,15 @@ extension Connection {
   package func merged(_ account: String) throws -> String? {
     try own.first("SELECT into_account FROM storage_merged WHERE account = $1", account) { $0.string(0) }
   }
+
+  /// Returns true for an account that was erased or became a part of another one.
+  func hasEnded(_ account: String) throws -> Bool {
+    // Every change asks this, and each statement is a round trip to PostgreSQL.
+    try own.first(
+      """
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM storage_erased WHERE account = $1)
+        OR EXISTS (SELECT 1 FROM storage_merged WHERE account = $1)
+      """, account
+    ) { _ in true } ?? false
+  }
 }

@@ -152,8 +152,8 @@ final class GroupCommit {
       database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks, register: register)
     do {
       let then = try database.guarded {
-        // The gateway may have let it in just before the account was erased, became part of another, or went elsewhere.
-        if let owner = job.owner, let refusal = try transaction.standing(of: owner).refusal { throw refusal }
+        // The gateway may have accepted the call just before the account was erased or merged.
+        if let owner = job.owner, try transaction.hasEnded(owner) { throw Failure.unauthenticated }
         return try job.body(transaction)
       }
       try release.run()

@@ -6,34 +6,21 @@ extension OwnSchema {
     .of(
       "outbox", "An event on its way to other services.",
       rows: "subject = $1 AND type NOT IN (\(ErasureEvents.types.sorted().map { "'\($0)'" }.joined(separator: ", ")))",
-      erasure: .deleted(by: ["sequence"]), export: .none("it tells other services what is in their own files"),
-      move: .stays("an account goes once all of it has arrived")),
+      erasure: .deleted(by: ["sequence"]), export: .none("it tells other services what is in their own files")),
     .of(
       "inbox_shelf", "An event of another service that couldn't be applied yet.", rows: "subject = $1",
-      erasure: .deleted(by: ["source", "sequence"]), export: .none("it tells what is in the other service's files"),
-      move: .stays("an account goes once nothing of it waits here")),
+      erasure: .deleted(by: ["source", "sequence"]), export: .none("it tells what is in the other service's files")),
     .of(
       "idempotency", "The answer to a change that was sent under a key.", erasure: .deleted(by: ["account", "key"]),
-      export: .none("it repeats what was answered"), move: .carried),
+      export: .none("it repeats what was answered")),
     .of(
       "storage_erased", "The id of an account that was erased, and when.",
       erasure: .stays("what is in flight or comes back from a backup must be known for erased"),
-      export: .none("who is in it has no account any more"), move: .stays("who is in it goes nowhere any more")),
+      export: .none("who is in it has no account any more")),
     .of(
       "storage_merged", "The id of an account that became part of another.",
       erasure: .stays("what is in flight for it must be led on, or known for erased"),
-      export: .none("it has ids only"), move: .stays("it tells of accounts that this cell had")),
-    .of(
-      "storage_held", "That the account's changes are refused for a moment, since it is on its way to another cell.",
-      erasure: .deleted(by: ["account"]), export: .none("it lasts for seconds"),
-      move: .stays("it is about this cell")),
-    .of(
-      "storage_arrivals", "How far the account has come from another cell.", erasure: .deleted(by: ["account"]),
-      export: .none("it has an id and numbers only"), move: .stays("it is about this cell")),
-    .of(
-      "storage_left", "That the account has gone to another cell, and when.",
-      erasure: .stays("what is in flight for it must be known for another cell's, and it has an id only"),
-      export: .none("who is in it has nothing else here"), move: .stays("it is about this cell")),
+      export: .none("it has ids only")),
     .ofNobody("subscriber_cursors", "How far other services are with this one's events."),
     .ofNobody("inbox", "How far this service is with others' events."),
     .ofNobody("storage_migrations", "The schema's history."),

@@ -65,16 +65,6 @@ import CPostgres
   /// Takes in what the server has said unasked; false if that was its end.
   func hears() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
 
-  /// Takes what was told on channels, which libpq keeps until then: the words.
-  func takeNotices() -> Set<String> {
-    var words: Set<String> = []
-    while let notice = unsafe PQnotifies(handle) {
-      words.insert(unsafe String(cString: notice.pointee.extra))
-      unsafe PQfreemem(notice)
-    }
-    return words
-  }
-
   /// Runs a script of several statements, with nothing on its way, and waits for it.
   func script(_ sql: String) throws(StoreFault) {
     guard unsafe PQexitPipelineMode(handle) == 1 else { throw lost() }

@@ -54,8 +54,6 @@ final class PostgresSession: Engine {
   var socket: Int32 { link.socket }
   /// Whether the session is still there, by what has come from it.
   func isAlive() -> Bool { link.hears() }
-  /// Takes what was told on channels that it listens on: the words.
-  func takeNotices() -> Set<String> { link.takeNotices() }
   /// Warnings so far.
   var warningCount: Int32 { link.warningCount }
   /// A setting that the server tells by itself.

@@ -10,6 +10,7 @@ enum OwnSchema {
     Migration(number: 10, name: "merged-accounts", sql: mergedAccounts),
     Migration(number: 11, name: "events-by-account", sql: eventsByAccount),
     Migration(number: 12, name: "moved-accounts", sql: movedAccounts),
+    Migration(number: 13, name: "no-moved-accounts", sql: noMovedAccounts),
   ]
 
   private static let eventsAndIdempotency = """
@@ -63,13 +64,20 @@ enum OwnSchema {
     CREATE INDEX inbox_shelf_by_subject ON inbox_shelf (subject);
     """
 
-  /// Accounts on their way to another cell, those that have gone there, and those that come.
+  /// Accounts that move to or from another deployment. Migration 13 drops these tables.
   private static let movedAccounts = """
     CREATE TABLE storage_held (account TEXT PRIMARY KEY, cell TEXT NOT NULL, at BIGINT NOT NULL);
     CREATE TABLE storage_left (
       account TEXT PRIMARY KEY, cell TEXT NOT NULL, at BIGINT NOT NULL, forgotten_at BIGINT);
     CREATE TABLE storage_arrivals (
       account TEXT PRIMARY KEY, held_at BIGINT NOT NULL, pages BIGINT NOT NULL, place TEXT, state TEXT NOT NULL);
+    """
+
+  /// Accounts no longer move between deployments.
+  private static let noMovedAccounts = """
+    DROP TABLE storage_held;
+    DROP TABLE storage_left;
+    DROP TABLE storage_arrivals;
     """
 
   /// Who was erased, when that was asked for, and when the last of it was gone; NULL until then.

@@ -1,5 +1,4 @@
 /// A code that people read out to each other and type: eight characters that can't be mixed up, shown as `ABCD-EFGH`.
-/// Where there are several cells it begins with the name of the one that made it: `EU1-ABCD-EFGH`.
 ///
 /// They are those of Crockford's base32: digits and capitals without I, L, O and U. What is typed may have them in any
 /// case, with blanks and hyphens anywhere; an O is taken for a zero, an I or L for a one. Forty bits: enough where tries
@@ -8,8 +7,6 @@
 package struct SpokenCode: Codable, Hashable, Sendable {
   /// Eight of `alphabet`, without the hyphen: what is compared and digested.
   package let characters: String
-  /// The cell that made it; nil where it names none.
-  package let cell: CellName?
 
   /// What a code is made of; a character stands for its place.
   package static let alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
@@ -18,33 +15,22 @@ package struct SpokenCode: Codable, Hashable, Sendable {
   /// Room for a code that is typed with a blank behind each character, and then some.
   private static let longest = 40
 
-  /// How it is shown: `ABCD-EFGH`, or `EU1-ABCD-EFGH`.
-  package var shown: String {
-    "\(cell.map { "\($0.text.uppercased())-" } ?? "")\(characters.prefix(4))-\(characters.suffix(4))"
-  }
+  /// How it is shown: `ABCD-EFGH`.
+  package var shown: String { "\(characters.prefix(4))-\(characters.suffix(4))" }
 
   /// The code for forty bits of chance; of more the lowest.
-  ///
-  /// - Parameter cell: the one that makes it; nil in a stack that is alone.
-  package init(bits: UInt64, in cell: CellName? = nil) {
+  package init(bits: UInt64) {
     let places = (0..<Self.count).map { Int(bits >> UInt64(5 * $0) & 31) }
     characters = String(decoding: places.map { Self.letters[$0] }, as: UTF8.self)
-    self.cell = cell
   }
-
-  /// The same characters as a code of a cell's.
-  package func made(in cell: CellName?) -> SpokenCode { SpokenCode(characters, cell) }
-
-  private init(_ characters: String, _ cell: CellName?) { (self.characters, self.cell) = (characters, cell) }
 
   /// The code that somebody typed.
   ///
   /// - Throws: `TextRefusal` for what can't be one.
   package init(typed text: String) throws(TextRefusal) {
     guard text.utf8.count <= Self.longest else { throw TextRefusal("must have at most \(Self.longest) bytes") }
-    let typed = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
     var taken: [UInt8] = []
-    for byte in typed.suffix(Self.count) {
+    for byte in text.utf8 where byte != UInt8(ascii: " ") && byte != UInt8(ascii: "-") {
       guard let letter = Self.letter(byte) else {
         throw TextRefusal("isn't a code: it may have the letters and digits \(Self.alphabet) only")
       }
@@ -54,11 +40,6 @@ package struct SpokenCode: Codable, Hashable, Sendable {
       throw TextRefusal("isn't a code: it must have \(Self.count) letters and digits, such as ABCD-EFGH")
     }
     characters = String(decoding: taken, as: UTF8.self)
-    let name = String(decoding: typed.dropLast(Self.count), as: UTF8.self).lowercased()
-    cell = CellName(name)
-    guard cell != nil || name.isEmpty else {
-      throw TextRefusal("isn't a code: before its \(Self.count) letters and digits nothing but a cell's name may stand")
-    }
   }
 
   /// - Throws: for what is no string, and as `init(typed:)` does.
@@ -91,10 +72,8 @@ extension SpokenCode: WireShaped {
   static var wireSchema: JSONValue {
     [
       "type": "string", "minLength": .integer(Int64(count)), "maxLength": .integer(Int64(longest)),
-      "pattern": "^[ -]*([A-Za-z][ -]*([0-9A-Za-z][ -]*){0,7})?([0-9A-TV-Za-tv-z][ -]*){8}$",
-      "description": .string(
-        "a code of eight letters and digits in any case, and a cell's name before them where there are several; "
-          + "blanks and hyphens don't matter: ABCD-EFGH"),
+      "pattern": "^[ -]*([0-9A-TV-Za-tv-z][ -]*){8}$",
+      "description": "a code of eight letters and digits in any case, blanks and hyphens don't matter: ABCD-EFGH",
     ]
   }
   static var wireExample: SpokenCode { SpokenCode(bits: 0) }

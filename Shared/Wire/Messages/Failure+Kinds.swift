@@ -107,16 +107,6 @@ extension Failure {
     .unauthenticated,
     .unauthenticated)
 
-  /// The account is another cell's now: the same call belongs there.
-  package static func moved(to cell: String) -> Failure {
-    Failure(.moved, .accountMoved, details: ["cell": .string(cell)])
-  }
-
-  /// The account is on its way to another cell, or has just come: in a moment its changes are taken again, here or
-  /// there.
-  package static let accountMoving = Failure(
-    .unavailable, .accountMoving, details: ["reason": "account_moving", "retry_after_ms": 100])
-
   /// There is no such method.
   package static func methodNotFound(_ method: String) -> Failure {
     Failure(.methodNotFound, .noMethod(name: Excerpt(method).description))

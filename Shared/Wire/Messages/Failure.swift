@@ -13,7 +13,6 @@ package enum FailureKind: String, Codable, CaseIterable, Sendable {
   case rateLimited = "rate_limited"
   case permissionDenied = "permission_denied"
   case unauthenticated
-  case moved
   case unavailable
   case overloaded
   case deadlineExceeded = "deadline_exceeded"
@@ -41,7 +40,6 @@ package enum FailureKind: String, Codable, CaseIterable, Sendable {
     case .overloaded: -32095
     case .deadlineExceeded: -32096
     case .cancelled: -32097
-    case .moved: -32098
     }
   }
 }

@@ -1,5 +1,5 @@
-/// One table of a service's database, as its contract declares it: what of a person it holds, how that is erased, what
-/// of it an export has (R16), and what becomes of it when the account goes to another cell.
+/// One table of a service's database, as its contract declares it: what of a person it holds, how that is erased, and
+/// what of it an export has (R16).
 ///
 /// Every table is declared, those that hold nothing of anybody too: so none is forgotten.
 package struct HeldTable: Hashable, Sendable {
@@ -13,10 +13,6 @@ package struct HeldTable: Hashable, Sendable {
   package let erasure: Erasure
   /// What an export has of them.
   package let export: Export
-  /// What becomes of an account's rows when it goes to another cell.
-  package let move: Move
-  /// SQL that holds for the rows that go along with the account `$1`; nil for those of `rows`.
-  package let movedRows: String?
 
   package enum Erasure: Hashable, Sendable {
     /// They are deleted. Rows that have the same values in these columns go in one step, and `then` is a statement that
@@ -38,52 +34,17 @@ package struct HeldTable: Hashable, Sendable {
     case none(String)
   }
 
-  /// What becomes of rows when their account goes to another cell. Those that go along are put in there as they are,
-  /// and leave here as an erasure has them leave.
-  package enum Move: Hashable, Sendable {
-    /// They go along.
-    case carried
-    /// They go along. Where the other cell has a row of the same key already, the one stays that is later by this
-    /// column.
-    case laterOf(String)
-    /// They go along under new numbers in this column, in their order: nothing refers to them by it.
-    case numbered(String, by: Numbering)
-    /// They go along. A column has the number that a row of another table has in this cell; it is the number there of
-    /// the row with the same value in `by`, and where there is none, the row stays behind.
-    case pointing(String, to: String, by: String)
-    /// They stay behind and are forgotten with the account, for this reason.
-    case stays(String)
-  }
-
-  /// Who gives a row its number.
-  package enum Numbering: Hashable, Sendable {
-    /// The database, where none is given.
-    case database
-    /// Whoever puts it in: one more than the last.
-    case statement
-  }
-
-  /// SQL that holds for the rows that go along with the account `$1`; nil for a table of which none does.
-  package var carriedRows: String? {
-    if case .stays = move { nil } else { movedRows ?? rows }
-  }
-
   /// A table that holds something of people.
   ///
-  /// - Parameters:
-  ///   - rows: by default those whose column `account` is the account.
-  ///   - movedRows: where other rows go along with it than are its own.
+  /// - Parameter rows: by default those whose column `account` is the account.
   package static func of(
-    _ name: String, _ what: String, rows: String = "account = $1", erasure: Erasure, export: Export, move: Move,
-    movedRows: String? = nil
+    _ name: String, _ what: String, rows: String = "account = $1", erasure: Erasure, export: Export
   ) -> HeldTable {
-    HeldTable(name: name, what: what, rows: rows, erasure: erasure, export: export, move: move, movedRows: movedRows)
+    HeldTable(name: name, what: what, rows: rows, erasure: erasure, export: export)
   }
 
   /// A table that holds nothing of anybody.
   package static func ofNobody(_ name: String, _ what: String) -> HeldTable {
-    HeldTable(
-      name: name, what: what, rows: nil, erasure: .stays(what), export: .none(what), move: .stays(what),
-      movedRows: nil)
+    HeldTable(name: name, what: what, rows: nil, erasure: .stays(what), export: .none(what))
   }
 }

@@ -80,8 +80,7 @@ package final class Method: Sendable {
   package var failures: [FailureKind] {
     var kinds: Set<FailureKind> = [.invalidParams, .unauthenticated, .unavailable, .overloaded, .cancelled, .internal]
     if !isEndless { kinds.insert(.deadlineExceeded) }
-    // An account may have gone to another cell between any two calls of its client.
-    kinds.formUnion(audience == .client ? [.rateLimited, .moved] : [.permissionDenied])
+    kinds.insert(audience == .client ? .rateLimited : .permissionDenied)
     // An idempotency key that was used with other params.
     if effect == .change { kinds.insert(.conflict) }
     return FailureKind.allCases.filter(kinds.union(fails).contains)

@@ -2,15 +2,6 @@
 // Made by `make generate` from Shared/Words.
 
 extension Message {
-  /// “The account is in this cell already.”
-  package static let accountIsHere = Message(sentence: "account_is_here")
-
-  /// “Your account is in another place now; the app has to connect there.”
-  package static let accountMoved = Message(sentence: "account_moved")
-
-  /// “Your account is being moved just now. Try again in a moment.”
-  package static let accountMoving = Message(sentence: "account_moving")
-
   /// “Of the balances that your devices had, {limit} can be kept.”
   package static func adoptionBalancesLimit(limit: some MessagePart) -> Message {
     Message(sentence: "adoption_balances_limit", ["limit": limit.message])
@@ -74,9 +65,6 @@ extension Message {
   package static func cardLimit(limit: some MessagePart) -> Message {
     Message(sentence: "card_limit", ["limit": limit.message])
   }
-
-  /// “The cell was heard of within the last minute: stop it first.”
-  package static let cellIsThere = Message(sentence: "cell_is_there")
 
   /// “Too much is waiting for other services; changes that they must hear of can't be made just now.”
   package static let changesWait = Message(sentence: "changes_wait")
@@ -169,9 +157,6 @@ extension Message {
   /// “The move hasn't copied everything yet.”
   package static let moveNotReady = Message(sentence: "move_not_ready")
 
-  /// “The account has moved too often today. Try again later.”
-  package static let movedTooOften = Message(sentence: "moved_too_often")
-
   /// “Please choose another name.”
   package static let nameBlocked = Message(sentence: "name_blocked")
 
@@ -216,9 +201,6 @@ extension Message {
 
   /// “There is no such item in the catalogue.”
   package static let noCatalogueItem = Message(sentence: "no_catalogue_item")
-
-  /// “This stack is the only one: it has no other cells.”
-  package static let noCells = Message(sentence: "no_cells")
 
   /// “This app has no challenges.”
   package static let noChallenges = Message(sentence: "no_challenges")
@@ -331,9 +313,6 @@ extension Message {
 
   /// “There is no such batch of codes.”
   package static let noSuchBatch = Message(sentence: "no_such_batch")
-
-  /// “There is no cell of this name.”
-  package static let noSuchCell = Message(sentence: "no_such_cell")
 
   /// “This code can't be used.”
   package static let noSuchCode = Message(sentence: "no_such_code")
@@ -530,9 +509,6 @@ enum Words {
   /// By language and name.
   static let all: [Language: [String: String]] = [
     "en": [
-      "account_is_here": #"The account is in this cell already."#,
-      "account_moved": #"Your account is in another place now; the app has to connect there."#,
-      "account_moving": #"Your account is being moved just now. Try again in a moment."#,
       "adoption_balances_limit": #"Of the balances that your devices had, {limit} can be kept."#,
       "adoption_blocked": #"A text like this one isn't kept here."#,
       "adoption_limit": #"Of what your devices had, {limit} can be kept."#,
@@ -549,7 +525,6 @@ enum Words {
       "call_cancelled": #"The call was cancelled."#,
       "calls_used_up": #"Today's calls are used up; there are new ones after midnight."#,
       "card_limit": #"Your plan's limit of {limit} is reached."#,
-      "cell_is_there": #"The cell was heard of within the last minute: stop it first."#,
       "changes_wait": #"Too much is waiting for other services; changes that they must hear of can't be made just now."#,
       "database_damaged": #"The database is damaged."#,
       "database_file_gone": #"The database's file was deleted or moved, or another one is in its place."#,
@@ -575,7 +550,6 @@ enum Words {
       "lesson_locked": #"This lesson is locked: complete “{lesson}” first."#,
       "move_elsewhere": #"This database is being moved to {place} already."#,
       "move_not_ready": #"The move hasn't copied everything yet."#,
-      "moved_too_often": #"The account has moved too often today. Try again later."#,
       "name_blocked": #"Please choose another name."#,
       "no_account": #"There is no such account."#,
       "no_actions": #"This app counts no actions."#,
@@ -591,7 +565,6 @@ enum Words {
       "no_catalogue": #"There is no such catalogue in this app."#,
       "no_catalogue_group": #"There is no such group in the catalogue."#,
       "no_catalogue_item": #"There is no such item in the catalogue."#,
-      "no_cells": #"This stack is the only one: it has no other cells."#,
       "no_challenges": #"This app has no challenges."#,
       "no_course": #"This app has no course."#,
       "no_database": #"{service} has no database."#,
@@ -628,7 +601,6 @@ enum Words {
       "no_sign_in": #"Signing in isn't set up here."#,
       "no_streak": #"No streak is kept for this account."#,
       "no_such_batch": #"There is no such batch of codes."#,
-      "no_such_cell": #"There is no cell of this name."#,
       "no_such_code": #"This code can't be used."#,
       "no_tag": #"There is no such tag."#,
       "no_teaser": #"This catalogue shows nothing on the home screen."#,
@@ -682,9 +654,6 @@ enum Words {
       "versions_misfit": #"Two versions of Quintet that can't understand each other run side by side."#,
     ],
     "vi": [
-      "account_is_here": #"Tài khoản đã ở trong cụm này."#,
-      "account_moved": #"Tài khoản của bạn hiện ở nơi khác; ứng dụng cần kết nối đến đó."#,
-      "account_moving": #"Tài khoản của bạn đang được chuyển. Hãy thử lại sau giây lát."#,
       "adoption_balances_limit": #"Trong số các số dư trên thiết bị của bạn, có thể giữ lại {limit} số dư."#,
       "adoption_blocked": #"Không giữ lại những văn bản như thế này ở đây."#,
       "adoption_limit": #"Trong những gì các thiết bị của bạn có, chỉ giữ lại được {limit} mục."#,
@@ -701,7 +670,6 @@ enum Words {
       "call_cancelled": #"Lời gọi đã bị hủy."#,
       "calls_used_up": #"Bạn đã dùng hết lượt hôm nay; sau nửa đêm sẽ có lượt mới."#,
       "card_limit": #"Bạn đã dùng hết {limit} chỗ của gói."#,
-      "cell_is_there": #"Cụm này vừa hoạt động trong phút qua: hãy dừng nó trước."#,
       "changes_wait": #"Quá nhiều việc đang chờ các dịch vụ khác; hiện chưa nhận thêm thay đổi."#,
       "database_damaged": #"Cơ sở dữ liệu bị hỏng."#,
       "database_file_gone": #"Tệp cơ sở dữ liệu đã bị xóa, bị di chuyển hoặc bị thay bằng một tệp khác."#,
@@ -727,7 +695,6 @@ enum Words {
       "lesson_locked": #"Bài học này còn khóa: hãy hoàn thành “{lesson}” trước."#,
       "move_elsewhere": #"Cơ sở dữ liệu này đang được chuyển đến {place} rồi."#,
       "move_not_ready": #"Việc chuyển vẫn chưa sao chép xong mọi thứ."#,
-      "moved_too_often": #"Tài khoản đã được chuyển quá nhiều lần hôm nay. Vui lòng thử lại sau."#,
       "name_blocked": #"Vui lòng chọn tên khác."#,
       "no_account": #"Không có tài khoản này."#,
       "no_actions": #"Ứng dụng này không đếm hoạt động nào."#,
@@ -743,7 +710,6 @@ enum Words {
       "no_catalogue": #"Ứng dụng này không có danh mục đó."#,
       "no_catalogue_group": #"Danh mục không có nhóm đó."#,
       "no_catalogue_item": #"Danh mục không có mục đó."#,
-      "no_cells": #"Hệ thống này chỉ có một; không có cụm nào khác."#,
       "no_challenges": #"Ứng dụng này không có thử thách."#,
       "no_course": #"Ứng dụng này không có khóa học."#,
       "no_database": #"{service} không có cơ sở dữ liệu."#,
@@ -780,7 +746,6 @@ enum Words {
       "no_sign_in": #"Ở đây chưa có chức năng đăng nhập này."#,
       "no_streak": #"Tài khoản này không có chuỗi ngày nào được lưu."#,
       "no_such_batch": #"Không có đợt mã này."#,
-      "no_such_cell": #"Không có cụm nào mang tên này."#,
       "no_such_code": #"Mã này không dùng được."#,
       "no_tag": #"Không có nhãn này."#,
       "no_teaser": #"Danh mục này không có gì để hiện ở màn hình chính."#,

@@ -31,12 +31,10 @@ struct AccountMerge {
     "archives": "goes: it would lack what the other has", "files": "go over, until their time is over",
     "store_tokens": "go over", "join_requests": "go",
     "erasures": "stays", "erasure_receipts": "stay",
-    "departures": "none: an account that leaves becomes part of none", "departed_credentials": "none",
   ]
 
   /// - Throws: `limit_exceeded` where the devices of both are too many for one account.
   func run() throws -> Outcome {
-    for account in [merge.account, merge.into] { try tx.requireUnmoved(account) }
     try checkDevices()
     _ = try tx.merge(merge.account, into: merge.into)
     let hashes = try tx.rows(

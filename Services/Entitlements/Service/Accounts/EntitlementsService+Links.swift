@@ -20,7 +20,7 @@ extension EntitlementsService {
 
   /// Not remembered under a key: the code would be on disk.
   private func createLink(_ caller: Caller) async throws -> CreateLink.Reply {
-    let (principal, code) = (try caller.account(), SpokenCode.random(in: membership.cell))
+    let (principal, code) = (try caller.account(), SpokenCode.random())
     return try await store.write(for: caller) { tx in
       let end = tx.wallNow + LinkedDevice.validity
       try LinkTable(db: tx).set(LinkedDevice.hash(code, of: principal.app), until: end, of: principal.account)
@@ -31,7 +31,6 @@ extension EntitlementsService {
 
   private func preview(_ request: PreviewLink, _ caller: Caller) async throws -> PreviewLink.Reply {
     let device = try LinkedDevice(request.code, caller)
-    try await follow(request.code, device, for: caller)
     let target = try await store.write(for: caller) { try device.target(in: $0) }.get()
     let (account, app) = (device.principal.account, device.principal.app)
     return PreviewLink.Reply(own: try await linked(account, app), other: try await linked(target, app))
@@ -53,8 +52,7 @@ extension EntitlementsService {
   /// Not remembered under a key: the token would be on disk.
   private func join(_ request: JoinLink, _ caller: Caller) async throws -> JoinLink.Reply {
     let device = try LinkedDevice(request.code, caller)
-    try await follow(request.code, device, for: caller)
-    let draft = Registration.Draft(at: clock.wallNow, in: membership.cell)
+    let draft = Registration.Draft(at: clock.wallNow)
     return try await store.write(for: caller) { [ledger, live, merges, expiry] tx -> Result<JoinLink.Reply, Failure> in
       let target: String
       switch try device.target(in: tx) {

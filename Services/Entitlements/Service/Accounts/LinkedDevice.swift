@@ -9,8 +9,7 @@ import Wire
 /// A device that would join the account behind a code.
 struct LinkedDevice: Sendable {
   let principal: Principal
-  /// What is kept in the code's place.
-  let codeHash: String
+  private let codeHash: String
 
   /// - Throws: `unauthenticated` for a call of nobody's.
   init(_ code: SpokenCode, _ caller: Caller) throws(Failure) {
@@ -48,7 +47,7 @@ struct LinkedDevice: Sendable {
     else { throw Failure.unauthenticated }
     let merge = MergeTable.Entry(account: principal.account, into: account, app: principal.app)
     let outcome = try AccountMerge(merge: merge, ledger: ledger, tx: tx).run()
-    let secret = DeviceSecret(of: device.device, in: draft.cell)
+    let secret = DeviceSecret(of: device.device)
     try devices.offer(secretHash: secret.hash, of: device.device)
     let opened = SessionTable.Entry(
       id: draft.session, account: account, device: device.device, tokenHash: draft.tokenHash)

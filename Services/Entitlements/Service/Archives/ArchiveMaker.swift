@@ -5,7 +5,7 @@ package import ServiceHost
 package import Storage
 package import Telemetry
 package import Transfers
-package import Wire
+import Wire
 
 /// Makes archives of all that the services hold of an account, one after the other (R16).
 ///
@@ -40,15 +40,14 @@ package import Wire
   /// - Parameters:
   ///   - files: where archives are put.
   ///   - people: reads what the services hold.
-  ///   - cell: this one, which links name.
   ///   - mostBytes: of an account's parts, before they are packed.
   package init(
-    store: Store, files: Transfers, people: PeopleReader, in cell: CellName? = nil, clock: LoopClock, log: Log,
+    store: Store, files: Transfers, people: PeopleReader, clock: LoopClock, log: Log,
     mostBytes: Int = ArchiveMaker.mostBytes
   ) {
     (self.store, self.files, self.people, self.clock, self.log) = (store, files, people, clock, log)
     self.mostBytes = mostBytes
-    links = FileLinks(beside: store.path, in: cell, clock: clock, log: log)
+    links = FileLinks(beside: store.path, clock: clock, log: log)
     scratch = "\(files.folder.path)-parts"
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60), pause: Self.pause,

@@ -16,23 +16,14 @@ extension EntitlementsService {
     routes.read(ListIdentities.self, in: store) { _, caller, db in
       ListIdentities.Reply(identities: try IdentityTable(db: db).all(of: caller.account().account))
     }
-    routes.on(UnlinkIdentity.self) { [self] in try await unlink($0, $1.caller) }
-  }
-
-  private func unlink(_ request: UnlinkIdentity, _ caller: Caller) async throws -> Nothing {
-    let (principal, subject) = (try caller.account(), request.subject.value)
-    let once = try OnceOnly(request, caller)
-    let done = try await store.write(for: caller) { tx in
-      try once.run(in: tx) {
-        guard try IdentityTable(db: tx).remove(subject, app: principal.app, account: principal.account) else {
-          throw Failure.notFound(.noIdentity)
-        }
-        try AuditTable(tx: tx).add("identity.unlinked", "apple", account: principal.account, app: principal.app)
-        return Nothing()
-      }
+    routes.change(UnlinkIdentity.self, in: store) { request, caller, tx in
+      let principal = try caller.account()
+      let isThere = try IdentityTable(db: tx).remove(
+        request.subject.value, app: principal.app, account: principal.account)
+      guard isThere else { throw Failure.notFound(.noIdentity) }
+      try AuditTable(tx: tx).add("identity.unlinked", "apple", account: principal.account, app: principal.app)
+      return Nothing()
     }
-    await giveUp(.identity(subject, app: principal.app))
-    return done
   }
 
   /// Not remembered under a key: the nonce would be on disk.
@@ -58,10 +49,6 @@ extension EntitlementsService {
         expecting: .init(issuer: SignIn.issuer, audience: app.info.bundleId), at: clock.wallNow)
     } catch {
       throw Failure.invalidParams("identity_token can't be believed: \(error.reason)")
-    }
-    let subject = token.subject
-    try await meet(.identity(subject, app: principal.app), by: principal.account) {
-      try IdentityTable(db: $0).account(of: subject, app: principal.app) != nil
     }
     let signIn = SignIn(principal: principal, token: token)
     return try await store.write(for: caller) { try signIn.run($0, code: .random()) }.get()

@@ -31,7 +31,7 @@ extension EntitlementsService {
 
   /// Not remembered under a key: the code would be on disk.
   private func joinState(_ caller: Caller) async throws -> GetJoinState.Reply {
-    let (principal, code) = (try caller.account(), SpokenCode.random(in: membership.cell))
+    let (principal, code) = (try caller.account(), SpokenCode.random())
     return try await store.write(for: caller) { tx in
       guard let request = try JoinRequestTable(db: tx).state(of: principal.account, at: tx.wallNow) else {
         return GetJoinState.Reply(state: .none)

@@ -22,7 +22,6 @@ extension SubscriptionLedger {
     if let known, known.app != app, presenter != nil { throw refusal(.purchaseOfAnother, rule: "app") }
     let restoring = catalog[app]?.offerings?.restoring ?? .usual
     let token = try StoreTokenTable(db: tx).account(of: original, environment: environment, app: app)
-    for account in [known?.account, token] { if let account { try tx.requireUnmoved(account) } }
     func living(_ account: String) throws -> String? { try tx.isErased(account) ? nil : account }
     let claim = PurchaseClaim(
       presenter: presenter, owner: known?.account,
@@ -51,13 +50,6 @@ extension SubscriptionLedger {
       throw Failure.rateLimited(
         .purchaseMovedToday, limit: "purchase_moves", whose: "this purchase", retryAfter: wait)
     }
-  }
-
-  /// What an app says to whoever presents another's purchase, where none goes over.
-  func refusalToRestore(in app: String) -> Failure? {
-    let restoring = catalog[app]?.offerings?.restoring ?? .usual
-    guard restoring.rule == .refuse else { return nil }
-    return refusal(restoring.refusal.map { Message($0) } ?? .purchaseOfAnother, rule: "refuse")
   }
 
   private func refusal(_ message: Message, rule: String) -> Failure {
