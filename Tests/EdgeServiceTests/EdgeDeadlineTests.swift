@@ -67,7 +67,7 @@ import Wire
         fixture.clock.advance(by: .milliseconds(30_600))
         let late = try await client.answer()
         #expect(late.status == 504)
-        fixture.lose(0)
+        fixture.loseGateway()
         let none = try await client.ask("POST /call/content.x", ["Quintet-Timeout-Ms": "0"], body: "{}")
         #expect(none.status == 400, "also while the gateway is away: \(none.text)")
       }
@@ -83,7 +83,7 @@ import Wire
         let listener = try await fixture.connect()
         listener.send("GET /events HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer t\r\n\r\n")
         #expect(try await eventually { silence.heard("gateway.events.listen") })
-        fixture.lose(0)
+        fixture.loseGateway()
         _ = try await listener.bytes(through: "event: failed\ndata: ")
         #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"unavailable""#))
         try await listener.end()
@@ -95,7 +95,7 @@ import Wire
   func told() async throws {
     try await onLoop {
       try await withEdge { fixture in
-        fixture.lose(0)
+        fixture.loseGateway()
         let client = try await fixture.connect()
         let notification = #"{"jsonrpc":"2.0","method":"a.b"}"#
         for body in [notification, "[\(notification),\(notification)]"] {
@@ -159,7 +159,7 @@ import Wire
         #expect(try await eventually { silence.heard("content.y") })
         let line = try #require(fixture.gateway.lines.first)
         fixture.clock.advance(by: .seconds(3))
-        #expect(try await eventually { silence.heard("gateway.ping") && fixture.edge.cells.first.watch.state == .well })
+        #expect(try await eventually { silence.heard("gateway.ping") && fixture.edge.upstream.watch.state == .well })
         let other = try await fixture.connect()
         for _ in 0..<5 {
           let asked = silence.texts.count

@@ -12,51 +12,41 @@ import Wire
 /// An edge on a Unix socket, before a gateway that a test plays; the time stands still until the test moves it.
 @Loop final class EdgeFixture {
   let edge: Edge
-  /// The first cell's.
-  var gateway: PlayedGateway { gateways[0] }
-  /// Of each cell, in their order.
-  let gateways: [PlayedGateway]
+  let gateway: PlayedGateway
   let clock: LoopClock
   let socket: String
   let metrics = Metrics(labels: [:])
   /// What edge has logged.
   private let logged: Logged
-  private let listeners: [Listener]
-  /// The gateways' own.
-  private var doors: [Listener]
+  private let gatewaySocket: String
+  private let gatewayListener: Listener
+  private let listener: Listener
 
   init(
-    in folder: String, limits: EdgeLimits, trust: Edge.Trust = Edge.Trust(), friends: Set<String> = [],
-    cells: [String] = []
+    in folder: String, limits: EdgeLimits, trust: Edge.Trust = Edge.Trust(), friends: Set<String> = []
   ) throws {
     clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
     socket = "\(folder)/edge.sock"
     let logged = Logged()
     self.logged = logged
     let log = Log(service: "edge", clock: clock) { logged.records.append($0) }
+    let gateway = PlayedGateway()
     let directories = StackFolders(runtime: folder, state: folder, apps: Apps.folder)
     let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
     let server = Server(
       routes: Routes(prefix: "edge"), clock: clock, log: log, policy: PeerPolicy(services: [:], operators: []))
-    let places =
-      cells.isEmpty
-      ? [CellPlace(socket: directories.gatewaySocket)]
-      : cells.map { CellPlace(name: CellName($0), socket: "\(folder)/\($0).sock") }
     let edge = Edge(
-      server: server, cells: places, beside: places[0].socket, files: WebFiles(directories, settings), trust: trust,
-      friends: friends,
-      limits: limits, metrics: metrics, clock: clock, log: log)
+      server: server, gatewaySocket: directories.gatewaySocket, files: WebFiles(directories, settings), trust: trust,
+      friends: friends, limits: limits, metrics: metrics, clock: clock, log: log)
     self.edge = edge
-    let gateways = places.map { _ in PlayedGateway() }
-    self.gateways = gateways
-    doors = try zip(places, gateways).map { place, gateway in
-      try Listener(descriptor: try ListeningSocket.make(at: place.socket, mode: 0o600)) { gateway.take($0) }
+    self.gateway = gateway
+    gatewaySocket = directories.gatewaySocket
+    gatewayListener = try Listener(descriptor: try ListeningSocket.make(at: gatewaySocket, mode: 0o600)) {
+      gateway.take($0)
     }
-    listeners = [
-      try Listener(
-        descriptor: try ListeningSocket.make(at: socket, mode: 0o600), admit: { edge.admitClient($0) },
-        shed: { edge.shed() }, accepted: { edge.acceptClient($0) })
-    ]
+    listener = try Listener(
+      descriptor: try ListeningSocket.make(at: socket, mode: 0o600), admit: { edge.admitClient($0) },
+      shed: { edge.shed() }, accepted: { edge.acceptClient($0) })
   }
 
   @Loop private final class Logged { var records: [LogRecord] = [] }
@@ -68,27 +58,27 @@ import Wire
 
   func connect() async throws -> WebClient { try await WebClient.connect(socket) }
 
-  /// A cell is gone as a whole: nobody is at its gateway's socket.
-  func lose(_ cell: Int) {
-    doors[cell].close()
-    try? Disk.remove(edge.cells.all[cell].socket)
-    for line in gateways[cell].lines { line.stream.close() }
+  /// Removes the gateway's socket and closes its connections.
+  func loseGateway() {
+    gatewayListener.close()
+    try? Disk.remove(gatewaySocket)
+    for line in gateway.lines { line.stream.close() }
   }
 
   func close() {
     edge.close()
-    for door in doors { door.close() }
-    for listener in listeners { listener.close() }
+    gatewayListener.close()
+    listener.close()
   }
 }
 
 /// Runs a body before an edge.
 @Loop func withEdge(
   limits: EdgeLimits = EdgeLimits(), trust: Edge.Trust = Edge.Trust(), friends: Set<String> = [],
-  cells: [String] = [], _ body: @Loop (EdgeFixture) async throws -> Void
+  _ body: @Loop (EdgeFixture) async throws -> Void
 ) async throws {
   try await withTemporaryDirectory { folder in
-    let fixture = try EdgeFixture(in: folder, limits: limits, trust: trust, friends: friends, cells: cells)
+    let fixture = try EdgeFixture(in: folder, limits: limits, trust: trust, friends: friends)
     defer { fixture.close() }
     try await body(fixture)
   }

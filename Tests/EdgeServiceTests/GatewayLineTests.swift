@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import Files
 import HTTP
+import Telemetry
 import TestSupport
 import Testing
 import Wire
@@ -176,6 +177,24 @@ import Wire
         }
         let client = try await fixture.connect()
         #expect(try await client.ask("GET \(path)").status == 503)
+      }
+    }
+  }
+
+  @Test("a gateway that can't be reached is logged once, reported as a remark, and makes edge unready")
+  func unreachable() async throws {
+    try await onLoop {
+      try await withEdge { fixture in
+        let client = try await fixture.connect()
+        #expect(try await client.ask("GET /ready").status == 200)
+        fixture.loseGateway()
+        fixture.clock.advance(by: .seconds(2))
+        for _ in 0..<2 {
+          #expect(try await client.ask("POST /call/content.cards.list", body: "{}").status == 503)
+        }
+        #expect(try await client.ask("GET /ready").status == 503)
+        #expect(fixture.logged(.error, "the gateway can't be reached") == 1)
+        #expect(fixture.edge.remarks == ["the gateway can't be reached: calls are refused"])
       }
     }
   }

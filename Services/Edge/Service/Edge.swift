@@ -15,11 +15,8 @@ import Wire
   let bounds: WebBounds
   let clock: LoopClock
   let log: Log
-  /// The stacks behind it.
-  private(set) lazy var cells = Cells(places.map { Cell($0.name, at: $0.socket, of: self) })
-  private let places: [CellPlace]
-  /// The socket of the gateway of the stack that edge is a part of.
-  private let neighbour: String
+  private(set) lazy var upstream = Upstream(socket: gatewaySocket, of: self)
+  private let gatewaySocket: String
   let files: WebFiles
   let counters: EdgeCounters
   /// Who was refused at which bound.
@@ -69,12 +66,13 @@ import Wire
   }
 
   init(
-    server: Server, cells places: [CellPlace], beside neighbour: String, files: WebFiles, trust: Trust,
-    friends: Set<String>,
+    server: Server, gatewaySocket: String, files: WebFiles, trust: Trust, friends: Set<String>,
     lookers: Set<UInt32>? = nil, limits: EdgeLimits, metrics: Metrics, clock: LoopClock, log: Log
   ) {
-    (self.server, self.places, self.files, self.trust) = (server, places, files, trust)
-    self.neighbour = neighbour
+    self.server = server
+    self.gatewaySocket = gatewaySocket
+    self.files = files
+    self.trust = trust
     (self.friends, self.lookers, self.limits, self.clock, self.log) = (friends, lookers, limits, clock, log)
     bounds = limits.web
     shares = EdgeShares(limits)
@@ -83,30 +81,8 @@ import Wire
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
   }
 
-  /// Whether the stack beside edge is ready; of several cells of which none is beside it, any.
-  func readiness(_ done: @escaping @Loop (HTTPAnswer) -> Void) {
-    guard let own = cells.all.first(where: { $0.socket == neighbour }) else { return first({ $0.readiness }, done) }
-    own.readiness.get(done)
-  }
-
-  /// What the first of the cells says of which it is good, or the last one's refusal.
-  func first(
-    _ answer: @escaping @Loop (Cell) -> SharedAnswer, _ done: @escaping @Loop (HTTPAnswer) -> Void
-  ) { first(answer, of: cells.all[...], done) }
-
-  private func first(
-    _ answer: @escaping @Loop (Cell) -> SharedAnswer, of cells: ArraySlice<Cell>,
-    _ done: @escaping @Loop (HTTPAnswer) -> Void
-  ) {
-    guard let cell = cells.first else { return }
-    answer(cell).get { given in
-      let others = cells.dropFirst()
-      if given.status == .ok || others.isEmpty { done(given) } else { self.first(answer, of: others, done) }
-    }
-  }
-
   /// What people who run the machine should see to.
-  var remarks: [String] { cells.remarks + refusals.remarks }
+  var remarks: [String] { (upstream.watch.remark.map { [$0] } ?? []) + refusals.remarks }
 
   // MARK: The bus
 
@@ -137,7 +113,7 @@ import Wire
       socket.close(.goingAway())
       socket.end()
     }
-    cells.close()
+    upstream.close()
     server.close()
   }
 
@@ -209,9 +185,9 @@ import Wire
   }
 
   /// A connection has become a WebSocket, which has the share that the connection held, or of a proxy's the request.
-  func upgraded(_ connection: WebConnection, to requester: Requester, over line: GatewayLine?, rest: Bytes) {
+  func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayLine, rest: Bytes) {
     clients[connection.number] = nil
-    let link = WebSocketLink(connection.stream, line: line, of: requester, number: connection.number, edge: self)
+    let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
     sockets[link.number] = link
     counters.sockets.set(Double(sockets.count))
     link.start()

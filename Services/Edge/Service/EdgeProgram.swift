@@ -24,9 +24,7 @@ package enum EdgeProgram {
       host.log.warning("no pages", ["reason": "\(finding.what): \(finding.place)"])
     }
     let edge = Edge(
-      server: server,
-      cells: host.settings[EdgeSettings.cells]?.places ?? [CellPlace(socket: host.directories.gatewaySocket)],
-      beside: host.directories.gatewaySocket, files: files,
+      server: server, gatewaySocket: host.directories.gatewaySocket, files: files,
       trust: Edge.Trust(
         proxies: host.settings[EdgeSettings.proxies]?.users ?? [],
         loopback: host.settings[EdgeSettings.trustsForwarded]),
@@ -39,7 +37,7 @@ package enum EdgeProgram {
       openness.remarks(isAtSocket: host.openDoors.contains { $0.isLocal }) + edge.remarks
     }
     // Not at once: a gateway that is started with it is given a moment.
-    for cell in edge.cells.all { cell.watch.begin(after: .seconds(1)) }
+    edge.upstream.watch.begin(after: .seconds(1))
     host.open(
       Door(
         name: EdgeDoor.name, path: host.directories.edgeSocket, mode: EdgeDoor.mode, admit: { edge.admitClient($0) },

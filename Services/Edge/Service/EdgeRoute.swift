@@ -11,9 +11,9 @@ enum EdgeRoute: Hashable {
   /// What happens to an account.
   case events
   case openRPC
-  /// Whether there is a gateway that answers.
+  /// Whether the gateway answers.
   case health
-  /// Whether there is a stack whose services all do their work.
+  /// Whether all services are ready.
   case ready
   /// What a page at another origin asks before it calls.
   case preflight

@@ -33,10 +33,6 @@ package enum EdgeSettings {
     "ping_time", default: Duration.seconds(30),
     "sets how long a WebSocket may be silent until it is asked whether it is there, and then until it is ended; 0s is never"
   )
-  package static let cells = Setting<CellPlaces?>(
-    "cells", default: nil,
-    "names the cells behind this edge and their gateways' sockets, like a:/run/quintet/gateway.sock; this stack alone if left out"
-  )
   package static let developmentStore = Setting(
     "development_store", default: false,
     "says that the gateway has purchases signed for whoever asks, which edge then warns of where others could come in; as quintet up --development does"
@@ -48,7 +44,7 @@ package enum EdgeSettings {
 
   package static let all: [any AnySetting] = [
     proxies, trustsForwarded, origins, connections, originConnections, bytes, originBytes, bodySize, headTime, bodyTime,
-    idleTime, writeTime, pingTime, webDirectory, clientDirectory, developmentStore, cells,
+    idleTime, writeTime, pingTime, webDirectory, clientDirectory, developmentStore,
   ]
 
   /// Whether settings go together.

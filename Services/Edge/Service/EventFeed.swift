@@ -14,8 +14,6 @@ import Wire
   private let since: String?
   private let version: String?
   private var line: GatewayLine?
-  private var cell: Cell?
-  private var hops = 0
   private var isListening = false
   private var isOver = false
   private var wrote: Instant
@@ -42,10 +40,8 @@ import Wire
   }
 
   private func begin() async {
-    let cell = edge.cells.cell(for: token, key: nil, of: request.party)
-    self.cell = cell
     do throws(Failure) {
-      let line = try await cell.open(for: request.requester)
+      let line = try await edge.upstream.open(for: request.requester)
       guard !isOver else { return line.close() }
       self.line = line
       line.owner = self
@@ -55,17 +51,6 @@ import Wire
     } catch {
       fail(error.answer)
     }
-  }
-
-  /// The account is in another cell: once more, there.
-  private func follow(_ failure: Failure) {
-    line?.close()
-    line = nil
-    hops += 1
-    guard edge.cells.note(failure, for: token, of: request.party) != nil, hops <= Cells.mostHops else {
-      return fail(Failure.unavailable("gateway").answer)
-    }
-    Loop.task { [self] in await begin() }
   }
 
   private func listen() {
@@ -102,7 +87,7 @@ import Wire
     if isListening {
       if now - wrote > edge.limits.heartbeat { write { ServerSentEvent.heartbeat(into: &$0) } }
     } else if now - began > edge.limits.callTime {
-      cell?.watch.ask?()
+      edge.upstream.watch.ask?()
       fail(Failure.deadlineExceeded(executed: .no).answer)
     }
   }
@@ -130,7 +115,7 @@ extension EventFeed: GatewayLineOwner {
     guard !isOver else { return }
     guard let head = AnswerHead(text) else {
       guard !isListening, let failure = Failure(ofLine: text) else { return }
-      if failure.refusesHeader { cell?.watch.refused() }
+      if failure.refusesHeader { edge.upstream.watch.refused() }
       return fail((failure.refusesHeader ? .unavailable("gateway") : failure).answer)
     }
     let value = text.extracting(head.value)
@@ -140,14 +125,7 @@ extension EventFeed: GatewayLineOwner {
       write { ServerSentEvent.write(value, id: cursor?.cursor, into: &$0) }
       if stream.pendingBytes > edge.limits.highWater { line.pause() }
     case .result where !isListening: listen()
-    case .error where !isListening:
-      if let failure = Redirect.read(text) {
-        follow(failure)
-      } else if let cell, edge.cells.standsIn(cell, for: token), Redirect.read(text, .unauthenticated) != nil {
-        fail(Failure.unavailable("gateway").answer)
-      } else {
-        fail(MethodCall.answer(Bytes(text)))
-      }
+    case .error where !isListening: fail(MethodCall.answer(Bytes(text)))
     case .error: end(value)
     case .result: end()
     // That the gateway is about to stop is told by its end.

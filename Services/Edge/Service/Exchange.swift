@@ -9,7 +9,6 @@ import Wire
 /// The line is somebody's alone until all is answered that was sent by it; only then others may have it.
 @Loop final class Exchange {
   private let edge: Edge
-  private let cell: Cell
   private let requester: Requester
   private var text: GatewayText
   private var done: ((Result<[Bytes], Failure>) -> Void)?
@@ -28,10 +27,13 @@ import Wire
   ///   - time: how long the answer may take, for what edge asks for itself.
   ///   - done: called once, never from inside of this: with the answers, each under its client's id.
   init(
-    _ text: GatewayText, for requester: Requester, at cell: Cell, by edge: Edge, within time: Duration? = nil,
+    _ text: GatewayText, for requester: Requester, by edge: Edge, within time: Duration? = nil,
     done: @escaping @Loop (Result<[Bytes], Failure>) -> Void
   ) {
-    (self.text, self.requester, self.cell, self.edge, self.done) = (text, requester, cell, edge, done)
+    self.text = text
+    self.requester = requester
+    self.edge = edge
+    self.done = done
     let (now, limits) = (edge.clock.now, edge.limits)
     if let time {
       until = now + time
@@ -43,7 +45,7 @@ import Wire
       until = now + limits.answerTime
       arm(now + max(limits.callTime - limits.probeTime, .zero)) { $0.probe(or: now + limits.callTime + limits.grace) }
     }
-    if let line = cell.pool.takeIdle(for: requester) {
+    if let line = edge.upstream.pool.takeIdle(for: requester) {
       send(on: line)
     } else {
       Loop.task { [self] in await begin() }
@@ -78,14 +80,14 @@ import Wire
   /// Its time is over.
   private func expire() {
     // Perhaps it is the gateway that doesn't answer, and not what it has called.
-    cell.watch.ask?()
+    edge.upstream.watch.ask?()
     finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
   }
 
   /// Only the gateway knows how long it gives a call that doesn't say. Where it answers nothing at all it isn't waited for
   /// longer than it would take by default.
   private func probe(or end: Instant) {
-    cell.health.get { [weak self] answer in
+    edge.upstream.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }
       guard answer.status == .ok else { return end <= edge.clock.now ? expire() : arm(end) { $0.expire() } }
       let next = edge.clock.now + edge.limits.callTime
@@ -95,11 +97,11 @@ import Wire
 
   private func begin() async {
     do throws(UVFault) {
-      let line = try await cell.pool.take(for: requester)
-      guard done != nil else { return cell.pool.give(line, of: requester) }
+      let line = try await edge.upstream.pool.take(for: requester)
+      guard done != nil else { return edge.upstream.pool.give(line, of: requester) }
       send(on: line)
     } catch {
-      cell.watch.unreachable(error)
+      edge.upstream.watch.unreachable(error)
       finish(.failure(.unavailable("gateway")))
     }
   }
@@ -117,8 +119,8 @@ import Wire
     self.done = nil
     if case .success = result, let line {
       self.line = nil
-      cell.pool.give(line, of: requester)
-      cell.watch.answered()
+      edge.upstream.pool.give(line, of: requester)
+      edge.upstream.watch.answered()
     }
     end()
     done?(result)
@@ -140,7 +142,7 @@ extension Exchange: GatewayLineOwner {
     // No other text is open on the line, so it is told to the right one; what else it might say counts no more.
     if let refusal = Failure(ofLine: text) {
       guard refusal.refusesHeader else { return finish(.failure(refusal)) }
-      cell.watch.refused()
+      edge.upstream.watch.refused()
       return finish(.failure(.unavailable("gateway")))
     }
     edge.log.warning("the gateway said what wasn't asked for", [:])
@@ -153,7 +155,7 @@ extension Exchange: GatewayLineOwner {
     self.line = nil
     guard sent > Self.always else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
     // What the gateway says of a text that is too long goes down with what it hasn't read of it.
-    cell.frameBytes { [weak self] most in
+    edge.upstream.frameBytes { [weak self] most in
       guard let self, done != nil else { return }
       guard let most, sent > most else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
       finish(.failure(.tooLong(most)))

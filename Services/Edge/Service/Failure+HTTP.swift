@@ -12,7 +12,6 @@ extension Failure {
     case .permissionDenied, .entitlementRequired: .forbidden
     case .methodNotFound, .notFound: .notFound
     case .conflict: .conflict
-    case .moved: .misdirectedRequest
     case .limitExceeded, .contentBlocked: .unprocessableContent
     case .rateLimited: .tooManyRequests
     case .internal: .internalServerError

@@ -1,5 +1,4 @@
 import HTTP
-import ServiceHost
 import Wire
 
 /// A file of the services, as its address names it: `/files/pictures/APP/DIGEST/large-left?link=…`. Pure.
@@ -34,12 +33,6 @@ struct FileAddress: Hashable {
       params = Self.with(link, ["file": .string(parts[1])])
     default: return nil
     }
-  }
-
-  /// A link names the cell that sealed it, as a token does. Nil without one, and where there are no cells.
-  var token: Bytes? {
-    guard let link = params["link"]?.string, link.hasPrefix(FileLinks.mark) else { return nil }
-    return Bytes(link.utf8)
   }
 
   /// The text that asks the gateway for a piece, under an id of edge's.

@@ -11,7 +11,7 @@ import Wire
   private let request: WebRequest
   private let address: FileAddress
   private var delivery: FileDelivery
-  private var exchange: RoutedExchange?
+  private var exchange: Exchange?
   private var timer: TimerID?
   private var hasBegun = false
   private var isOver = false
@@ -87,9 +87,8 @@ import Wire
     turn = .taken
     guard let wanted = delivery.wanted else { return endTurn() }
     let id = edge.numbers.next()
-    var text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
-    text.destination.token = address.token
-    exchange = RoutedExchange(text, for: request.requester, by: edge) { [self] result in
+    let text = GatewayText(id, address.question(id, at: wanted.lowerBound, length: wanted.count))
+    exchange = Exchange(text, for: request.requester, by: edge) { [self] result in
       exchange = nil
       endTurn()
       switch result {

@@ -9,15 +9,6 @@ struct GatewayText {
   let answers: ExpectedAnswers
   /// How long it may take by its own word; nil where it doesn't say, or not of each request.
   let time: Duration?
-  /// What tells which cell it is for.
-  var destination = Destination()
-
-  /// Whose it is, and which: both as the client writes them.
-  struct Destination {
-    /// Nil for nobody's.
-    var token: Bytes?
-    var key: Bytes?
-  }
 
   /// - Parameter clients: by edge's id, the client's own; empty for a notification.
   init(_ bytes: Bytes, isBatch: Bool, clients: [Int64: Bytes], within time: Duration? = nil) {

@@ -18,8 +18,6 @@ import Wire
   }
 
   private(set) var state = State.well
-  /// Which gateway: "the gateway", or that of a cell.
-  private let who: String
   private let socket: String
   private let user: UInt32
   private let clock: LoopClock
@@ -28,20 +26,18 @@ import Wire
   var ask: (@Loop () -> Void)?
   private var timer: TimerID?
 
-  /// How often a gateway that isn't well is asked again, so that nobody has to call to find out that it is. That nobody
-  /// is at its socket is known at once: until it is there again its calls are refused, or led to another cell.
-  private var interval: Duration { state == .away ? .milliseconds(250) : .seconds(5) }
+  /// How often a gateway that isn't well is asked again, so that nobody has to call to find out that it is.
+  private static let interval = Duration.seconds(5)
   /// Under which the gateway refuses a header (`reason` of a failure).
   nonisolated static let reason = "no_proxy"
 
   /// - Parameter user: whom the gateway's setting has to name.
-  init(cell: CellName?, socket: String, user: UInt32, clock: LoopClock, log: Log) {
-    who = cell.map { "the gateway of the cell \($0.text)" } ?? "the gateway"
-    (self.socket, self.user, self.clock, self.log) = (socket, user, clock, log)
+  init(socket: String, user: UInt32, clock: LoopClock, log: Log) {
+    self.socket = socket
+    self.user = user
+    self.clock = clock
+    self.log = log
   }
-
-  /// Whether it is worth asking it.
-  var isThere: Bool { state == .well }
 
   /// Asks soon, and from then on for as long as the gateway isn't well: whoever looks in shouldn't have to wait for a
   /// client's call to be told.
@@ -51,23 +47,23 @@ import Wire
   func answered() {
     guard state != .well else { return }
     state = .well
-    log.notice("\(who) answers", ["socket": socket])
+    log.notice("the gateway answers", ["socket": socket])
   }
 
   /// It has let pass all the time that a question of edge's own had.
   func fellSilent() {
     guard state != .silent else { return }
     state = .silent
-    log.error("\(who) doesn't answer: calls end at their deadlines", ["socket": socket])
-    arm(interval)
+    log.error("the gateway doesn't answer: calls end at their deadlines", ["socket": socket])
+    arm(Self.interval)
   }
 
   /// Nobody takes a connection.
   func unreachable(_ fault: UVFault) {
     guard state != .away else { return }
     state = .away
-    log.error("\(who) can't be reached: calls are refused", ["socket": socket, "reason": "\(fault)"])
-    arm(interval)
+    log.error("the gateway can't be reached: calls are refused", ["socket": socket, "reason": "\(fault)"])
+    arm(Self.interval)
   }
 
   /// It has refused the header that edge begins with.
@@ -75,7 +71,7 @@ import Wire
     guard state != .refusing else { return }
     state = .refusing
     log.error(refusal, ["socket": socket])
-    arm(interval)
+    arm(Self.interval)
   }
 
   func close() {
@@ -87,14 +83,14 @@ import Wire
   var remark: String? {
     switch state {
     case .well: nil
-    case .silent: "\(who) doesn't answer: calls end at their deadlines"
+    case .silent: "the gateway doesn't answer: calls end at their deadlines"
     case .refusing: refusal
-    case .away: "\(who) can't be reached: calls are refused"
+    case .away: "the gateway can't be reached: calls are refused"
     }
   }
 
   private var refusal: String {
-    "\(who) refuses all that edge brings: its setting proxies doesn't name edge's user, \(user)"
+    "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, \(user)"
   }
 
   private func arm(_ pause: Duration) {
@@ -103,7 +99,7 @@ import Wire
       guard let self else { return }
       timer = nil
       ask?()
-      if state != .well { arm(interval) }
+      if state != .well { arm(Self.interval) }
     }
   }
 }

@@ -27,7 +27,6 @@ struct PostedText {
       text = calls.texts.first.map {
         GatewayText($0, isBatch: false, clients: calls.clients, within: calls.time)
       }
-      text?.destination = calls.destination
       return
     }
     let members: [Range<Int>]
@@ -49,7 +48,6 @@ struct PostedText {
     }
     if calls.texts.isEmpty { return }
     text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients, within: calls.time)
-    text?.destination = calls.destination
   }
 
   /// The answer's body; nil where nobody waits for one.
@@ -75,8 +73,6 @@ struct PostedText {
   private struct Calls {
     var texts: [Bytes] = []
     var clients: [Int64: Bytes] = [:]
-    /// The first one's: a client that mixes accounts of several cells is told so by the cell.
-    var destination = GatewayText.Destination()
     /// What each says of its time.
     var times: [Int?] = []
     /// That of all together; nil where one doesn't say.
@@ -99,10 +95,6 @@ struct PostedText {
       guard let id = envelope.id else { return }
       return refusals.append(
         Self.refusal(Failure(.invalidRequest, Message("Invalid request: \(words)")), id: Bytes(text[id])))
-    }
-    if calls.texts.isEmpty {
-      calls.destination.token = envelope.meta.token.map { Bytes(text[$0]) } ?? token
-      calls.destination.key = envelope.meta.idempotencyKey.map { Bytes(text[$0]) }
     }
     let number = numbers.next()
     calls.clients[number] = envelope.id.map { Bytes(text[$0]) } ?? []

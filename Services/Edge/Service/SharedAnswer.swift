@@ -7,7 +7,6 @@ import Wire
 /// moment. So those who ask cost neither a line to the gateway nor work there, however many they are.
 @Loop final class SharedAnswer {
   private let method: String
-  private unowned let cell: Cell
   private let time: Duration
   private let answerTime: Duration
   private let shape: @Loop (HTTPAnswer) -> HTTPAnswer
@@ -21,16 +20,18 @@ import Wire
   private static let failureTime = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - cell: whose gateway is asked.
   ///   - time: how long an answer is kept.
   ///   - answerTime: how long the gateway has for it.
   ///   - shape: makes of a good one what is given.
   init(
-    _ method: String, at cell: Cell, for time: Duration, within answerTime: Duration = .seconds(5), of edge: Edge,
+    _ method: String, for time: Duration, within answerTime: Duration = .seconds(5), of edge: Edge,
     shape: @escaping @Loop (HTTPAnswer) -> HTTPAnswer
   ) {
-    (self.method, self.cell, self.time, self.answerTime) = (method, cell, time, answerTime)
-    (self.edge, self.shape) = (edge, shape)
+    self.method = method
+    self.time = time
+    self.answerTime = answerTime
+    self.edge = edge
+    self.shape = shape
   }
 
   /// Gives the answer, at once where it is known.
@@ -41,7 +42,7 @@ import Wire
     if isAsked { return }
     isAsked = true
     let text = GatewayText(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
-    exchange = Exchange(text, for: .edge, at: cell, by: edge, within: answerTime) { [weak self] result in
+    exchange = Exchange(text, for: .edge, by: edge, within: answerTime) { [weak self] result in
       // What the gateway says itself of a deadline is an answer.
       if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.fellSilent() }
       self?.exchange = nil
@@ -52,7 +53,7 @@ import Wire
   /// Where edge itself was late, the gateway may not have been asked in time, or not been heard.
   private func fellSilent() {
     guard let edge, let exchange, exchange.lateness < edge.limits.lateness else { return }
-    cell.watch.fellSilent()
+    edge.upstream.watch.fellSilent()
   }
 
   private func came(_ answer: HTTPAnswer) {

@@ -22,7 +22,7 @@ import Wire
   private let isOfProxy: Bool
   /// Whether the party's share holds it.
   private var isCounted = false
-  private var exchange: RoutedExchange?
+  private var exchange: Exchange?
   private var feed: EventFeed?
   private var file: FileFeed?
 
@@ -52,15 +52,15 @@ import Wire
     switch route {
     case .rpc: rpc()
     case .socket: socket()
-    case .health: edge.first({ $0.health }) { [weak self] in self?.answer($0) }
-    case .ready: edge.readiness { [weak self] in self?.answer($0) }
+    case .health: edge.upstream.health.get { [weak self] in self?.answer($0) }
+    case .ready: edge.upstream.readiness.get { [weak self] in self?.answer($0) }
     case .file(let parts, let isFolder): answer(edge.files.answer(parts, isFolder: isFolder, to: head))
     case .preflight: answer(HTTPAnswer(.noContent))
     case .refused(let status, let allow): answer(edge.refusal(status, allow: allow))
     case .noUpgrade(let allow): answer(edge.noUpgrade(allow: allow))
     case .call(let method): call(method)
     case .events: events()
-    case .openRPC: edge.cells.first.description.get { [weak self, head] in self?.answer($0.unless(knownBy: head)) }
+    case .openRPC: edge.upstream.description.get { [weak self, head] in self?.answer($0.unless(knownBy: head)) }
     case .content(let address): send(address)
     case .store(let app): notify(app)
     }
@@ -177,12 +177,9 @@ import Wire
   private func call(_ method: String) {
     let text: GatewayText
     do throws(Failure) {
-      var made = try GatewayText(&edge.numbers, within: MethodCall.time(head)) { id throws(Failure) in
+      text = try GatewayText(&edge.numbers, within: MethodCall.time(head)) { id throws(Failure) in
         try MethodCall.text(method, id: id, params: body, from: head)
       }
-      made.destination.token = try BearerToken.read(head)
-      made.destination.key = head.value("idempotency-key").map { Bytes($0.utf8) }
-      text = made
     } catch { return answer(error.answer) }
     ask(text, MethodCall.answer)
   }
@@ -195,7 +192,7 @@ import Wire
       return answer(HTTPFault(.contentTooLarge, "with what is put around it the body has over \(most) bytes").answer)
     }
     body = []
-    exchange = RoutedExchange(text, for: requester, by: edge) { [self] in answer(shape($0)) }
+    exchange = Exchange(text, for: requester, by: edge) { [self] in answer(shape($0)) }
   }
 
   private func events() {
@@ -216,25 +213,23 @@ import Wire
       // A proxy that takes any answer to an upgrade for a yes would pass on whatever follows without looking at it.
       return answer(refusal, closes: true)
     }
-    // Of several cells the first message tells which one it is.
-    if edge.cells.areMany { return become(handshake, over: nil) }
     Loop.task { [self] in
-      do throws(Failure) { become(handshake, over: try await edge.cells.first.open(for: requester)) } catch {
+      do throws(Failure) { become(handshake, over: try await edge.upstream.open(for: requester)) } catch {
         answer(error.answer, closes: true)
       }
     }
   }
 
   /// The request becomes a WebSocket, which has the stream from now on.
-  private func become(_ handshake: WebSocketHandshake, over line: GatewayLine?) {
+  private func become(_ handshake: WebSocketHandshake, over line: GatewayLine) {
     let accept = Base64.encode(SHA1.digest(handshake.proof))
     let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(
       "Sec-WebSocket-Accept", accept)
     guard let rest = connection.handOver(self, with: answer) else {
-      line?.close()
+      line.close()
       return
     }
     isCounted = false
-    edge.upgraded(connection, to: requester, over: line, rest: rest)
+    edge.upgraded(connection, to: party, over: line, rest: rest)
   }
 }

@@ -10,16 +10,8 @@ import Wire
   let number: Int
   private let edge: Edge
   private let stream: ByteStream
-  private let requester: Requester
+  private let line: GatewayLine
   private let party: Party
-  /// Nil until the first text says which cell it is for.
-  private var line: GatewayLine?
-  /// Where the line leads.
-  private var cell: Cell
-  /// Whose the first text is.
-  private var token: Bytes?
-  /// Texts that came while the line is being opened.
-  private var early: [Bytes] = []
   private var reader: WebSocketReader
   /// What has come and waits for its turn.
   private var ahead: Bytes = []
@@ -47,45 +39,20 @@ import Wire
   private var isHeard = false
 
   /// - Parameter stream: on which the upgrade was agreed to; its connection and the party's share are this one's now.
-  init(_ stream: ByteStream, line: GatewayLine?, of requester: Requester, number: Int, edge: Edge) {
-    (self.stream, self.line, self.requester, self.number, self.edge) = (stream, line, requester, number, edge)
-    (party, cell) = (requester.party, edge.cells.first)
+  init(_ stream: ByteStream, line: GatewayLine, of party: Party, number: Int, edge: Edge) {
+    self.stream = stream
+    self.line = line
+    self.party = party
+    self.number = number
+    self.edge = edge
     reader = WebSocketReader(limit: edge.limits.bodyBytes)
     heard = edge.clock.now
   }
 
   func start() {
-    line?.owner = self
+    line.owner = self
     stream.start(owner: self)
-    if let line, line.isOver { ended(line) }
-  }
-
-  // MARK: To the gateway
-
-  private func pass(_ text: Span<UInt8>) {
-    if let line { return line.send(text) }
-    early.append(Bytes(text))
-    if early.count == 1 { open(by: text) }
-  }
-
-  /// Opens the line to the cell that the first text is for.
-  private func open(by text: Span<UInt8>) {
-    let destination = GatewayText.Destination(first: text, &edge.reader)
-    token = destination.token
-    cell = edge.cells.cell(for: token, key: destination.key, of: party)
-    let cell = cell
-    Loop.task { [self] in
-      do throws(Failure) {
-        let line = try await cell.open(for: requester)
-        guard !isOver, closing == nil else { return line.close() }
-        self.line = line
-        line.owner = self
-        for text in early { line.send(text) }
-        early = []
-        charge()
-        regulate()
-      } catch { close(.tryAgainLater("the gateway can't be reached")) }
-    }
+    if line.isOver { ended(line) }
   }
 
   // MARK: From the client
@@ -134,7 +101,7 @@ import Wire
   /// Reads on only while the gateway and the client read, too.
   private func regulate() {
     let most = edge.limits.highWater
-    let isBehind = line?.unread ?? 0 > most || stream.pendingBytes > most || !early.isEmpty
+    let isBehind = line.unread > most || stream.pendingBytes > most
     if isWaiting || closing == nil && isBehind {
       stream.pauseReading()
     } else {
@@ -154,7 +121,7 @@ import Wire
       unfinishedSince = nil
       edge.counters.messages.add()
       // The gateway has no frame without a byte; what it says to a blank is what it would say to nothing.
-      if payload.count == 0 { pass(([0x20] as Bytes).span) } else { pass(payload) }
+      if payload.count == 0 { line.send([0x20]) } else { line.send(payload) }
     case .ping: ping = Bytes(payload)
     case .close:
       let reply = Result { () throws(WebSocketClose) in try WebSocketClose(payload: payload) }
@@ -169,8 +136,7 @@ import Wire
   }
 
   private func charge() {
-    let waiting = early.reduce(0) { $0 + $1.count }
-    let held = isOver ? 0 : reader.unfinished + ahead.count + unread.client + unread.gateway + waiting
+    let held = isOver ? 0 : reader.unfinished + ahead.count + unread.client + unread.gateway
     do throws(EdgeShares.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
       edge.refusals.count(error)
       // Who reads nothing needn't be told more.
@@ -201,8 +167,7 @@ import Wire
     guard !isOver, closing == nil else { return }
     closing = edge.clock.now
     write(.close, close.payload)
-    line?.close()
-    early = []
+    line.close()
     unread.gateway = 0
     stream.resumeReading()
   }
@@ -217,8 +182,7 @@ import Wire
   private func over() {
     guard !isOver else { return }
     isOver = true
-    line?.close()
-    early = []
+    line.close()
     charge()
     edge.ended(self, of: party)
   }
@@ -264,7 +228,7 @@ extension WebSocketLink: ByteStreamOwner {
     unread.client = 0
     charge()
     guard closing == nil, !isOver else { return }
-    line?.resume()
+    line.resume()
     regulate()
   }
 
@@ -292,19 +256,9 @@ extension WebSocketLink: GatewayLineOwner {
     if !isHeard {
       isHeard = true
       if Failure(ofLine: text)?.refusesHeader == true {
-        cell.watch.refused()
+        edge.upstream.watch.refused()
         return close(.tryAgainLater("the gateway can't be reached"))
       }
-    }
-    if edge.cells.areMany, let failure = Redirect.read(text) {
-      guard edge.cells.note(failure, for: token, of: party, comesAgain: true) != nil else {
-        return close(.tryAgainLater("the account's cell can't be reached"))
-      }
-      // The client sends again what wasn't answered, by a connection that leads to the other cell.
-      return close(.serviceRestart("the account is in another cell"))
-    }
-    if edge.cells.areMany, Redirect.read(text, .unauthenticated) != nil, edge.cells.standsIn(cell, for: token) {
-      return close(.tryAgainLater("the account's cell can't be reached"))
     }
     write(.text, text)
     // The gateway then waits for this client, and the producers of its streams with it.

@@ -5,35 +5,17 @@ package import Wire
 package enum GatewayAPI {
   /// Each request, for `rpc.discover`; `ping` isn't one of them.
   package static let requests: [any Request.Type] = [
-    Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, GetCell.self,
-    GetReadiness.self, Discover.self,
+    Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, GetReadiness.self, Discover.self,
   ]
   /// Echoes its params; answered as text, so it has no type.
   package static let ping = Method("gateway.ping", .read, access: .open, "Returns its params.")
 }
 
-/// Says which of several cells behind one door answers.
-package struct GetCell: Request {
-  package static let method = Method(
-    "gateway.cell.get", .read, access: .open, "Says which of several cells behind one door this is.")
-
-  package init() {}
-
-  /// Which one it is.
-  package struct Reply: Codable, Hashable, Sendable {
-    /// Its name, which stands in the tokens that it gives out; nil in a stack that is alone.
-    package var cell: String?
-
-    package init(cell: String?) { self.cell = cell }
-  }
-}
-
-/// Says whether all services do their work, and fails with `unavailable` otherwise: what decides whether clients are sent
-/// to this stack.
+/// Succeeds if all services are ready, and fails with `unavailable` otherwise. Load balancers use it.
 package struct GetReadiness: Request {
   package static let method = Method(
     "gateway.readiness.get", .read, access: .open,
-    "Says whether all services do their work; fails with the one that doesn't.")
+    "Succeeds if all services are ready; otherwise fails and names the service that isn't.")
   package typealias Reply = Nothing
 
   package init() {}

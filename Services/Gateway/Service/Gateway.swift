@@ -41,10 +41,9 @@ package import Wire
   ///   - routes: the gateway's own methods; the built-in ones are there already.
   ///   - operators: the users who may call ops methods.
   ///   - proxies: the users whose connections may say where they come from.
-  ///   - cell: which cell this stack is; nil for one that is alone.
   package init(
     peers: [(segment: String, peer: Peer)], requests: [any Request.Type], routes: Routes, catalog: AppCatalog,
-    metrics: Metrics, operators: Set<UInt32>, proxies: Set<UInt32> = [], cell: CellName? = nil,
+    metrics: Metrics, operators: Set<UInt32>, proxies: Set<UInt32> = [],
     clock: LoopClock, log: Log, spans: SpanLog? = nil, tracing: Tracing = Tracing(),
     limits: GatewayLimits = GatewayLimits()
   ) {
@@ -73,7 +72,6 @@ package import Wire
     let answer = AppAnswer(catalog: catalog)
     routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
     let description = OpenRPC(directory, limits)
-    routes.read(GetCell.self) { _, _ in GetCell.Reply(cell: cell?.text) }
     // A store's stand-in is none of them.
     let readiness = Readiness(peers.filter { Roster.stores.contains($0.segment) }, clock: clock)
     routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
@@ -81,7 +79,7 @@ package import Wire
     // Answered with the connection at hand, in `start`.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
-      endCalls(session.refusal) { $0.session === session }
+      endCalls(.unauthenticated) { $0.session === session }
     }
     live.start()
   }

@@ -37,8 +37,7 @@ package enum GatewayProgram {
       peers: peers, requests: store == nil ? requests : requests + DevelopmentStoreAPI.requests, routes: host.routes,
       catalog: catalog, metrics: host.metrics,
       operators: host.users.operators, proxies: host.settings[GatewaySettings.proxies]?.users ?? [],
-      cell: host.settings[HostSettings.cell], clock: host.clock, log: host.log, spans: host.spans, tracing: tracing,
-      limits: limits)
+      clock: host.clock, log: host.log, spans: host.spans, tracing: tracing, limits: limits)
     reloaded = { [weak gateway] in gateway?.takeApps() }
     host.front = gateway
   }

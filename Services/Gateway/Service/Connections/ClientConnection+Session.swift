@@ -35,8 +35,6 @@ extension ClientConnection {
       guard ends() else { return }
       switch answer {
       // It may have been revoked between the answer and this turn.
-      case .success(let session) where session.isRevoked && session.refusal.kind == .moved:
-        refuse(incoming, in: copy.span, session.refusal)
       case .success(let session): admit(incoming, in: copy.span, to: entry, as: session.isRevoked ? nil : session)
       // A method for anybody is there for whoever has a token that ended, too: to register, above all.
       case .failure(let failure as Failure) where failure.kind == .unauthenticated:

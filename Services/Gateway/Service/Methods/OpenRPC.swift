@@ -153,7 +153,6 @@ extension FailureKind {
     case .overloaded: full
     case .unavailable:
       [("service", "string"), ("app", "string"), ("reason", "string"), ("retry_after_ms", "integer")]
-    case .moved: [("cell", "string")]
     case .internal: [("id", "string")]
     default: []
     }

@@ -12,8 +12,6 @@ import Wire
   /// The principal as JSON, ready to be put into each request.
   private(set) var text: Bytes
   private(set) var isRevoked = false
-  /// Where its account has gone; nil for one that has ended, or holds.
-  private var place: String?
   /// When this was last known to be so.
   var checkedAt: Instant
   /// The state of the live stream that this was known under; of an older one it must be asked for again.
@@ -55,24 +53,11 @@ import Wire
       self.change(plan: change.plan, until: change.planUntil, hadTrial: change.hadTrial)
     // In which of the app's languages it is spoken to is for its service to say.
     case .profileChanged: forget()
-    case .sessionRevoked: if change.sessionHash == key.digest { revoke(movedTo: change.cell) }
+    case .sessionRevoked: if change.sessionHash == key.digest { revoke() }
     }
   }
 
-  /// - Parameter place: the cell that its account has gone to; nil for one that has just ended.
-  func revoke(movedTo place: String? = nil) {
-    isRevoked = true
-    self.place = self.place ?? place
-  }
-
-  /// What its calls are told once it is revoked.
-  var refusal: Failure {
-    guard let place else { return .unauthenticated }
-    var failure = Failure.moved(to: place)
-    // What is under way may have been done before.
-    failure.executed = .unknown
-    return failure
-  }
+  func revoke() { isRevoked = true }
 
   /// What is known of it holds no more, or nobody tells of changes: it must be asked for again.
   func forget() { epoch = -1 }

@@ -11,9 +11,6 @@ struct SessionToken: Hashable {
 
   static func == (a: SessionToken, b: SessionToken) -> Bool { ConstantTime.equal(a.bytes, b.bytes) }
 
-  /// The cell that gave it out; nil where it names none.
-  var cell: CellName? { CellName(in: bytes.span) }
-
   /// What `entitlements` knows it by.
   var digest: String { SHA256.hexDigest(bytes) }
 }

@@ -86,8 +86,7 @@ import Wire
     let (began, start) = (epoch, told.end)
     do {
       let reply = try await entitlements.call(
-        ResolveSession(tokenHash: token.digest, cell: token.cell?.text), as: Caller(principal: nil),
-        timeout: .seconds(2))
+        ResolveSession(tokenHash: token.digest), as: Caller(principal: nil), timeout: .seconds(2))
       return try learned(reply, of: token, in: began, since: start)
     } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
       guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
@@ -102,12 +101,6 @@ import Wire
     } catch let failure as Failure where failure.kind == .unauthenticated || failure.kind == .notFound {
       if let session = known[token] { end(session) }
       throw Failure.unauthenticated
-    } catch let failure as Failure where failure.kind == .moved {
-      if let session = known[token] {
-        session.revoke(movedTo: failure.details["cell"]?.string)
-        end(session)
-      }
-      throw failure
     }
   }
 
@@ -122,7 +115,7 @@ import Wire
     for change in changes { session.take(change) }
     if session.isRevoked {
       if before != nil { end(session) }
-      throw session.refusal
+      throw .unauthenticated
     }
     if before == nil { remember(session) }
     return session

@@ -1,0 +1,63 @@
+import CivilTime
+import EventLoop
+import Files
+import HTTP
+import Telemetry
+import WebServer
+import Wire
+
+/// The gateway behind edge: the connections to it, and what edge knows of its state.
+@Loop final class Upstream {
+  let pool: GatewayPool
+  let watch: GatewayWatch
+  private let socket: String
+  private unowned let edge: Edge
+  /// Whether the gateway answers.
+  private(set) lazy var health = SharedAnswer(
+    "gateway.ping", for: edge.limits.healthTime, within: edge.limits.probeTime, of: edge
+  ) { _ in .well }
+  /// Whether all services are ready.
+  private(set) lazy var readiness = SharedAnswer(
+    "gateway.readiness.get", for: edge.limits.healthTime, within: edge.limits.probeTime, of: edge
+  ) { _ in .well }
+  /// The gateway's description of its methods.
+  private(set) lazy var description = SharedAnswer("rpc.discover", for: edge.limits.descriptionTime, of: edge) {
+    $0.tagged
+  }
+
+  init(socket: String, of edge: Edge) {
+    self.socket = socket
+    self.edge = edge
+    pool = GatewayPool(path: socket, limits: edge.limits, clock: edge.clock)
+    watch = GatewayWatch(socket: socket, user: Machine.user, clock: edge.clock, log: edge.log)
+    watch.ask = { [unowned self] in health.get { _ in } }
+  }
+
+  /// Opens a connection that serves one client only.
+  func open(for requester: Requester) async throws(Failure) -> GatewayLine {
+    do throws(UVFault) { return try await GatewayLine.open(socket, for: requester, limits: edge.limits) } catch {
+      watch.unreachable(error)
+      throw .unavailable("gateway")
+    }
+  }
+
+  /// Passes on the gateway's frame size limit, in bytes; nil if the gateway doesn't report one.
+  func frameBytes(_ done: @escaping @Loop (Int?) -> Void) {
+    description.get { answer in
+      guard answer.status == .ok, case .bytes(let text) = answer.body else { return done(nil) }
+      let limits = (try? JSON.decode(JSONValue.self, from: text))?["x-limits"]
+      done(limits?["frame_size"]?.integer.map { Int($0) })
+    }
+  }
+
+  func close() {
+    watch.close()
+    pool.close()
+  }
+}
+
+extension HTTPAnswer {
+  fileprivate static var well: HTTPAnswer {
+    HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{\"status\":\"ok\"}".utf8)))
+  }
+}
