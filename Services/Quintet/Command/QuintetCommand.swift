@@ -146,10 +146,6 @@ package enum QuintetCommand {
       let (directories, order) = (try directories(arguments), try EntitlementsOrder(arguments))
       let isJSON = arguments.has("json")
       return Loop.run { await EntitlementsCommand(directories: directories, order: order, isJSON: isJSON).run() }
-    case "cells":
-      let (directories, order) = (try directories(arguments), try CellsOrder(arguments))
-      let isJSON = arguments.has("json")
-      return Loop.run { await CellsCommand(directories: directories, order: order, isJSON: isJSON).run() }
     case "notifications":
       let (directories, order) = (try directories(arguments), try NotificationsOrder(arguments, now: now))
       let isJSON = arguments.has("json")

@@ -116,16 +116,6 @@ enum RunningChecks {
     case "ai" where says("has written nothing since"):
       return "see that its url, key and model are right in the file that providers names, then quintet reload ai"
     case "ai" where says("provider"): return "mend the file that providers names, then quintet reload ai"
-    case "entitlements" where says("isn't the directory that"):
-      return "what it says; then quintet restart entitlements, where the setting was changed"
-    case "entitlements" where says("another stack is the cell"):
-      return "stop one of the two, or give this one another name before it has accounts"
-    case "entitlements" where says("the directory of cells"):
-      return "see that the PostgreSQL that the setting directory names answers; it is asked again by itself"
-    case "entitlements" where says("wasn't heard of since"):
-      return "start it, or see why it can't ask the directory; quintet cells forget is for one that is gone for good"
-    case "edge" where says("the setting cells"):
-      return "mend cells below [edge], then quintet restart edge"
     case "edge" where says("its setting proxies"):
       let user = remark.split(separator: " ").last ?? "edge"
       return "have proxies below [gateway] name that user (proxies = \(user)), then quintet restart gateway"

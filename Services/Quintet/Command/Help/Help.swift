@@ -85,21 +85,6 @@ enum Help {
     HelpEntry(
       usage: "quintet purchase sign",
       words: "signs a purchase to try things out with, for a stack that up began for development"),
-    HelpEntry(usage: "quintet cells", words: "the cells behind one door, and which of them take new accounts"),
-    HelpEntry(usage: "quintet cells drain CELL", words: "it takes no new accounts, and keeps those that it has"),
-    HelpEntry(usage: "quintet cells open CELL", words: "it takes new accounts again"),
-    HelpEntry(
-      usage: "quintet cells forget CELL",
-      words: "it is gone for good: purchases and sign-ins that only it had are free"),
-    HelpEntry(
-      usage: "quintet cells move ACCOUNT", words: "has an account of this cell go to another one, while it is used"),
-    HelpEntry(
-      usage: "quintet cells empty CELL",
-      words: "has all accounts of this cell, which takes no new ones then, go to the cell that --to names"),
-    HelpEntry(
-      usage: "quintet cells accept", words: "this cell uses another directory than before, as that one is lost for good"
-    ),
-    HelpEntry(usage: "quintet cells where ACCOUNT", words: "whether it is in this cell, on its way, or in another one"),
     HelpEntry(
       usage: "quintet entitlements grant ACCOUNT", words: "gives an account a plan, with a reason and perhaps an end"),
     HelpEntry(usage: "quintet entitlements revoke GRANT", words: "takes it back, with a reason"),
@@ -210,14 +195,7 @@ enum Help {
     HelpOption("--refund", "it is taken back; with --transaction", .isSwitch, for: ["purchase"]),
     HelpOption("--ops", "also the methods for those who run the stack", .isSwitch, for: ["clients"]),
     HelpOption("--out FOLDER", "writes it, or all of them, into files there", for: ["app schema"]),
-    HelpOption(
-      "--to PLACE", "the file that the archive goes to; default ID.zip here",
-      for: ["account export", "cells move", "cells empty", "move"]
-    ).saying(
-      "the cell that it goes to", for: ["cells move"]
-    ).saying(
-      "the cell that they go to", for: ["cells empty"]
-    ).saying(
+    HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "move"]).saying(
       "where they go: files, PostgreSQL's postgres://…, or file:/path or credential:name that holds it", for: ["move"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
     HelpOption("--name NAME", "what people call the app; default: Your App", for: ["app new"]),
@@ -238,7 +216,7 @@ enum Help {
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
       for: [
-        "account", "audit", "backup", "bench", "call", "cells", "doctor", "entitlements", "events", "logs",
+        "account", "audit", "backup", "bench", "call", "doctor", "entitlements", "events", "logs",
         "notifications", "purchase",
         "report", "status", "store", "streak", "trace",
       ]),

@@ -46,11 +46,6 @@ struct ReportCommand {
     if case .sales = order, !pictures.isEmpty { throw UsageFault("there is no picture of sales") }
   }
 
-  private static func remark(on missing: [String]?) -> [String] {
-    guard let missing, !missing.isEmpty else { return [] }
-    return ["without the numbers of \(missing.joined(separator: ", ")), which gave no answer"]
-  }
-
   /// - Returns: 0 with the numbers; 1 when they were refused; 73 when a picture would take the place of something; 69 when the service doesn't answer, 77 to a user who is no
   ///   operator.
   @Loop func run() async -> Int32 {
@@ -59,17 +54,15 @@ struct ReportCommand {
       let health = Health(directories)
       switch order {
       case .sales(let request):
-        show(try await health.order(request, of: "entitlements", GetReport.method)) { reply in
-          Self.lines(reply.days) + Self.remark(on: reply.missing)
-        }
+        show(try await health.order(request, of: "entitlements", GetReport.method)) { Self.lines($0.days) }
       case .actions(let request):
         let reply = try await health.order(request, of: "progress", GetActionReport.method)
         try await draw(Self.bars(reply), "\(request.report?.value ?? "actions") of \(request.app.value)")
-        show(reply) { Self.lines($0) + Self.remark(on: $0.missing) }
+        show(reply) { Self.lines($0) }
       case .retention(let request):
         let reply = try await health.order(request, of: "progress", GetRetention.method)
         try await draw(Self.bars(reply), "Who comes back to \(request.app.value)")
-        show(reply) { Self.lines($0) + Self.remark(on: $0.missing) }
+        show(reply) { Self.lines($0) }
       }
       return 0
     } catch let fault as FileFault {
