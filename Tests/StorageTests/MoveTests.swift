@@ -2,11 +2,13 @@ import CivilTime
 import EventLoop
 import Files
 import Glibc
-import Storage
 import Synchronization
+import Telemetry
 import TestSupport
 import Testing
 import Wire
+
+@testable import Storage
 
 /// A store is moved from a file to PostgreSQL and back, while it is changed.
 @Suite(
@@ -33,6 +35,16 @@ struct MoveTests {
 
     func open(_ medium: StoreMedium) throws -> Store {
       try Store.open(path, source: "people", migrations: MoveTests.migrations, clock: clock, medium: medium)
+    }
+
+    /// A mover as a service's host makes it.
+    func mover(of store: Store, at setting: String) -> DatabaseMover {
+      DatabaseMover(store, at: setting, log: Log(service: "people", level: .error, clock: clock) { _ in })
+    }
+
+    /// The place in PostgreSQL.
+    var destination: DatabaseMover.Destination {
+      DatabaseMover.Destination(setting: "postgres://there", medium: .postgres(address))
     }
 
     /// Moves a store that is being used, and opens it at its new place.
@@ -198,7 +210,7 @@ struct MoveTests {
       let file = try stand.open(.disk)
       try await file.write { try Self.add(1, $0) }
       let (there, _) = try await stand.move(file, to: .postgres(stand.address))
-      #expect(try !Disk.exists(stand.path) && Disk.exists(Store.aside(stand.path)))
+      #expect(try !Disk.exists(stand.path) && Disk.exists("\(stand.path).moved"))
       let (back, _) = try await stand.move(there, to: .disk)
       let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
       #expect(fault?.message.contains("was left for") == true, "\(String(describing: fault))")
@@ -222,6 +234,62 @@ struct MoveTests {
       #expect(try Self.all(store).count == 3)
       let (moved, _) = try await stand.move(store, to: .postgres(stand.address))
       await moved.close()
+    }
+  }
+
+  @Test("a mover switches on request only, refuses another move meanwhile, and records the new place")
+  func mover() async throws {
+    try await Self.stand { stand in
+      let store = try stand.open(.disk)
+      try await store.write { try Self.add(1, $0) }
+      let mover = stand.mover(of: store, at: "files")
+      #expect(throws: Failure.self) { try mover.requestSwitch() }
+      try await mover.begin(to: stand.destination)
+      let other = DatabaseMover.Destination(setting: "file:/elsewhere", medium: .postgres(stand.address))
+      await #expect(throws: Failure.self) { try await mover.begin(to: other) }
+      #expect(try await eventually { mover.progress?.phase == .following })
+      try mover.requestSwitch()
+      await store.close()
+      await mover.finish()
+      let moved = try stand.open(.postgres(stand.address))
+      let next = stand.mover(of: moved, at: "postgres://there")
+      next.settle()
+      let record = try #require(try next.lastMove())
+      #expect(record.from == "files" && record.to == "postgres://there" && record.report.rows > 0)
+      #expect(next.isAlready(at: stand.destination) && next.progress == nil)
+      await moved.close()
+    }
+  }
+
+  @Test("a database that began in PostgreSQL has a location record, and no last move")
+  func began() async throws {
+    try await Self.stand { stand in
+      let store = try stand.open(.postgres(stand.address))
+      let mover = stand.mover(of: store, at: "postgres://there")
+      mover.settle()
+      let record = try #require(try LocationRecord.read(beside: stand.path))
+      #expect(!record.wasMoved && record.to == "postgres://there")
+      #expect(try mover.lastMove() == nil)
+      await store.close()
+    }
+  }
+
+  @Test("a move ends that no request has been about for ten minutes")
+  func forsaken() async throws {
+    try await Self.stand { place in
+      let clock = LoopClock(wall: Timestamp(seconds: 0))
+      let stand = Stand(path: place.path, clock: clock, address: place.address)
+      let store = try stand.open(.disk)
+      let clean = try Self.made(store)
+      let mover = stand.mover(of: store, at: "files")
+      try await mover.begin(to: stand.destination)
+      clock.advance(by: .seconds(599))
+      mover.keepAlive()
+      clock.advance(by: .seconds(599))
+      #expect(mover.progress != nil)
+      clock.advance(by: .seconds(2))
+      #expect(try await eventually { try mover.progress == nil && Self.made(store) == clean })
+      await store.close()
     }
   }
 

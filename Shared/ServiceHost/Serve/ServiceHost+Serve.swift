@@ -29,8 +29,7 @@ extension ServiceHost {
     opened(zip(doors, sockets).map { OpenDoor($0, on: $1) })
     try await startEventsOnceStored()
     greetNeighbours()
-    settleMove()
-    noteBeginning()
+    mover?.settle()
     let selfCall = SelfCall(self, socket: socket.path)
     let watchdog = Watchdog(clock: clock, ask: { await selfCall.succeeds() })
     onStop { selfCall.close() }
@@ -161,7 +160,7 @@ private struct Place {
     for action in host.stopActions { await action() }
     host.backups.end()
     await host.openStore?.close()
-    await host.finishMove()
+    await host.mover?.finish()
     watchdog.stop()
     upkeep.stop()
     host.log.notice("stopped")

@@ -66,7 +66,8 @@ package import Wire
   /// What an audit asks beside the store's own rules.
   var auditRules: [AuditRule] = []
   lazy var backups = BackupDesk(clock: clock)
-  lazy var moves = MoveDesk(clock: clock)
+  /// Moves the store to another place; nil for a service without one.
+  private(set) var mover: DatabaseMover?
   /// Where the store is; nil for a service without one.
   private(set) var whereabouts: StoreWhereabouts?
   /// Reads the settings again; nil for a host that isn't run.
@@ -159,6 +160,7 @@ package import Wire
     BackupDesk.removeLeftovers(of: store)
     store.onTrouble = { [unowned self] in tell($0) }
     openStore = store
+    mover = DatabaseMover(store, at: whereabouts.name, log: log)
     storeSize = LastKnown(of: store)
     if !held.isEmpty { holdPeople(held, in: store) }
     if let trouble = store.trouble { tell(trouble) }

@@ -11,8 +11,6 @@ struct StoreWhereabouts {
   /// The place as the setting `store` would have it.
   let name: String
   let medium: StoreMedium
-  /// Whether it was moved there.
-  let wasMoved: Bool
   /// What the operator should set, in a sentence; nil where the settings say the same.
   let remark: String?
 
@@ -20,12 +18,11 @@ struct StoreWhereabouts {
   init(of service: String, by settings: Settings, in directories: StackFolders) throws {
     let (setting, path) = (settings[HostSettings.store], directories.database(service))
     func stack() throws -> String { try StackIdentity.of(directories, named: settings[HostSettings.stack]) }
-    guard let note = try MoveNote(of: path).read(), setting == nil || !note.hasBegunThere else {
-      (name, wasMoved, remark) = (setting?.setting ?? Self.files, false, nil)
+    guard let note = try LocationRecord.read(beside: path), setting == nil || note.wasMoved else {
+      (name, remark) = (setting?.setting ?? Self.files, nil)
       medium = try setting.map { try Self.unmoved($0, of: service, in: stack(), at: path) } ?? .disk
       return
     }
-    wasMoved = !note.hasBegunThere
     let when = note.at.logText
     guard note.to != Self.files else {
       guard setting == nil || setting?.setting == note.from else {
@@ -46,7 +43,7 @@ struct StoreWhereabouts {
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
     medium = .postgres(address)
-    let way = note.hasBegunThere ? "is in \(address.place) since \(when)" : "was moved to \(address.place) at \(when)"
+    let way = note.wasMoved ? "was moved to \(address.place) at \(when)" : "is in \(address.place) since \(when)"
     remark =
       setting == nil
       ? "the store \(way), and the settings don't say so: set store to that place"
@@ -68,9 +65,12 @@ struct StoreWhereabouts {
     return .postgres(address)
   }
 
-  /// What a place's name stands for, from which nothing is served yet: `files`, or what the setting `store` takes.
-  static func medium(named name: String, of service: String) throws -> StoreMedium {
-    name == files ? .disk : .postgres(try address(named: name, of: service, in: nil))
+  /// Returns the place that a name stands for, from which nothing is served yet.
+  ///
+  /// - Parameter name: `files`, or what the setting `store` takes.
+  static func destination(named name: String, of service: String) throws -> DatabaseMover.Destination {
+    let medium = name == files ? StoreMedium.disk : .postgres(try address(named: name, of: service, in: nil))
+    return DatabaseMover.Destination(setting: name, medium: medium)
   }
 
   private static func address(named name: String, of service: String, in stack: String?) throws -> PostgresAddress {

@@ -4,7 +4,7 @@ extension Store {
   /// already. Nothing to do where all were looked at.
   ///
   /// - Throws: for one that doesn't hold.
-  package func validateKeys() async throws {
+  func validateKeys() async throws {
     guard let address else { return }
     try await BackgroundThread.run {
       let session = try PostgresOpening.open(address, "mover")
@@ -19,12 +19,4 @@ extension Store {
       if !keys.isEmpty { _ = try Remains.repack(address) }
     }
   }
-
-  /// Renames a file that a store has left, and that a killed process didn't. It must not be served.
-  package nonisolated static func setAside(_ path: String) throws {
-    try MovePlace(path: path, address: nil).setAside()
-  }
-
-  /// Where such a file is then.
-  package nonisolated static func aside(_ path: String) -> String { MovePlace(path: path, address: nil).aside }
 }

@@ -1,14 +1,14 @@
-package import EventLoop
+import EventLoop
 import Wire
 
 /// A store on its way to another medium, while it goes on being used: from a file to PostgreSQL, or back.
 ///
 /// Until `finish` returns the store is where it was; whatever happens before, nothing of it has changed.
-@Loop package final class StoreMove {
+@Loop final class StoreMove {
   /// Where it goes.
-  package let medium: StoreMedium
+  let medium: StoreMedium
   /// How far it is.
-  package var progress: MoveProgress { board.progress }
+  var progress: MoveProgress { board.progress }
 
   private let store: Store
   private let board: MoveBoard
@@ -23,7 +23,7 @@ import Wire
   /// Begins to copy, and returns; the log of changes has begun.
   ///
   /// - Throws: when the store can't be changed now.
-  package static func begin(of store: Store, to medium: StoreMedium) async throws -> StoreMove {
+  static func begin(of store: Store, to medium: StoreMedium) async throws -> StoreMove {
     let move = StoreMove(store, to: medium)
     let (path, now, migrations) = (store.path, store.clock.wallNow, store.migrations)
     let (source, target) = (
@@ -42,7 +42,7 @@ import Wire
   }
 
   /// What is in the way of moving a store, a sentence each; empty if nothing is. Nothing is changed.
-  package static func obstacles(of store: Store, to medium: StoreMedium) async throws -> [String] {
+  static func obstacles(of store: Store, to medium: StoreMedium) async throws -> [String] {
     let (path, address) = (store.path, store.address)
     let (source, target) = (MovePlace(path: path, address: address), MovePlace(path: path, address: medium.postgres))
     return try await BackgroundThread.run { try MoveCheck(source: source, target: target).obstacles() }
@@ -54,7 +54,7 @@ import Wire
   ///   store's.
   /// - Throws: what kept it from that; then the store is where it was.
   @discardableResult
-  package func finish(_ takeOver: @escaping @Sendable (MoveReport) throws -> Void) async throws -> MoveReport {
+  func finish(_ takeOver: @escaping @Sendable (MoveReport) throws -> Void) async throws -> MoveReport {
     board.order(.finish(takeOver))
     await over()
     guard let result else { throw CancellationError() }
@@ -62,7 +62,7 @@ import Wire
   }
 
   /// Gives it up; the store stays where it is, and logs nothing any more.
-  package func end() async {
+  func end() async {
     board.order(.end)
     await over()
     try? await store.write { try MoveLog.remove($0.own) }
@@ -88,10 +88,10 @@ import Wire
 
 extension StoreMedium {
   /// Where it is, for people, without who logs in.
-  package func words(at path: String) -> String { postgres.map { "\($0.place), \($0.schema)" } ?? path }
+  func words(at path: String) -> String { postgres.map { "\($0.place), \($0.schema)" } ?? path }
 }
 
 extension Store {
   /// Where it is in PostgreSQL; nil for a file.
-  package var address: PostgresAddress? { medium.postgres }
+  var address: PostgresAddress? { medium.postgres }
 }

@@ -1,0 +1,160 @@
+import CivilTime
+package import EventLoop
+package import Telemetry
+package import Wire
+
+/// Moves a service's database between a file and PostgreSQL while the service uses it, one move at a time.
+///
+/// This is all that other modules see of a move. The database stays where it is until `finish` has recorded the new
+/// place; a move that fails or is cancelled changes nothing.
+@Loop package final class DatabaseMover {
+  /// A place that a database can be moved to.
+  package struct Destination: Sendable {
+    /// The place as the setting `store` would have it, or `files`.
+    let setting: String
+    let medium: StoreMedium
+
+    package init(setting: String, medium: StoreMedium) {
+      self.setting = setting
+      self.medium = medium
+    }
+  }
+
+  private struct Current {
+    let destination: Destination
+    let move: StoreMove
+    var timer: TimerID
+  }
+
+  /// How long a move goes on without a request about it.
+  private static let patience = Duration.seconds(600)
+
+  private let store: Store
+  private let setting: String
+  private let log: Log
+  private var current: Current?
+  private var isBeginning = false
+  private var isSwitchRequested = false
+
+  /// - Parameter setting: where the database is, as the setting `store` has it, or `files`.
+  package init(_ store: Store, at setting: String, log: Log) {
+    self.store = store
+    self.setting = setting
+    self.log = log
+  }
+
+  /// Where the database is, without credentials.
+  package var place: String { words(store.medium) }
+
+  /// The progress of the current move, or nil if there is none.
+  package var progress: MoveProgress? { current?.move.progress }
+
+  private var isMoving: Bool { progress.map { $0.phase != .failed } ?? false }
+
+  private func words(_ medium: StoreMedium) -> String { medium.words(at: store.path) }
+
+  package func isAlready(at destination: Destination) -> Bool { words(destination.medium) == place }
+
+  /// Returns what is in the way of a move, a sentence each. Nothing is changed, and nothing is in the way of a move that
+  /// has begun.
+  package func obstacles(to destination: Destination) async throws -> [String] {
+    isMoving ? [] : try await StoreMove.obstacles(of: store, to: destination.medium)
+  }
+
+  /// Begins to copy the database, or goes on with a move to the same place.
+  ///
+  /// - Throws: `conflict` during a move to another place.
+  package func begin(to destination: Destination) async throws {
+    if let current, isMoving {
+      guard current.destination.setting == destination.setting else { throw movesElsewhere(current.move.medium) }
+      return keepAlive()
+    }
+    // Two moves would write the same log of changes.
+    guard !isBeginning else { throw movesElsewhere(destination.medium) }
+    isBeginning = true
+    defer { isBeginning = false }
+    await cancel()
+    let move = try await StoreMove.begin(of: store, to: destination.medium)
+    current = Current(destination: destination, move: move, timer: timer())
+  }
+
+  private func movesElsewhere(_ medium: StoreMedium) -> Failure { .conflict(.moveElsewhere(place: words(medium))) }
+
+  /// Postpones the moment at which a move ends that nobody asks about.
+  package func keepAlive() {
+    guard let current else { return }
+    store.clock.cancel(current.timer)
+    self.current?.timer = timer()
+  }
+
+  private func timer() -> TimerID {
+    store.clock.schedule(at: store.clock.now + Self.patience) { [weak self] in Loop.task { await self?.cancel() } }
+  }
+
+  /// Has `finish` switch to the new place.
+  ///
+  /// - Throws: `conflict` if there is no move, or it hasn't copied everything yet.
+  package func requestSwitch() throws(Failure) {
+    guard let progress else { throw .conflict(.noMove) }
+    guard progress.phase == .following else { throw .conflict(.moveNotReady) }
+    isSwitchRequested = true
+  }
+
+  /// Cancels the current move, if there is one.
+  package func cancel() async {
+    guard let current else { return }
+    self.current = nil
+    store.clock.cancel(current.timer)
+    await current.move.end()
+  }
+
+  /// Switches to the new place if that was requested. The database has to be closed.
+  package func finish() async {
+    guard isSwitchRequested, let current else { return }
+    let (path, identity, now) = (store.path, store.opened.store, store.clock.wallNow)
+    let (from, to) = (setting, current.destination.setting)
+    do {
+      try await current.move.finish { report in
+        try LocationRecord(from: from, to: to, store: identity, at: now, report: report).write(beside: path)
+      }
+    } catch {
+      log.error("the store wasn't moved, and is where it was", ["reason": "\(error)"])
+    }
+  }
+
+  /// Returns the record of the move that brought the database here, or nil if it wasn't moved.
+  package func lastMove() throws -> LocationRecord? {
+    guard let record = try LocationRecord.read(beside: store.path), record.wasMoved else { return nil }
+    return record
+  }
+
+  /// Clears up after a move to PostgreSQL. A database that began there gets a location record, so that a service whose
+  /// settings were lost doesn't begin an empty one.
+  package func settle() {
+    guard store.address != nil else { return }
+    do {
+      if try lastMove() != nil { clearUp() } else { try recordBeginning() }
+    } catch {
+      log.warning("where the store is can't be noted beside the other files", ["reason": "\(error)"])
+    }
+  }
+
+  private func clearUp() {
+    do { try MovePlace(path: store.path, address: nil).setAside() } catch {
+      log.warning("the file that the store has left can't be renamed", ["reason": "\(error)"])
+    }
+    Loop.task { [store, log] in
+      do { try await store.validateKeys() } catch {
+        log.error("the moved store's foreign keys can't be looked at", ["reason": "\(error)"])
+      }
+    }
+  }
+
+  private func recordBeginning() throws {
+    let identity = store.opened.store
+    if let known = try LocationRecord.read(beside: store.path), (known.to, known.store) == (setting, identity) {
+      return
+    }
+    try LocationRecord.begun(at: setting, store: identity, store.clock.wallNow).write(beside: store.path)
+  }
+}
