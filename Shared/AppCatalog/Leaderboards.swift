@@ -30,9 +30,7 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
 
   /// Where people compare one thing.
   package struct Board: Codable, Hashable, Sendable, BoundedMembers {
-    package static let bounds: Bounds = [
-      "id": .id, "among": .usually("all"), "merged": .usually(false), "rewards": .count(1...50),
-    ]
+    package static let bounds: Bounds = ["id": .id, "among": .usually("all"), "rewards": .count(1...50)]
 
     /// Each once, and for ever: give a board that counts otherwise a new one.
     package var id: String
@@ -44,8 +42,6 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
     package var score: Score
     /// Who is compared.
     package var among: Among?
-    /// Whether the boards of all cells are shown as one: nothing else in a stack that is alone. Not among `groups`.
-    package var merged: Bool?
     /// What there is for the best when it is over, the best first; not with `always`, nor among `groups`.
     package var rewards: [RankReward]?
   }
@@ -87,8 +83,6 @@ package struct Leaderboards: CatalogSection, BoundedMembers {
 extension Leaderboards.Board {
   /// What there is for a rank; nil for nothing.
   package func reward(for rank: Int) -> Reward? { rewards?.first { rank <= $0.toRank }?.gives }
-  /// Whether the boards of all cells are one.
-  package var isMerged: Bool { merged ?? false }
 }
 
 extension Leaderboards {
@@ -96,8 +90,6 @@ extension Leaderboards {
   package func check(_ problems: inout Problems) {
     problems.requireUnique(boards.map(\.id)) { "boards[\($0)].id" }
     for (index, board) in boards.enumerated() where board.among == .groups {
-      problems.require(
-        !board.isMerged, at: "boards[\(index)].merged", "is for boards of all: the members of a group are in one cell")
       problems.require(groups != nil, at: "boards[\(index)].among", "needs 'groups', which the file doesn't have")
     }
   }

@@ -402,7 +402,6 @@ package enum SectionDescriptions {
     "Leaderboards.Board.among": #"Who is compared."#,
     "Leaderboards.Board.every": #"How long it goes until all begin anew."#,
     "Leaderboards.Board.id": #"Each once, and for ever: give a board that counts otherwise a new one."#,
-    "Leaderboards.Board.merged": #"Whether the boards of all cells are shown as one: nothing else in a stack that is alone. Not among `groups`."#,
     "Leaderboards.Board.name": #"What it is called."#,
     "Leaderboards.Board.rewards": #"What there is for the best when it is over, the best first; not with `always`, nor among `groups`."#,
     "Leaderboards.Board.score": #"What places somebody. A number that a client says needs a `most` in `actions.json`."#,

@@ -44,11 +44,6 @@ import Wire
         "leaderboards.json", "\"every\": \"week\",", "\"every\": \"week\", \"among\": \"groups\",",
         "boards[0].rewards are for boards of all"
       ),
-      (
-        "leaderboards.json", "\"every\": \"day\",",
-        "\"every\": \"day\", \"among\": \"groups\", \"merged\": true,",
-        "boards[1].merged is for boards of all"
-      ),
       ("leaderboards.json", "\"week\", \"name\"", "\"Week\", \"name\"", "boards[0].id 'Week' isn't an id"),
       ("leaderboards.json", "\"red\", \"name\"", "\"week\", \"name\"", "boards[1].id 'week' is used twice"),
       (

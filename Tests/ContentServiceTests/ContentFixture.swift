@@ -35,8 +35,7 @@ import Wire
   init(in folder: String, on medium: Medium = .ofRun) throws {
     let (clock, path) = (LoopClock.system, "\(folder)/content.db")
     store = try Store.open(
-      path, migrations: contentMigrations, held: ContentAPI.held, clock: clock,
-      limits: StoreLimits(patience: .seconds(1 << 40)),
+      path, migrations: contentMigrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
       medium: medium.at(path))
     let log = Log(service: "content", level: .error, clock: clock) { _ in }
     let policy = PeerPolicy(

@@ -114,7 +114,7 @@ import Wire
       }
       world.set(day: 40)
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let turns = BoardTurns(world.store, isAlone: true, clock: world.clock, log: log)
+      let turns = BoardTurns(world.store, clock: world.clock, log: log)
       turns.start(with: world.catalog)
       #expect(try world.events(LeaderboardWon.self).isEmpty, "services may have waited to tell of something")
       try await turns.finish()
@@ -220,7 +220,7 @@ import Wire
       try await world.store.write { try $0.run("DELETE FROM players WHERE account = 'acc_2'") }
       #expect(try world.board("week").entries.map(\.rank) == [2, 2, 4])
       let log = Log(service: "progress", level: .error, clock: .system) { _ in }
-      let turns = BoardTurns(world.store, isAlone: true, clock: world.clock, log: log)
+      let turns = BoardTurns(world.store, clock: world.clock, log: log)
       try await turns.mend()
       #expect(try world.board("week").entries.map(\.rank) == [1, 1, 3])
       turns.stop()

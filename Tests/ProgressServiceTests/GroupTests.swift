@@ -28,7 +28,7 @@ import Wire
   ) async throws -> [PlayerGroup] {
     let catalog = world.catalog
     return try await world.store.write { tx in
-      try body(try Grouping(catalog, at: nil, for: ProgressWorld.caller(account), in: tx)).groups
+      try body(try Grouping(catalog, for: ProgressWorld.caller(account), in: tx)).groups
     }
   }
 
@@ -149,8 +149,10 @@ import Wire
       try await LeaderboardTests.fill(world)
       let bob = try #require(try world.board("week").entries.first { $0.name == "Bob" }?.player)
       let report = { (account: String, player: String) in
+        let catalog = world.catalog
+        let request = ReportPlayer(player: try Identifier(player), reason: "rude")
         try await world.store.write {
-          try ProgressService.report("rude", about: player, of: "plants", by: account, in: $0)
+          try ProgressService.report(request, by: ProgressWorld.caller(account), catalog: catalog, in: $0)
         }
       }
       for account in ["acc_1", "acc_3", "acc_1"] {

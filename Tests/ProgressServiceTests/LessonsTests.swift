@@ -16,14 +16,15 @@ import Wire
     account: "acc_1", app: "clever-den", plan: "free", language: .en, timeZone: "Europe/Berlin")
   let caller = Caller(principal: principal)
 
-  /// A store of its own, with the real catalogue.
+  /// A database of its own, with the real catalogue. The time is fixed: each day has another challenge.
   func withLessons<T: Sendable>(
     _ body: @escaping @Loop @Sendable (Store, Lessons) async throws -> T
   ) async throws -> T {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let store = try Store.ofRun(
-          "\(folder)/progress.db", migrations: ProgressService.migrations, clock: .system)
+          "\(folder)/progress.db", migrations: ProgressService.migrations, clock: LoopClock(wall: ProgressWorld.noon(0))
+        )
         let catalog = try AppCatalog.load(Apps.folder)
         let result = try await body(store, Lessons(catalog: catalog, pictures: .reading(catalog)))
         await store.close()

@@ -55,11 +55,9 @@ extension ProgressWorld {
   ///
   /// - Parameter steps: after which it is killed; nil for never.
   func turn(steps: Int? = nil) async throws {
-    let (catalog, isAlone) = (catalog, cells.own == nil)
+    let catalog = catalog
     var done = 0
-    while done != steps,
-      try await store.write({ try BoardTurn(catalog: catalog, isAlone: isAlone, tx: $0).step() })
-    { done += 1 }
+    while done != steps, try await store.write({ try BoardTurn(catalog: catalog, tx: $0).step() }) { done += 1 }
   }
 
   /// What somebody has of a currency.

@@ -21,7 +21,6 @@ import Wire
   let pictures: KnownPictures
   let folder: String
   let clock: LoopClock
-  let cells: OtherCells
   private let routes = Routes(prefix: "progress")
   nonisolated static let start = CivilDay(number: 20_500)
 
@@ -44,32 +43,14 @@ import Wire
     }
   }
 
-  /// Two, as two cells have them.
-  nonisolated static func pair(
-    _ files: [String: String],
-    _ body: @escaping @Loop @Sendable (_ a: ProgressWorld, _ b: ProgressWorld) async throws -> Void
-  ) async throws {
-    try await onLoop {
-      try await withTemporaryDirectory { folder in
-        let worlds = try ["a", "b"].map { try ProgressWorld("\(folder)/\($0)", files) }
-        try await body(worlds[0], worlds[1])
-        for world in worlds {
-          #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty)
-          await world.store.close()
-        }
-      }
-    }
-  }
-
-  init(_ folder: String, _ files: [String: String], cells: OtherCells = OtherCells()) throws {
-    (self.folder, self.cells) = (folder, cells)
+  private init(_ folder: String, _ files: [String: String]) throws {
+    self.folder = folder
     try Self.write(files, folder)
     catalog = try AppCatalog.load("\(folder)/apps")
     pictures = .reading(catalog)
     clock = LoopClock(wall: Self.noon(0))
-    store = try Store.ofRun(
-      "\(folder)/progress.db", migrations: ProgressService.migrations, held: ProgressAPI.held, clock: clock)
-    ProgressService(store: store, catalog: catalog, pictures: pictures, cells: cells).register(on: routes)
+    store = try Store.ofRun("\(folder)/progress.db", migrations: ProgressService.migrations, clock: clock)
+    ProgressService(store: store, catalog: catalog, pictures: pictures).register(on: routes)
   }
 
   private static func write(_ files: [String: String], _ folder: String) throws {

@@ -60,48 +60,21 @@ import Wire
             deed.action, at: ProgressWorld.noon(deed.day), with: with, as: ProgressWorld.caller(deed.account))
           if result.state == .counted { counted.append(deed) }
         }
-        try Self.compare([world], counted)
+        try Self.compare(world, counted)
       }
     }
   }
 
-  @Test("the numbers of two cells add up to what all their people did, each of whom is in one of them")
-  func cells() async throws {
-    for seed in 6...8 as ClosedRange<UInt64> {
-      try await ProgressWorld.pair(Self.files) { a, b in
-        var dice = Dice(seed: seed)
-        for world in [a, b] { world.set(day: 16) }
-        var counted: [Deed] = []
-        for deed in Self.deeds(&dice) {
-          let with: JSONValue? =
-            deed.action == "viewed"
-            ? ["screen": .string(deed.screen), "seconds": .integer(Int64(deed.seconds))] : nil
-          let world = (deed.account.last?.wholeNumberValue ?? 0) % 3 == 0 ? a : b
-          let result = try await world.report(
-            deed.action, at: ProgressWorld.noon(deed.day), with: with, as: ProgressWorld.caller(deed.account))
-          if result.state == .counted { counted.append(deed) }
-        }
-        try Self.compare([a, b], counted)
-        try Self.compare([b, a], counted)
-      }
+  @Loop static func compare(_ world: ProgressWorld, _ counted: [Deed]) throws {
+    let catalog = world.catalog
+    let (actions, screens, sharing, retention) = try world.store.read { db in
+      (
+        try ProgressService.report(GetActionReport(app: app), catalog, in: db).actions ?? [],
+        try ProgressService.report(GetActionReport(app: app, report: "screens"), catalog, in: db).values ?? [],
+        try ProgressService.report(GetActionReport(app: app, report: "sharing"), catalog, in: db).funnel ?? [],
+        try ProgressService.retention(GetRetention(app: app), catalog, in: db).cohorts
+      )
     }
-  }
-
-  /// Compares the numbers of worlds, added up, with a recount.
-  @Loop static func compare(_ worlds: [ProgressWorld], _ counted: [Deed]) throws {
-    func report(_ request: GetActionReport) throws -> GetActionReport.Reply {
-      try worlds.map { world in
-        try world.store.read { [catalog = world.catalog] in try ProgressService.report(request, catalog, in: $0) }
-      }.reduceFirst { $0.adding($1) }
-    }
-    let actions = try report(GetActionReport(app: app)).actions ?? []
-    let screens = try report(GetActionReport(app: app, report: "screens")).values ?? []
-    let sharing = try report(GetActionReport(app: app, report: "sharing")).funnel ?? []
-    let retention = try worlds.map { world in
-      try world.store.read { [catalog = world.catalog] in
-        try ProgressService.retention(GetRetention(app: app), catalog, in: $0)
-      }
-    }.reduceFirst { $0.adding($1) }.cohorts
     var times = 0
     for count in actions {
       let deeds = counted.filter { $0.action == count.action && ProgressWorld.start + $0.day == count.day }
@@ -180,12 +153,5 @@ import Wire
         #expect(throws: Failure.self) { try world.store.read { try ProgressService.report(request, catalog, in: $0) } }
       }
     }
-  }
-}
-
-extension Array {
-  /// All of them in one; there is one at least.
-  fileprivate func reduceFirst(_ add: (Element, Element) -> Element) throws -> Element {
-    dropFirst().reduce(try #require(first), add)
   }
 }

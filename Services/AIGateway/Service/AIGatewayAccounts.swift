@@ -3,15 +3,6 @@ import Storage
 
 /// What `ai` has of an account, and how it goes over to another (E1).
 package enum AIGatewayAccounts {
-  /// What goes with an account to another cell: a text that a provider is writing is settled first.
-  package static var moving: AccountMoving {
-    var moving = AccountMoving()
-    moving.isUnderWay = { account, db in
-      try db.first("SELECT 1 FROM open_calls WHERE account = $1 LIMIT 1", account) { _ in true } ?? false
-    }
-    return moving
-  }
-
   /// Texts stand by the time they were written at; what was counted adds up.
   package static let part = AccountPart(
     holdings: { account, _, db in

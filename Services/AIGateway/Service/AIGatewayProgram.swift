@@ -26,7 +26,6 @@ package enum AIGatewayProgram {
         host.settings, spending: spending, client: client, clock: host.clock),
       metrics: host.metrics, log: host.log)
     service.register(on: host.routes)
-    host.movesAccounts(of: store, AIGatewayAccounts.moving)
     host.onReload(AIGatewaySettings.all) { settings in
       let providers = try AIGatewaySettings.providers(settings, spending: spending, client: client, clock: host.clock)
       return { service.use(providers) }

@@ -46,18 +46,14 @@ package enum ContentProgram {
       exports.stop()
       files.stop()
     }
-    let links = FileLinks(
-      beside: store.path, in: host.settings[HostSettings.cell], clock: host.clock, log: host.log)
     ContentService(
       store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
-      imports: imports, exports: exports, links: links,
-      plans: AccountPlans(asking: host.peer("entitlements")), cells: host.otherCells()
+      imports: imports, exports: exports, links: FileLinks(beside: store.path, clock: host.clock, log: host.log),
+      plans: AccountPlans(asking: host.peer("entitlements"))
     ).register(on: host.routes)
     host.publish(from: store, to: ["progress": [BookFinished.type, CardsShared.type]])
     files.start()
     host.eraser?.also = { try await files.erase($0) }
-    host.movesAccounts(
-      of: store, ContentAccounts.moving(wake: { upkeep.arm() }, leaving: { try await files.erase($0) }))
     host.heldBytes = HeldBytes(of: "files") { try await files.read($1, at: $2, length: nil, of: $0) }
     imports.start()
     exports.start()

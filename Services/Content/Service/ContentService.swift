@@ -21,7 +21,6 @@ package import Transfers
   let links: FileLinks
   let plans: AccountPlans
   let openPictures: OpenPictures
-  let cells: OtherCells
 
   /// - Parameters:
   ///   - pictures: those of the apps.
@@ -32,13 +31,10 @@ package import Transfers
   ///   - exports: of the same store, as such files.
   ///   - links: to its pictures.
   ///   - plans: says what a link's account may see.
-  ///   - cells: the others behind the same door.
   package init(
     store: Store, catalog: AppCatalog, pictures: AppPictures, catalogues: Catalogues, upkeep: CardUpkeep,
-    files: Transfers, imports: CardImports, exports: CardExports, links: FileLinks, plans: AccountPlans,
-    cells: OtherCells = OtherCells()
+    files: Transfers, imports: CardImports, exports: CardExports, links: FileLinks, plans: AccountPlans
   ) {
-    self.cells = cells
     (self.store, self.catalog, self.upkeep) = (store, catalog, upkeep)
     (self.pictures, self.catalogues) = (pictures, catalogues)
     (self.files, self.imports, self.exports) = (files, imports, exports)

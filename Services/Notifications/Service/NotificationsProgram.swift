@@ -29,7 +29,6 @@ package enum NotificationsProgram {
     host.remarks = { service.remarks }
     host.onStop { service.stop() }
     service.register(on: host.routes)
-    host.movesAccounts(of: store, service.moving)
     service.receive(by: host.eventReceiver())
     service.start()
   }

@@ -118,21 +118,6 @@ import Wire
     client.close()
   }
 
-  /// What goes with an account to another cell: what is on its way to somebody has come to an end, and once the account
-  /// is settled, its notices are planned anew.
-  package var moving: AccountMoving {
-    var moving = AccountMoving()
-    moving.isAtWork = { [deliveries] in deliveries.isCarrying(for: $0) }
-    moving.settled = { [schedule, deliveries] account, tx in
-      try PersonTable(db: tx).look(at: account, now: tx.wallNow)
-      tx.whenCommitted {
-        schedule.rearm()
-        deliveries.arm()
-      }
-    }
-    return moving
-  }
-
   /// Puts all of the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(NotificationsAccounts.part(desk), in: store)

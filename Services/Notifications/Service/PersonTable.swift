@@ -17,7 +17,7 @@ struct PersonTable {
   /// Those to look at, soonest first, but for people of some apps.
   func due(at now: Timestamp, limit: Int, passingOver apps: [String]) throws -> [Person] {
     try db.rows(
-      "\(Self.columns) WHERE next_at <= $1 AND \(HeldAccounts.pass()) \(Self.others(than: apps, from: 3)) ORDER BY next_at LIMIT $2",
+      "\(Self.columns) WHERE next_at <= $1 \(Self.others(than: apps, from: 3)) ORDER BY next_at LIMIT $2",
       arguments: [now, limit] + apps, map: Self.person
     ).map { person in
       var person = person
@@ -29,17 +29,9 @@ struct PersonTable {
   /// When the soonest is to be looked at, but for people of some apps.
   func soonest(passingOver apps: [String]) throws -> Timestamp? {
     try db.rows(
-      """
-      SELECT next_at FROM people
-      WHERE next_at IS NOT NULL AND \(HeldAccounts.pass()) \(Self.others(than: apps, from: 1)) ORDER BY next_at LIMIT 1
-      """,
+      "SELECT next_at FROM people WHERE next_at IS NOT NULL \(Self.others(than: apps, from: 1)) ORDER BY next_at LIMIT 1",
       arguments: apps
     ) { $0.timestamp(0) }.first
-  }
-
-  /// Has a person be looked at at once, and be planned for anew.
-  func look(at account: String, now: Timestamp) throws {
-    try db.run("UPDATE people SET next_at = $2 WHERE account = $1", account, now)
   }
 
   /// Some of an app's people, in the order of their accounts.

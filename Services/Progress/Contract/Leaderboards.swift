@@ -102,8 +102,7 @@ package struct GetLeaderboard: Request {
     package var isFinal: Bool
     /// How many have a place on it.
     package var members: Int
-    /// The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind the last
-    /// of them, where a cell has more, it goes on with the caller's own cell only.
+    /// The best first.
     package var entries: [Entry]
     /// The account's own place; nil for none.
     package var standing: LeaderboardStanding?

@@ -50,7 +50,7 @@ package struct ListNameReports: Request {
     package var isHidden: Bool
     /// What is wrong with it.
     package var reason: String
-    /// Who reported it; a digest where that is somebody of another cell, whose name stands before it.
+    /// Who reported it.
     package var account: String
     /// When.
     package var at: Timestamp

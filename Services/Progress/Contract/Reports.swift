@@ -31,15 +31,11 @@ package struct GetActionReport: Request {
     package var funnel: [Entrants]?
     /// The steps of such a report.
     package var steps: [String]?
-    /// The cells that gave no answer, and whose numbers aren't among these; nil where there is only one.
-    package var missing: [String]?
 
     package init(
-      actions: [Count]? = nil, values: [Value]? = nil, funnel: [Entrants]? = nil, steps: [String]? = nil,
-      missing: [String]? = nil
+      actions: [Count]? = nil, values: [Value]? = nil, funnel: [Entrants]? = nil, steps: [String]? = nil
     ) {
       (self.actions, self.values, self.funnel, self.steps) = (actions, values, funnel, steps)
-      self.missing = missing
     }
   }
 
@@ -110,9 +106,7 @@ package struct GetRetention: Request {
   package struct Reply: Codable, Hashable, Sendable {
     /// The oldest first; only those on which somebody began.
     package var cohorts: [Cohort]
-    /// The cells that gave no answer, and whose numbers aren't among these; nil where there is only one.
-    package var missing: [String]?
-    package init(cohorts: [Cohort], missing: [String]? = nil) { (self.cohorts, self.missing) = (cohorts, missing) }
+    package init(cohorts: [Cohort]) { self.cohorts = cohorts }
   }
 
   /// Those who began on a day.

@@ -30,21 +30,15 @@ package enum ProgressProgram {
       })
     sweep.start(with: catalog)
     host.onStop { sweep.stop() }
-    let cells = host.otherCells()
-    let turns = BoardTurns(store, isAlone: cells.own == nil, clock: host.clock, log: host.log)
+    let turns = BoardTurns(store, clock: host.clock, log: host.log)
     turns.start(with: catalog)
     host.onStop { turns.stop() }
-    let copying = BoardCopying(store, cells: cells, clock: host.clock, log: host.log) { turns.wake() }
-    copying.start(with: catalog)
-    host.onStop { copying.stop() }
     // Its scores are counted with others', which no statement about its rows could put right.
     host.eraser?.also = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
-    let service = ProgressService(
-      store: store, catalog: catalog, pictures: pictures, clock: host.clock, cells: cells)
+    let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
     service.register(on: host.routes)
-    host.movesAccounts(of: store, ProgressAccounts.moving(catalog, in: store))
     service.receive(by: host.eventReceiver())
     let told: Set = [
       BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,

@@ -18,16 +18,9 @@ import Wire
   /// What questions show.
   let pictures: KnownPictures
   let tries: CodeTries
-  let cells: OtherCells
 
   /// A service over an open store.
-  ///
-  /// - Parameter cells: the others behind the same door.
-  package init(
-    store: Store, catalog: AppCatalog, pictures: KnownPictures, clock: LoopClock = .system,
-    cells: OtherCells = OtherCells()
-  ) {
-    self.cells = cells
+  package init(store: Store, catalog: AppCatalog, pictures: KnownPictures, clock: LoopClock = .system) {
     self.store = store
     self.catalog = catalog
     self.pictures = pictures
@@ -59,6 +52,7 @@ import Wire
       Migration(fileNamed: "0099-hidden-names.sql", PackageResources._099_hidden_names_sql),
       Migration(fileNamed: "0100-adopted-earnings.sql", PackageResources._100_adopted_earnings_sql),
       Migration(fileNamed: "0101-merged-boards.sql", PackageResources._101_merged_boards_sql),
+      Migration(fileNamed: "0102-boards-of-one-deployment.sql", PackageResources._102_boards_of_one_deployment_sql),
     ]
   }
 
@@ -85,7 +79,6 @@ import Wire
     registerLeaderboards(on: routes)
     registerGroups(on: routes)
     registerReports(on: routes)
-    answerBoards()
     registerAdoption(on: routes)
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)

@@ -78,8 +78,6 @@ struct Budgets: Codable, Hashable, Sendable {
     _ bound: Tokens, for prompt: Prompt, with provider: ServedModel, within budgets: Budgets
   ) async throws -> Reservation? {
     try await store.write { tx in
-      // What is written for an account that is on its way couldn't be kept.
-      if !prompt.account.isEmpty { try tx.requireUnmoved(prompt.account) }
       let day = Self.day(tx.wallNow)
       let table = SpendingTable(db: tx)
       let cost = provider.price?.cost(of: bound) ?? 0

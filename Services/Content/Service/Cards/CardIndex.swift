@@ -78,7 +78,7 @@ struct CardIndex {
     let shelf = try tx.first(
       """
       SELECT account, app, indexed_to, last_position FROM shelves
-      WHERE used > 2000 AND indexed_to < last_position AND \(HeldAccounts.pass()) LIMIT 1
+      WHERE used > 2000 AND indexed_to < last_position LIMIT 1
       """
     ) { (owner: Owner(account: $0.string(0), app: $0.string(1)), to: $0.int(2), last: $0.int(3)) }
     guard let shelf else { return }

@@ -42,16 +42,12 @@ import Wire
   private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
     let waits = try db.first(
       """
-      SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings WHERE \(HeldAccounts.pass()))
-        OR EXISTS (SELECT 1 FROM tag_moves WHERE \(HeldAccounts.pass()))
-        OR EXISTS (SELECT 1 FROM cards WHERE kept <> version AND \(HeldAccounts.pass()))
-        OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position AND \(HeldAccounts.pass()))
+      SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings) OR EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
+        OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position)
       """
     ) { $0.int(0) }
     if waits != nil { return db.wallNow }
-    let oldest = try db.first(
-      "SELECT deleted_at FROM deleted_cards WHERE \(HeldAccounts.pass()) ORDER BY deleted_at LIMIT 1"
-    ) { $0.timestamp(0) }
+    let oldest = try db.first("SELECT min(deleted_at) FROM deleted_cards") { $0.optionalTimestamp(0) } ?? nil
     return oldest.map { $0 + DeletedCards.kept }
   }
 
@@ -69,7 +65,7 @@ import Wire
     let rows = try tx.rows(
       """
       SELECT id, account, app, position, folded, kept, front_language, back_language FROM cards
-      WHERE kept <> version AND \(HeldAccounts.pass()) LIMIT $1
+      WHERE kept <> version LIMIT $1
       """, cards
     ) {
       (

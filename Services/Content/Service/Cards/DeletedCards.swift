@@ -44,10 +44,7 @@ package struct DeletedCards {
   /// Forgets what is older than is promised.
   func forget(atMost most: Int) throws {
     let rows = try tx.rows(
-      """
-      SELECT account, app, change FROM deleted_cards WHERE deleted_at <= $1 AND \(HeldAccounts.pass())
-      ORDER BY deleted_at LIMIT $2
-      """,
+      "SELECT account, app, change FROM deleted_cards WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT $2",
       Int(tx.wallNow.milliseconds - Self.kept.milliseconds), most
     ) { (owner: Owner(account: $0.string(0), app: $0.string(1)), change: $0.int(2)) }
     for row in rows { try forget(upTo: row.change, of: row.owner) }

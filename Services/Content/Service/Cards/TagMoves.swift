@@ -31,11 +31,7 @@ package struct TagMoves {
   ///
   /// - Returns: false if there is none.
   package func goOn() throws -> Bool {
-    let move = try tx.first(
-      """
-      SELECT tag, account, app, successor, after_card FROM tag_moves WHERE \(HeldAccounts.pass()) ORDER BY tag LIMIT 1
-      """
-    ) {
+    let move = try tx.first("SELECT tag, account, app, successor, after_card FROM tag_moves ORDER BY tag LIMIT 1") {
       Move(
         tag: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), successor: $0.optionalString(3),
         after: $0.string(4))

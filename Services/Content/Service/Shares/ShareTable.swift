@@ -2,20 +2,15 @@ package import ContentContract
 import Crypto
 package import Storage
 import TextSearch
-package import Wire
+import Wire
 
 /// Sets of cards under codes: one owner's, and those that others were given the codes of (F8).
 package struct ShareTable {
   private let db: Connection
   private let owner: Owner
-  private let cell: CellName?
 
   /// The table as one owner sees it.
-  ///
-  /// - Parameter cell: this one, which codes name; nil in a stack that is alone.
-  package init(_ db: Connection, _ owner: Owner, at cell: CellName? = nil) {
-    (self.db, self.owner, self.cell) = (db, owner, cell)
-  }
+  package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
   /// A set that somebody shares.
   struct Found {
@@ -33,7 +28,7 @@ package struct ShareTable {
       """, owner.account, owner.app, Share.most
     ) { row in
       Share(
-        code: try SpokenCode(typed: row.string(0)).made(in: cell), title: row.optionalString(1), cards: row.int(2),
+        code: try SpokenCode(typed: row.string(0)), title: row.optionalString(1), cards: row.int(2),
         imports: row.int(3), createdAt: row.int64(4))
     }
   }
@@ -44,22 +39,6 @@ package struct ShareTable {
       "SELECT account, title FROM shares WHERE code = $1 AND app = $2", code.characters, owner.app
     ) { Found(code: code, owner: Owner(account: $0.string(0), app: owner.app), title: $0.optionalString(1)) }
   }
-
-  /// The same, if its owner is here; nil where it has gone to another cell with its owner.
-  ///
-  /// - Throws: `unavailable` while it comes from one.
-  func here(_ code: SpokenCode) throws -> Found? {
-    guard let found = try find(code) else { return nil }
-    if try db.isComing(found.owner.account) { throw Share.isMoving }
-    if case .left = try db.standing(of: found.owner.account) { return nil }
-    return found
-  }
-
-  /// A set and what stands on its cards.
-  func set(_ share: Found) throws -> SharedSet { SharedSet(title: share.title, cards: try cards(of: share)) }
-
-  /// The same by its code; nil for none.
-  func set(_ code: SpokenCode) throws -> SharedSet? { try here(code).map(set) }
 
   /// The cards of a set that are still there, as they are now.
   func cards(of share: Found) throws -> [ShownCard] {
@@ -87,15 +66,14 @@ package struct ShareTable {
   }
 
   /// Counts that a set's cards were added.
-  func count(_ code: SpokenCode) throws {
-    try db.run(
-      "UPDATE shares SET imports = imports + 1 WHERE code = $1 AND app = $2", code.characters, owner.app)
+  func count(_ share: Found) throws {
+    try db.run("UPDATE shares SET imports = imports + 1 WHERE code = $1", share.code.characters)
   }
 
   /// Puts cards under a fresh code.
   func create(_ cards: [String], title: String?, at now: Int64) throws -> Share {
-    var code = SpokenCode.random(in: cell)
-    while try find(code) != nil { code = SpokenCode.random(in: cell) }
+    var code = SpokenCode.random()
+    while try find(code) != nil { code = SpokenCode.random() }
     try db.run(
       "INSERT INTO shares (code, account, app, title, created_at) VALUES ($1, $2, $3, $4, $5)", code.characters,
       owner.account, owner.app, title, now)
@@ -135,9 +113,4 @@ package struct ShareTable {
       """, owner.account, owner.app, TextFolding.tagKey(tag.value), most
     ) { $0.string(0) }
   }
-}
-
-extension Share {
-  /// Whoever shares it is on the way from one cell to another, which isn't for whoever reads it to know.
-  static let isMoving = Failure.unavailable("content", retryAfter: .milliseconds(100))
 }

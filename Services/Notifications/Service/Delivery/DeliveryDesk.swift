@@ -15,8 +15,6 @@ import Wire
   private let log: Log
   private var lanes: [String: any DeliveryLane] = [:]
   private var underWay: [String: Int] = [:]
-  /// The same by accounts.
-  private var carried: [String: Int] = [:]
   /// Lanes that took nothing of late: why, since when, and how many tries failed.
   private var troubles: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
   /// What went as its lane had too much, since the settings were read.
@@ -83,9 +81,6 @@ import Wire
   /// Begins nothing more.
   func stop() { timer?.stop() }
 
-  /// Whether something of an account is on its way to somebody.
-  func isCarrying(for account: String) -> Bool { carried[account] != nil }
-
   /// Lanes that take no more now.
   private var full: [String] { underWay.filter { $0.value >= lanes[$0.key]?.atOnce ?? 1 }.map(\.key).sorted() }
 
@@ -101,7 +96,6 @@ import Wire
     }
     for delivery in taken {
       underWay[delivery.lane, default: 0] += 1
-      if let account = delivery.account { carried[account, default: 0] += 1 }
       Loop.task { await self.carry(delivery) }
     }
   }
@@ -139,10 +133,6 @@ import Wire
     }
     underWay[delivery.lane, default: 1] -= 1
     if underWay[delivery.lane] == 0 { underWay[delivery.lane] = nil }
-    if let account = delivery.account {
-      carried[account, default: 1] -= 1
-      if carried[account] == 0 { carried[account] = nil }
-    }
     arm()
   }
 

@@ -27,10 +27,7 @@ struct DeliveryTable {
   /// When the soonest is due, but for lanes that take no more now.
   func soonest(passingOver lanes: [String]) throws -> Timestamp? {
     try db.rows(
-      """
-      SELECT next_at FROM deliveries
-      WHERE next_at IS NOT NULL AND \(HeldAccounts.pass()) \(Self.others(than: lanes, from: 1)) ORDER BY next_at LIMIT 1
-      """,
+      "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(Self.others(than: lanes, from: 1)) ORDER BY next_at LIMIT 1",
       arguments: lanes
     ) { $0.timestamp(0) }.first
   }
@@ -40,7 +37,7 @@ struct DeliveryTable {
     let due = try db.rows(
       """
       SELECT id, lane, address, account, app, body, tries, created_at FROM deliveries
-      WHERE next_at <= $1 AND \(HeldAccounts.pass()) \(Self.others(than: lanes, from: 3)) ORDER BY next_at LIMIT $2
+      WHERE next_at <= $1 \(Self.others(than: lanes, from: 3)) ORDER BY next_at LIMIT $2
       """, arguments: [now, limit] + lanes
     ) { row in
       Delivery(
@@ -65,7 +62,7 @@ struct DeliveryTable {
     try db.run(
       """
       UPDATE deliveries SET next_at = $1, died_at = NULL, tries = 0, created_at = $1 WHERE id IN (
-        SELECT id FROM deliveries WHERE died_at IS NOT NULL AND \(HeldAccounts.pass()) AND ($2 = '' OR id = $2) AND ($3 = '' OR lane = $3)
+        SELECT id FROM deliveries WHERE died_at IS NOT NULL AND ($2 = '' OR id = $2) AND ($3 = '' OR lane = $3)
         ORDER BY died_at LIMIT $4)
       """, now, request.id?.value ?? "", request.lane?.value ?? "", Self.mostRetried)
     return db.changes

@@ -102,24 +102,16 @@ import Wire
       "SELECT account FROM standing WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", sought.app,
       after ?? "", sought.page
     ) { $0.string(0) }
-    // Who is on the way is looked at when it has arrived, or stays.
-    for account in accounts where try !tx.isMoving(account) {
-      try unlock(sought.badges, of: sought.app, by: account, in: tx)
+    for account in accounts {
+      let streak = try StandingTable(db: tx).standing(of: account).streak
+      try Achievements(
+        db: tx, account: account, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
+      ).unlock(sought.badges, of: sought.app, in: tx)
     }
     try tx.run(
       """
       INSERT INTO badge_sweeps (app, badges, after, is_done) VALUES ($1, $2, $3, $4)
       ON CONFLICT (app) DO UPDATE SET badges = excluded.badges, after = excluded.after, is_done = excluded.is_done
       """, sought.app, sought.digest, accounts.last ?? after ?? "", accounts.count < sought.page)
-  }
-
-  /// Gives somebody the badges whose goals are reached.
-  nonisolated static func unlock(
-    _ badges: [Badges.Badge], of app: String, by account: String, in tx: Transaction
-  ) throws {
-    let streak = try StandingTable(db: tx).standing(of: account).streak
-    try Achievements(
-      db: tx, account: account, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
-    ).unlock(badges, of: app, in: tx)
   }
 }

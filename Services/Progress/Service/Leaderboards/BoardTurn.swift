@@ -10,8 +10,6 @@ struct BoardTurn {
   static let page = 200
 
   let catalog: AppCatalog
-  /// Whether there are no other cells.
-  let isAlone: Bool
   let tx: Transaction
 
   /// Does a part of what is due.
@@ -23,17 +21,14 @@ struct BoardTurn {
       return try removeOld()
     }
     guard entry.closedAt != nil else {
-      let isMerged = !isAlone && catalog.board(entry.key)?.isMerged == true
-      try table.close(entry.key, isMerged ? .waiting : .alone, at: tx.wallNow)
+      try table.close(entry.key, at: tx.wallNow)
       return true
     }
-    let scores = ScoreTable(entry.key, in: tx)
-    let list = try BoardList(entry.key, isMerged: entry.merging == .settled, in: tx)
+    let (scores, counts) = (ScoreTable(entry.key, in: tx), RankCounts(entry.key, in: tx))
     let page = try scores.behind(entry.after, atMost: Self.page)
     var placing = Placing()
     for scorer in page {
-      let score = scorer.position.score
-      let place = try placing.next(score, rank: list.counts.rank) + list.above(score)
+      let place = try placing.next(scorer.position.score, rank: counts.rank)
       let paid = try reward(scorer.account, at: place, in: entry.key)
       try scores.place(scorer.account, at: place, paid: paid)
     }
@@ -58,20 +53,14 @@ struct BoardTurn {
     return id
   }
 
-  /// Forgets a page of what isn't kept any more, and of counts that no rank is asked of any more: other cells ask for
-  /// those of a merged board.
+  /// Forgets a page of what isn't kept any more, and of counts that no rank is asked of any more.
   private func removeOld() throws -> Bool {
     let table = BoardPeriodTable(db: tx)
     for (app, board) in try boards() {
       let final = try table.final(of: app, board)
-      for entry in final where entry.merging != .settled {
-        guard try RankCounts(entry.key, in: tx).remove(atMost: Self.page) else { return true }
-      }
+      for entry in final where try !RankCounts(entry.key, in: tx).remove(atMost: Self.page) { return true }
       for entry in final.dropFirst(catalog[app]?.leaderboards?.kept ?? Leaderboards.usualKept) {
-        guard try ScoreTable(entry.key, in: tx).remove(atMost: Self.page),
-          try RankCounts(entry.key, in: tx).remove(atMost: Self.page)
-        else { return true }
-        try BoardCopyTable(db: tx).remove(entry.key)
+        guard try ScoreTable(entry.key, in: tx).remove(atMost: Self.page) else { return true }
         try table.remove(entry.key)
       }
     }

@@ -8,7 +8,6 @@ package import Telemetry
 /// Sees to it that leaderboards end when their time is over, also when nothing ran at that time.
 @Loop package final class BoardTurns {
   private let store: Store
-  private let isAlone: Bool
   private var catalog: AppCatalog?
   private var timer: DueTimer?
   /// The first moment at which something ends that was due before the start: what other services have waited to tell
@@ -16,11 +15,10 @@ package import Telemetry
   private let notBefore: Timestamp
 
   /// - Parameters:
-  ///   - isAlone: whether there are no other cells, for which merged boards would wait.
   ///   - grace: how long after the start nothing ends.
   ///   - log: told what failed; it is tried again.
-  package init(_ store: Store, isAlone: Bool, clock: LoopClock, log: Log, grace: Duration = .seconds(30)) {
-    (self.store, self.isAlone) = (store, isAlone)
+  package init(_ store: Store, clock: LoopClock, log: Log, grace: Duration = .seconds(30)) {
+    self.store = store
     notBefore = clock.wallNow + grace
     timer = DueTimer(
       // Boards come and go with the data and with scores, and nobody tells.
@@ -38,21 +36,13 @@ package import Telemetry
     }
   }
 
-  /// Something may be due that wasn't before.
-  package func wake() { timer?.arm() }
-
   /// Ends it; what runs is finished.
   package func stop() { timer?.stop() }
 
   /// Does all that is due now.
   package func finish() async throws {
     guard let catalog else { return }
-    while try await store.write(
-      of: "upkeep",
-      { [isAlone] in
-        try BoardTurn(catalog: catalog, isAlone: isAlone, tx: $0).step()
-      })
-    {}
+    while try await store.write(of: "upkeep", { try BoardTurn(catalog: catalog, tx: $0).step() }) {}
   }
 
   /// Compares what is counted with the scores that there are, and counts anew where they differ: scores that went while
@@ -61,9 +51,7 @@ package import Telemetry
     for entry in try await store.query({ try BoardPeriodTable(db: $0).open() }) {
       try await store.write(of: "upkeep") { tx in
         let counts = RankCounts(entry.key, in: tx)
-        guard try counts.all() != ScoreTable(entry.key, in: tx).count() else { return }
-        try counts.recount()
-        try BoardPeriodTable(db: tx).noteChange(entry.key)
+        if try counts.all() != ScoreTable(entry.key, in: tx).count() { try counts.recount() }
       }
     }
   }

@@ -7,8 +7,6 @@ import Wire
 /// The tables `player_groups` and `group_members`.
 struct GroupTable {
   let db: Connection
-  /// This cell, which codes name; nil in a stack that is alone.
-  var cell: CellName?
 
   /// A group.
   struct Group: Hashable {
@@ -28,8 +26,7 @@ struct GroupTable {
       """, account
     ) { row in
       PlayerGroup(
-        id: row.string(0), name: row.string(1), code: try SpokenCode(typed: row.string(2)).made(in: cell),
-        members: row.int(3),
+        id: row.string(0), name: row.string(1), code: try SpokenCode(typed: row.string(2)), members: row.int(3),
         isOwner: row.string(4) == account)
     }
   }

@@ -18,11 +18,10 @@ struct Participation {
     try checkName(name, of: app)
     let table = PlayerTable(db: tx)
     // What was said of the former name isn't said of this one.
-    let before = try table.player(account)
-    if let before, before.name != name { try NameReportTable(db: tx).remove(about: before.id) }
+    if let player = try table.player(account), player.name != name {
+      try NameReportTable(db: tx).remove(about: player.id)
+    }
     try table.save(name, of: account, app: app.id, at: tx.wallNow)
-    // A name that was taken off is seen again, if it is another one.
-    if before?.name != name { try BoardPeriodTable(db: tx).noteChanges(of: account) }
   }
 
   /// - Throws: `content_blocked` for a name that nobody should have to read.
@@ -37,7 +36,6 @@ struct Participation {
 
   /// Takes somebody off all boards.
   func leave(_ account: String) throws {
-    try BoardPeriodTable(db: tx).noteChanges(of: account)
     for (key, scorer, isFinal) in try scores(of: account) {
       if !isFinal { try RankCounts(key, in: tx).move(from: scorer.position.score, to: nil) }
     }
@@ -56,7 +54,6 @@ struct Participation {
       SELECT 1 FROM scores JOIN board_periods AS ended
         ON ended.app = scores.app AND ended.board = scores.board AND ended.period = scores.period
       WHERE scores.account = $1 AND ended.closed_at IS NOT NULL AND ended.is_final = 0
-        AND ended.merging <> 1
       """, account
     ) { _ in true } ?? false
   }
@@ -94,7 +91,6 @@ struct Participation {
     if try HiddenNameTable(db: tx, account: account).contains(player.name) { try table.markHidden(account) }
     if let theirs = try table.player(other) { try NameReportTable(db: tx).remove(about: theirs.id) }
     try table.remove(other)
-    try BoardPeriodTable(db: tx).noteChanges(of: account)
   }
 
   private func scores(

@@ -7,21 +7,19 @@ struct Placing {
 
   /// The rank of the next one.
   ///
-  /// - Parameters:
-  ///   - isCounted: whether it is one of those among whom the ranks are.
-  ///   - rank: says the rank of a score; asked where it can't be known from those before.
-  mutating func next(_ score: Int, isCounted: Bool = true, rank: (Int) throws -> Int) rethrows -> Int {
+  /// - Parameter rank: says the rank of a score; asked where it can't be known from those before.
+  mutating func next(_ score: Int, rank: (Int) throws -> Int) rethrows -> Int {
     guard let last else {
       // Others who have the same may stand before the first that we see.
       self.last = (score, try rank(score))
       return self.last?.rank ?? 1
     }
     if last.score == score {
-      sharing = sharing.map { $0 + (isCounted ? 1 : 0) }
+      sharing = sharing.map { $0 + 1 }
       return last.rank
     }
     let next = try sharing.map { last.rank + $0 } ?? rank(score)
-    (self.last, sharing) = ((score, next), isCounted ? 1 : 0)
+    (self.last, sharing) = ((score, next), 1)
     return next
   }
 }

@@ -46,9 +46,7 @@ struct PlayerTable {
       (account: $0.string(0), name: $0.string(1))
     }
     guard let (account, name) = known else { return false }
-    try db.requireUnmoved(account)
     try db.run("UPDATE players SET is_hidden = $2 WHERE player = $1", player, isHidden)
-    try BoardPeriodTable(db: db).noteChanges(of: account)
     let names = HiddenNameTable(db: db, account: account)
     if isHidden { try names.add(name, at: time) } else { try names.remove(name) }
     return true

@@ -10,9 +10,9 @@ import Storage
 struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod
-  static let bits = 8
+  private static let bits = 8
   /// Beyond 256 to the fifth, a million millions, the last level has more rows.
-  static let levels = 5
+  private static let levels = 5
 
   init(_ key: BoardPeriod, in db: Connection) { (self.key, self.db) = (key, db) }
 
@@ -73,17 +73,7 @@ struct RankCounts {
     return db.changes < limit
   }
 
-  /// How many have scores of each range of a level, from the best on.
-  func ranges(level: Int, upTo last: Int, atMost limit: Int) throws -> [(bucket: Int, members: Int)] {
-    try db.rows(
-      """
-      SELECT bucket, members FROM score_counts
-      WHERE app = $1 AND board = $2 AND period = $3 AND level = $4 AND bucket <= $5 ORDER BY bucket DESC LIMIT $6
-      """, key.app, key.board, key.period.number, level, last, limit
-    ) { (bucket: $0.int(0), members: $0.int(1)) }
-  }
-
-  func sum(level: Int, above: Int, upTo last: Int) throws -> Int {
+  private func sum(level: Int, above: Int, upTo last: Int) throws -> Int {
     try db.first(
       """
       SELECT coalesce(sum(members), 0) FROM score_counts

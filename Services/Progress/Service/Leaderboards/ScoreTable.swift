@@ -9,11 +9,9 @@ struct ScoreTable {
   init(_ key: BoardPeriod, in db: Connection) { (self.key, self.db) = (key, db) }
 
   /// Where somebody stands in the order: by the score, and by the player's id where that is the same.
-  struct Position: Hashable, Comparable {
+  struct Position: Hashable {
     var score: Int
     var player: String
-
-    static func < (one: Position, other: Position) -> Bool { (one.score, one.player) < (other.score, other.player) }
   }
 
   /// Somebody who has a score.

@@ -40,9 +40,7 @@ struct Scoring {
       let table = ScoreTable(key, in: tx)
       let before = try table.scorer(account)?.position.score
       let score = board.score.isMost ? max(before ?? gain, gain) : (before ?? 0) + gain
-      guard score != before else { continue }
-      try table.set(score, of: account, player: player.id, before: before)
-      if board.isMerged { try BoardPeriodTable(db: tx).noteChange(key) }
+      if score != before { try table.set(score, of: account, player: player.id, before: before) }
     }
     return closed
   }

@@ -32,11 +32,10 @@ struct Standings {
       boards: try rules.boards.map { board in
         let key = key(board, at: clock.period(of: board.every, at: now))
         let (shown, isOfAll) = (shown(key, board), board.among != .groups)
-        let all = try isOfAll ? list(of: key, board) : nil
         return ListLeaderboards.Board(
           id: board.id, name: board.name[language], isOfAll: isOfAll, period: shown.period,
-          endsAt: shown.endsAt, members: try all.map { try $0.counts.all() + $0.others } ?? 0,
-          standing: try all.flatMap { try standing(in: key, $0) })
+          endsAt: shown.endsAt, members: isOfAll ? try RankCounts(key, in: db).all() : 0,
+          standing: isOfAll ? try standing(in: key) : nil)
       })
   }
 
@@ -55,12 +54,12 @@ struct Standings {
     guard board.among != .groups else {
       throw Failure.invalidParams("group must say whose: this board compares the members of groups only")
     }
-    let list = try list(of: key, board)
-    let (listed, next) = try listed(request, key, of: list)
+    let counts = RankCounts(key, in: db)
+    let (scorers, next) = try scorers(request, key)
     return GetLeaderboard.Reply(
       period: shown.period, endsAt: shown.endsAt, isFinal: isFinal,
-      members: (isFinal ? entry?.ranked ?? 0 : try list.counts.all()) + list.others,
-      entries: try entries(listed, of: list, isFinal: isFinal), standing: try standing(in: key, list), nextCursor: next)
+      members: isFinal ? entry?.ranked ?? 0 : try counts.all(), entries: try entries(scorers, rank: counts.rank),
+      standing: try standing(in: key), nextCursor: next)
   }
 
   /// How the account did before.
@@ -69,9 +68,9 @@ struct Standings {
     let table = BoardPeriodTable(db: db)
     let periods = try table.final(of: app.id, board.id).prefix(rules.kept).compactMap { entry in
       try ScoreTable(entry.key, in: db).scorer(principal.account).flatMap { scorer in
-        try scorer.place.map { place in
+        scorer.place.map { place in
           ListLeaderboardHistory.Period(
-            period: entry.key.period, members: entry.ranked + (try list(of: entry.key, board).others),
+            period: entry.key.period, members: entry.ranked,
             standing: LeaderboardStanding(rank: place, score: scorer.position.score),
             reward: board.reward(for: place).map(RewardGiven.init))
         }
@@ -108,33 +107,24 @@ struct Standings {
     return (end == nil ? nil : key.period, end)
   }
 
-  /// All whom a board compares: of what is over those by whom the ranks were given.
-  private func list(of key: BoardPeriod, _ board: Leaderboards.Board) throws -> BoardList {
-    let entry = try BoardPeriodTable(db: db).entry(key)
-    let isMerged = entry.flatMap { $0.isFinal ? $0.merging == .settled : nil } ?? board.isMerged
-    return try BoardList(key, isMerged: isMerged, in: db)
-  }
-
-  private func standing(in key: BoardPeriod, _ list: BoardList) throws -> LeaderboardStanding? {
+  private func standing(in key: BoardPeriod) throws -> LeaderboardStanding? {
     guard let scorer = try ScoreTable(key, in: db).scorer(principal.account) else { return nil }
     let score = scorer.position.score
-    return LeaderboardStanding(rank: try scorer.place ?? list.rank(of: score), score: score)
+    return LeaderboardStanding(rank: try scorer.place ?? RankCounts(key, in: db).rank(of: score), score: score)
   }
 
   /// Those of the page, the best first.
-  private func listed(
-    _ request: GetLeaderboard, _ key: BoardPeriod, of list: BoardList
-  ) throws -> ([BoardList.Listed], next: String?) {
-    let limit = request.limit?.value ?? 20
-    if request.aroundMe == true, let own = try ScoreTable(key, in: db).scorer(principal.account) {
-      let before = try list.before(own.position, atMost: limit / 2)
-      let behind = try list.behind(own.position, atMost: limit - before.count - 1)
-      return (before.reversed() + [BoardList.listed(own)] + behind, next: nil)
+  private func scorers(_ request: GetLeaderboard, _ key: BoardPeriod) throws -> ([ScoreTable.Scorer], next: String?) {
+    let (table, limit) = (ScoreTable(key, in: db), request.limit?.value ?? 20)
+    if request.aroundMe == true, let own = try table.scorer(principal.account) {
+      let before = try table.before(own.position, atMost: limit / 2)
+      let behind = try table.behind(own.position, atMost: limit - before.count - 1)
+      return (before.reversed() + [own] + behind, next: nil)
     }
     let page = try ListPage(
       of: "board \(key.board) \(key.period)", account: principal.account, limit: limit, cursor: request.cursor)
     let after = try page.after.map(Self.position)
-    let found = try list.behind(after, atMost: limit + 1).map {
+    let found = try table.behind(after, atMost: limit + 1).map {
       ListPage.Item($0, position: "\($0.position.score) \($0.position.player)", bytes: 100)
     }
     return page.cut(found)
@@ -151,9 +141,7 @@ struct Standings {
       scorer.place = nil
       return scorer
     }
-    let all = try entries(scorers.map(BoardList.listed)) { one in
-      1 + scorers.count { $0.position.score > one.position.score }
-    }
+    let all = try entries(scorers) { score in 1 + scorers.count { $0.position.score > score } }
     let own = all.first { $0.isMe }.map { LeaderboardStanding(rank: $0.rank, score: $0.score) }
     let limit = request.limit?.value ?? 20
     if request.aroundMe == true, let me = all.firstIndex(where: \.isMe) {
@@ -180,28 +168,16 @@ struct Standings {
   }
 
   private func entries(
-    _ listed: [BoardList.Listed], of list: BoardList, isFinal: Bool
-  ) throws -> [GetLeaderboard.Entry] {
-    var placing = Placing()
-    return try entries(listed) { one in
-      let score = one.position.score
-      // Who has left since the ranks were given isn't among those that are seen.
-      guard !isFinal else { return try list.rank(of: score) }
-      return try placing.next(score, isCounted: one.scorer != nil, rank: list.counts.rank) + list.above(score)
-    }
-  }
-
-  /// - Parameter rank: says the rank of somebody who has none that stays, in the order of the list.
-  private func entries(
-    _ listed: [BoardList.Listed], rank: (BoardList.Listed) throws -> Int
+    _ scorers: [ScoreTable.Scorer], rank: (Int) throws -> Int
   ) throws -> [GetLeaderboard.Entry] {
     let players = PlayerTable(db: db)
-    return try listed.map { one in
-      let player = try one.scorer.flatMap { try players.player($0.account) }
+    var placing = Placing()
+    return try scorers.map { scorer in
+      let player = try players.player(scorer.account)
+      let rank = try scorer.place ?? placing.next(scorer.position.score, rank: rank)
       return GetLeaderboard.Entry(
-        player: one.position.player, name: player.map { $0.isHidden ? nil : $0.name } ?? one.name,
-        rank: try one.scorer?.place ?? rank(one), score: one.position.score,
-        isMe: one.scorer?.account == principal.account)
+        player: scorer.position.player, name: player.flatMap { $0.isHidden ? nil : $0.name }, rank: rank,
+        score: scorer.position.score, isMe: scorer.account == principal.account)
     }
   }
 }

@@ -13,19 +13,9 @@ extension ProgressService {
   private nonisolated static let mostReportDays = 366
 
   func registerReports(on routes: Routes) {
-    routes.on(GetActionReport.self) { [self] request, _ in
-      let days = try await days(from: request.from, to: request.to)
-      let asked = GetActionReport(app: request.app, report: request.report, from: days.first, to: days.last)
-      let own = try await store.query { [catalog] in try Self.report(asked, catalog, in: $0) }
-      return try await overCells(own, CellActions(request: asked))
-    }
-    routes.on(GetRetention.self) { [self] request, _ in
-      let days = try await days(from: request.from, to: request.to)
-      let asked = GetRetention(app: request.app, from: days.first, to: days.last)
-      let own = try await store.query { [catalog] in try Self.retention(asked, catalog, in: $0) }
-      return try await overCells(own, CellRetention(request: asked))
-    }
-    answerReports()
+    let catalog = catalog
+    routes.read(GetActionReport.self, in: store) { request, _, db in try Self.report(request, catalog, in: db) }
+    routes.read(GetRetention.self, in: store) { request, _, db in try Self.retention(request, catalog, in: db) }
   }
 
   nonisolated static func report(
@@ -69,10 +59,6 @@ extension ProgressService {
     guard let app = catalog[app.value] else { throw Failure.notFound(.appNotServed) }
     guard let actions = app.actions else { throw Failure.notFound(.noActions) }
     return actions
-  }
-
-  private func days(from: CivilDay?, to: CivilDay?) async throws -> (first: CivilDay, last: CivilDay) {
-    try await store.query { try Self.days(from: from, to: to, in: $0) }
   }
 
   private nonisolated static func days(

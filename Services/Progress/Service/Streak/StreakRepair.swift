@@ -16,7 +16,6 @@ struct StreakRepair {
   /// - Throws: `not_found` for an account without a streak; `conflict` where nothing is missing, or too much.
   func repair(_ request: RepairStreak, in tx: Transaction) throws -> RepairStreak.Reply {
     let account = request.account.value
-    try tx.requireUnmoved(account)
     let (clock, rules, app, zone) = try facts(of: account, at: tx.wallNow, tx)
     let table = StreakTable(db: tx, account: account)
     var last: (after: ZoneHistory.Moment, before: Timestamp)?
