@@ -10,10 +10,8 @@ from contest import Contestant, number, spread, table
 from durable import CALLERS, CHANGE
 from stack import Stack
 
-STANDING = """SELECT 0 AS kind, '' AS cell FROM storage_erased WHERE account = 'bench-' || :a::text
-UNION ALL SELECT 0, '' FROM storage_merged WHERE account = 'bench-' || :a::text
-UNION ALL SELECT 1, cell FROM storage_left WHERE account = 'bench-' || :a::text
-UNION ALL SELECT 2, '' FROM storage_held WHERE account = 'bench-' || :a::text ORDER BY kind LIMIT 1;"""
+GONE = """SELECT 1 WHERE EXISTS (SELECT 1 FROM storage_erased WHERE account = 'bench-' || :a::text)
+OR EXISTS (SELECT 1 FROM storage_merged WHERE account = 'bench-' || :a::text);"""
 STATE = """SELECT book, page, finished, favorite, changed_at,
 coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END) FROM reading
 WHERE account = 'bench-' || :a::text AND app = 'bible-stories' AND book = 'the-ark';"""
@@ -26,7 +24,7 @@ favorite = excluded.favorite, changed_at = excluded.changed_at, read_at = exclud
 def group_script(size, waits):
     """A transaction of so many changes: all sent at once, or with an answer waited for at each question, as a writer does."""
     turn = "\\endpipeline\n\\startpipeline" if waits else ""
-    change = [f"\\set a random(1, {CALLERS})", "SAVEPOINT write_body;", STANDING, turn, STATE, turn, SET, "RELEASE write_body;"]
+    change = [f"\\set a random(1, {CALLERS})", "SAVEPOINT write_body;", GONE, turn, STATE, turn, SET, "RELEASE write_body;"]
     return "\n".join(["\\startpipeline", "BEGIN;"] + change * size + [turn, "COMMIT;", "\\endpipeline"])
 
 

@@ -53,23 +53,6 @@ import Wire
   }
 
   @Test(
-    "two cells behind one edge keep every promise while services are killed and one cell is lost whole",
-    .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
-  func cells() async throws {
-    try await withTemporaryDirectory { folder in
-      let (code, text) = try await ChaosProgram.run([
-        "--stack", "cells", "--seconds", "30", "--rate", "60", "--every", "6", "--faults", "cell,kill,cut", "--seed",
-        "1", "--apps", Apps.folder, "--out", folder,
-      ])
-      #expect(code == 0, "\(text)")
-      let history = History(try ChaosProgram.history(folder))
-      #expect(history.faults.values.contains { $0.kind == "cell" && $0.skipped == nil }, "\(text)")
-      let registered = history.ops("entitlements.devices.register").compactMap { $0.op.ok?.facts?["account"]?.string }
-      #expect(Set(registered.compactMap { Cell.name(ofAccount: $0) }) == Set(Cell.names), "\(text)")
-    }
-  }
-
-  @Test(
     "a flood, a full disk, failing syncs, a jumping clock and missing descriptors keep every promise",
     .enabled(if: geteuid() == 0, "only root can make them"))
   func machine() async throws {

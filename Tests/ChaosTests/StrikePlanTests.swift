@@ -2,10 +2,7 @@ import ChaosModel
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct StrikePlanTests {
-  /// What can be done to a single stack.
-  private static let kinds = FaultKind.allCases.filter { $0 != .cell }
-
-  private func plan(_ seed: UInt64, _ kinds: [FaultKind] = kinds) -> [Strike] {
+  private func plan(_ seed: UInt64, _ kinds: [FaultKind] = FaultKind.allCases) -> [Strike] {
     StrikePlan(seed: seed, lasting: .seconds(120), every: .seconds(2), kinds: kinds, quiet: .seconds(10)).strikes
   }
 
@@ -19,7 +16,7 @@ import Testing
   func mix() {
     let strikes = plan(3)
     #expect(strikes.allSatisfy { $0.at >= .seconds(10) && $0.at <= .seconds(110) })
-    #expect(Set(strikes.map(\.kind)) == Set(Self.kinds))
+    #expect(Set(strikes.map(\.kind)) == Set(FaultKind.allCases))
     #expect(strikes.contains { $0.services.count == 1 } && strikes.contains { $0.services.count > 1 })
     #expect(Set(strikes.map(\.at)).count < strikes.count)
     #expect(Set(strikes.filter { $0.kind == .kill }.flatMap(\.services)).count > 2)
@@ -32,20 +29,6 @@ import Testing
       #expect(strike.kind != .sync || !strike.services.contains("gateway"))
       #expect(Set(strike.services).count == strike.services.count && !strike.services.isEmpty)
     }
-  }
-
-  @Test("of two cells one is lost whole, edge stays, and connections are cut at edge")
-  func cells() {
-    let services = Cell.names.flatMap { cell in Strike.services.map { Cell.service($0, in: cell) } } + ["edge"]
-    let strikes = StrikePlan(
-      seed: 1, lasting: .seconds(120), every: .seconds(2), kinds: [.cell, .cut, .kill], quiet: .seconds(10),
-      services: services
-    ).strikes
-    let lost = Set(Strike.services.map { Cell.service($0, in: Cell.lost) })
-    #expect(strikes.contains { $0.kind == .cell } && strikes.contains { $0.kind == .cut })
-    #expect(strikes.allSatisfy { $0.kind != .cell || Set($0.services) == lost })
-    #expect(strikes.allSatisfy { $0.kind != .cut || $0.services == ["edge"] })
-    #expect(Set(strikes.filter { $0.kind == .kill }.flatMap(\.services)).contains { $0.hasPrefix("b/") })
   }
 
   @Test("without kinds nothing is done")

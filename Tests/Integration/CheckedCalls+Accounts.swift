@@ -38,14 +38,6 @@ extension CheckedCalls {
     let given = try await self(
       "entitlements.grants.add", ["account": account, "plan": "premium", "reason": "a present"])
     try await self("entitlements.grants.list", ["account": account])
-    try await self("entitlements.accounts.whereabouts", ["account": account])
-    // This stack is no cell.
-    try await refused("entitlements.accounts.move", ["account": account, "cell": "b"], .notFound)
-    try await refused("entitlements.cells.list", [:], .notFound)
-    try await refused("entitlements.cells.set", ["cell": "b", "is_open": false], .notFound)
-    try await refused("entitlements.cells.forget", ["cell": "b"], .notFound)
-    try await refused("entitlements.cells.empty", ["to": "b"], .notFound)
-    try await refused("entitlements.cells.accept", [:], .notFound)
     try await self(
       "entitlements.grants.revoke", ["grant": try #require(given["grant"]), "reason": "taken back"])
     let made = try await self(

@@ -160,7 +160,7 @@ extension CheckedCalls {
       try await refused("\(service).move.switch", [:], .conflict)
       try await self("\(service).move.end")
     }
-    for method in ["gateway.cell.get", "gateway.readiness.get"] { try await self(method) }
+    try await self("gateway.readiness.get")
     try await self("rpc.discover")
     try await self("gateway.authenticate", ["token": .string(token)])
     try await catalogues()

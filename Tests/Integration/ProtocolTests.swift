@@ -162,7 +162,7 @@ import Wire
         }
         let pings = ["entitlements", "content", "ai", "progress", "notifications", "gateway"].map { "\($0).ping" }
         let beginnings = [
-          "gateway.authenticate", "gateway.app.get", "gateway.cell.get", "gateway.readiness.get", "rpc.discover",
+          "gateway.authenticate", "gateway.app.get", "gateway.readiness.get", "rpc.discover",
           "entitlements.devices.register",
         ]
         // What these get shows by itself that it may be had: a link, the public's picture, Apple's signature.

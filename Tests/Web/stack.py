@@ -71,16 +71,11 @@ def stack():
     if url:
         yield Stack(url.rstrip("/"), os.environ["QUINTET_RUNTIME_DIR"])
         return
-    with tempfile.TemporaryDirectory(prefix="qw") as folder, started(folder, free_port()) as running:
-        yield running
-
-
-@contextlib.contextmanager
-def started(folder, port=None, **settings):
-    """A stack of its own in a folder, with its edge at a port, if it has one. It ends with the block."""
+    port = free_port()
+    folder = tempfile.mkdtemp(prefix="qw")
     process = subprocess.Popen(
-        [QUINTET, "up", "--development", *(["--edge", str(port)] if port else []), "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, env=os.environ | {f"QUINTET_{name.upper()}": value for name, value in settings.items()})
+        [QUINTET, "up", "--development", "--edge", str(port), "--apps", str(ROOT / "Shared/Apps"), "--state", f"{folder}/state", "--runtime", f"{folder}/run"],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
     lines = []
     ready = threading.Event()
 
@@ -102,6 +97,7 @@ def started(folder, port=None, **settings):
             process.wait(20)
         except subprocess.TimeoutExpired:
             process.kill()
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 class Person:

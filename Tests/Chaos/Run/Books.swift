@@ -2,7 +2,6 @@ import ChaosModel
 import EventLoop
 import ServiceHost
 import Storage
-import Wire
 
 /// Reads what stands in the databases.
 @Loop struct Books {
@@ -13,16 +12,7 @@ import Wire
 
   /// All rows that the judge looks at.
   func rows() throws -> [StoredRow] {
-    guard stack.cells.isEmpty else {
-      return try stack.cells.flatMap { name, cell in
-        try Books(stack: cell).rows().map { row in
-          var columns = row.columns.object ?? [:]
-          columns["cell"] = .string(name)
-          return StoredRow(service: row.service, table: row.table, columns: .object(columns))
-        }
-      }
-    }
-    return try Self.services.flatMap { service in
+    try Self.services.flatMap { service in
       try stack.peek(service) { connection in
         try Table.of(service).flatMap { try $0.rows(connection) }
       }
@@ -31,8 +21,7 @@ import Wire
 
   /// What each table takes up with its indexes; nothing where the databases are no files.
   func sizes() throws -> [TableSize] {
-    guard stack.cells.isEmpty else { return [] }
-    return try Self.services.flatMap { service in
+    try Self.services.flatMap { service in
       try stack.peek(service) { connection -> [TableSize] in
         guard connection.isFile else { return [] }
         let tables = try connection.rows(
@@ -51,7 +40,6 @@ import Wire
 
   /// Whether every event has been delivered, and accounts that join are one: looked at while the stack still runs.
   func isSettled() -> Bool {
-    guard stack.cells.isEmpty else { return stack.cells.values.allSatisfy { Books(stack: $0).isSettled() } }
     let joining = try? stack.peek("entitlements") { connection in
       try connection.first("SELECT count(*) FROM merges WHERE finished_at IS NULL") { $0.int(0) }
     }

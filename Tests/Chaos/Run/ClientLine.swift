@@ -5,8 +5,6 @@ import Wire
 /// One connection of a client to the gateway, by whatever way.
 @Loop final class ClientLine {
   let way: Way
-  /// Whose accounts' calls it takes; nil for all.
-  let cell: String?
   private let stream: ByteStream
   private var dialect: any Dialect
   private let heard: @Loop (ClientLine, JSONValue) -> Void
@@ -18,16 +16,14 @@ import Wire
 
   /// - Parameters:
   ///   - path: the gateway's socket, or edge's.
-  ///   - cell: whose accounts it is for, where it stays with one cell.
   ///   - heard: gets each message; `null` for what can't be read.
   ///   - ended: called once, when the other side ended it.
   /// - Returns: nil where the other side ended it before it agreed to anything.
   static func connect(
-    _ path: String, by way: Way = .socket, cell: String? = nil,
-    heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
+    _ path: String, by way: Way = .socket, heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
     ended: @escaping @Loop (ClientLine) -> Void
   ) async throws(UVFault) -> ClientLine? {
-    let line = ClientLine(try await ByteStream.connect(path), (way, cell), heard, ended)
+    let line = ClientLine(try await ByteStream.connect(path), way, heard, ended)
     line.stream.start(owner: line)
     guard let opening = line.opening else { return line }
     let greeting = line.dialect.greeting
@@ -36,19 +32,12 @@ import Wire
   }
 
   private init(
-    _ stream: ByteStream, _ kind: (way: Way, cell: String?), _ heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
+    _ stream: ByteStream, _ way: Way, _ heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
     _ ended: @escaping @Loop (ClientLine) -> Void
   ) {
-    (self.stream, self.heard, self.ended) = (stream, heard, ended)
-    (way, cell) = kind
+    (self.stream, self.way, self.heard, self.ended) = (stream, way, heard, ended)
     dialect = way.dialect
     if !dialect.greeting.isEmpty { opening = Waiter<Bool>() }
-  }
-
-  /// Whether an op can go this way: a line that stays with a cell takes what has an account there.
-  func takes(_ op: Clients.Op) -> Bool {
-    guard way.carries(op.wish) else { return false }
-    return cell == nil || op.account.flatMap { Cell.name(ofAccount: $0) } == cell
   }
 
   func send(id: Int, _ method: String, _ params: JSONValue, meta: JSONObject) {

@@ -20,8 +20,6 @@ import Wire
   private var open: [Int] = []
   /// Lines that take no more calls, and end when they have answered what they had.
   private var leaving: Set<Int> = []
-  /// The cells of lines that aren't open yet.
-  private var coming: [Int: String] = [:]
   private var turn = 0
   private var lastLine = 0
   private var lastCall = 0
@@ -46,8 +44,7 @@ import Wire
   init(_ ways: ClientWays, rate: Double, seed: UInt64, shop: Shop?, hasJumps: Bool, log: HistoryLog) {
     (self.ways, self.rate, self.shop, self.log) = (ways, rate, shop, log)
     crowd = People(
-      seed: seed, maySpend: shop != nil, mayHold: !hasJumps, isApart: ways.hasCells,
-      since: LoopClock.system.wallNow.milliseconds - 60_000)
+      seed: seed, maySpend: shop != nil, mayHold: !hasJumps, since: LoopClock.system.wallNow.milliseconds - 60_000)
     dice = Dice(seed: seed &+ 1)
   }
 
@@ -137,13 +134,10 @@ import Wire
     guard !isOver, let path = ways.path(of: way) else { return }
     lastLine += 1
     let number = lastLine
-    let cell = ways.cell(for: way, beside: open.compactMap { lines[$0]?.cell } + coming.values)
-    coming[number] = cell
     Loop.task { [self] in
-      defer { coming[number] = nil }
       do throws(UVFault) {
         let opened = try await ClientLine.connect(
-          path, by: way, cell: cell, heard: { [weak self] _, message in self?.heard(message, on: number) },
+          path, by: way, heard: { [weak self] _, message in self?.heard(message, on: number) },
           ended: { [weak self] _ in self?.ended(number, way) })
         // Edge has no line to the gateway for it now.
         guard let line = opened else { return later(way) }
@@ -230,7 +224,7 @@ import Wire
   private func send(_ number: Int) {
     guard let op = ops[number], !isOver else { return }
     let wish = op.wish
-    guard let on = nextLine(for: op), let line = lines[on] else { return waiting.append(number) }
+    guard let on = nextLine(for: wish), let line = lines[on] else { return waiting.append(number) }
     lastCall += 1
     let id = lastCall
     note(op, op: number, line: on, line.way)
@@ -256,12 +250,12 @@ import Wire
     [PurchaseWalk.method, NoticeWalk.method].contains(wish.method) ? try? shop?.signed(wish.params) : nil
   }
 
-  /// The next one in turn that has room, and goes a way that the op can take.
-  private func nextLine(for op: Op) -> Int? {
+  /// The next one in turn that has room, and goes a way that the wish can take.
+  private func nextLine(for wish: Wish) -> Int? {
     for _ in open {
       turn = (turn + 1) % open.count
-      guard let line = lines[open[turn]], line.takes(op) else { continue }
-      if load[open[turn], default: 0] < line.way.lineCalls { return open[turn] }
+      guard let way = lines[open[turn]]?.way, way.carries(wish) else { continue }
+      if load[open[turn], default: 0] < way.lineCalls { return open[turn] }
     }
     return nil
   }
@@ -361,11 +355,9 @@ import Wire
   }
 
   private func sendWaiting() {
-    // Where a cell is away its own wait, and others pass them.
-    while let place = waiting.prefix(ways.hasCells ? .max : 1).firstIndex(where: { number in
-      ops[number].map { nextLine(for: $0) != nil } ?? true
-    }) {
-      send(waiting.remove(at: place))
+    while let number = waiting.first {
+      if let wish = ops[number]?.wish, nextLine(for: wish) == nil { return }
+      send(waiting.removeFirst())
     }
   }
 

@@ -15,10 +15,6 @@ import Wire
   var services: [String] { get }
   /// Edge's socket as it is reached from here; nil where it has none that this machine's users may come to.
   var edgeSocket: String? { get }
-  /// The stacks that it has of its own behind one edge, by their names; none in most.
-  var cells: [String: any Stack] { get }
-  /// Where a service is, and what it is called there.
-  func place(of service: String) -> (folders: StackFolders, service: String)
   /// A service's database as it is reached from here, also when the stack is stopped.
   func database(of service: String) -> String
   /// Reads a service's database as it stands.
@@ -45,10 +41,6 @@ extension Stack {
   func peek<T>(_ service: String, _ body: (Connection) throws -> T) throws -> T {
     try Store.peek(database(of: service), body)
   }
-
-  /// None.
-  var cells: [String: any Stack] { [:] }
-  func place(of service: String) -> (folders: StackFolders, service: String) { (directories, service) }
 
   /// None.
   var edgeSocket: String? { nil }
@@ -91,7 +83,6 @@ extension Stack {
   }
 
   private func ping(_ service: String, timeout: Duration) async -> Bool {
-    let (directories, service) = place(of: service)
     if service == "gateway" {
       let answered = Waiter<Bool>()
       guard

@@ -39,18 +39,15 @@ enum StackKind: String, CaseIterable {
   case pair
   /// The same, kept by Patroni.
   case patroni
-  /// Two `quintet up` behind the edge of one, as cells.
-  case cells
 
   /// What troubles a run has that isn't told: containers are killed where there are some, and an upgrade takes long
   /// beside the others.
   var kinds: [FaultKind] {
     switch self {
-    case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade, .cell].contains($0) && !$0.isServers }
-    case .compose: FaultKind.allCases.filter { ![.upgrade, .cell].contains($0) && !$0.isServers }
+    case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade].contains($0) && !$0.isServers }
+    case .compose: FaultKind.allCases.filter { $0 != .upgrade && !$0.isServers }
     // There are no files whose disk could be full or whose sync could fail.
-    case .pair, .patroni: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync, .cell].contains($0) }
-    case .cells: [.kill, .stop, .restart, .cut, .cell]
+    case .pair, .patroni: FaultKind.allCases.filter { ![.container, .upgrade, .full, .sync].contains($0) }
     }
   }
 
@@ -63,7 +60,6 @@ enum StackKind: String, CaseIterable {
     case .compose: try ComposePlan(options, folder: folder)
     case .pair: try await PairPlan(options, folder: folder, keptBy: .pair)
     case .patroni: try await PairPlan(options, folder: folder, keptBy: .patroni)
-    case .cells: try await CellsPlan(options, folder: folder)
     }
   }
 }

@@ -9,8 +9,8 @@ import Storage
 @Loop final class UpStack: Stack {
   var name: String { store == nil ? "up" : "pair" }
   let directories: StackFolders
-  let services: [String]
-  var edgeSocket: String? { services.contains("edge") ? directories.edgeSocket : nil }
+  let services = Services.all + ["edge"]
+  var edgeSocket: String? { directories.edgeSocket }
 
   private let folder: String
   private let binaries: String
@@ -19,34 +19,22 @@ import Storage
   private let store: PairedStore?
   private var supervisor: ChildProcess?
   private var known: [String: Int32] = [:]
-  private var ended = Waiter<Bool>()
+  private let ended = Waiter<Bool>()
 
   /// - Parameters:
   ///   - folder: where it lives; `remove` takes it away.
   ///   - settings: environment variables for all of its processes.
   ///   - disk: what its databases lie on, if that isn't the folder's own disk.
   ///   - store: where its stores are, if these are no files.
-  ///   - hasEdge: whether edge is beside its services.
   init(
     folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?,
-    store: PairedStore? = nil, hasEdge: Bool = true
+    store: PairedStore? = nil
   ) {
     (self.folder, self.binaries, self.settings, self.disk, self.store) = (folder, binaries, settings, disk, store)
-    services = Services.all + (hasEdge ? ["edge"] : [])
     directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: apps)
   }
 
   func start() async throws {
-    try await launch()
-    for service in services {
-      guard await serves(service, within: .seconds(30)) else {
-        throw ChaosFault("\(service) doesn't serve; the logs are in \(folder)")
-      }
-    }
-  }
-
-  /// Has everything start; whether it serves yet is another's to see.
-  func launch() async throws {
     try Disk.makeDirectories(directories.state, mode: 0o700)
     // Other users come to the gateway's socket too.
     guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
@@ -55,26 +43,21 @@ import Storage
     defer { close(log) }
     // By way of `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks
     // for the arguments beside it.
-    ended = Waiter<Bool>()
     supervisor = try ChildProcess(
       "/usr/bin/env",
       [
-        "\(binaries)/quintet", "up", "--state", directories.state, "--runtime", directories.runtime, "--apps",
-        directories.apps, "--bin", binaries,
-      ] + (services.contains("edge") ? ["--edge", "socket"] : []),
+        "\(binaries)/quintet", "up", "--edge", "socket", "--state", directories.state, "--runtime", directories.runtime,
+        "--apps",
+        directories.apps, "--bin",
+        binaries,
+      ],
       environment: Environment.current().merging(settings) { $1 }, output: (log, log)
     ) { [ended] _ in ended.resolve(true) }
-  }
-
-  /// Ends everything at once, and whoever would start it again.
-  ///
-  /// - Throws: while it isn't there.
-  func vanish() async throws {
-    guard let supervisor, supervisor.exit == nil else { throw ChaosFault("there is nothing that could go") }
-    let children = Processes.children(of: supervisor.pid, named: Services.executables).values
-    supervisor.signal(SIGKILL)
-    for pid in children { kill(pid, SIGKILL) }
-    _ = await ended.value()
+    for service in services {
+      guard await serves(service, within: .seconds(30)) else {
+        throw ChaosFault("\(service) doesn't serve; the logs are in \(folder)")
+      }
+    }
   }
 
   /// Its supervisor's.

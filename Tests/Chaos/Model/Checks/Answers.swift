@@ -23,8 +23,7 @@ extension Check {
 
   /// A gateway that is stopped or dead can't answer: what waits at its socket counts from when it can be read.
   static let inTime = Check("in-time", "no answer comes later than its deadline and 50 ms") { history in
-    let gaps = history.gaps(of: ["gateway"], \.silences)
-    let byEdge = history.gaps(of: ["gateway", "edge"], \.silences)
+    let (gaps, byEdge) = (history.gaps(of: ["gateway"], \.silences), history.gaps(of: ["gateway", "edge"], \.silences))
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
       // One without an answer has been waited for until its connection ended.
       guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }
@@ -120,10 +119,9 @@ extension History {
   /// socket, for instance.
   package func gaps(of doors: Set<String>, _ isOne: (FaultKind) -> Bool) -> [Range<Int64>] {
     faults.values.filter {
-      $0.skipped == nil && $0.services.contains { doors.contains(Cell.plain($0)) }
-        && FaultKind(rawValue: $0.kind).map(isOne) == true
+      !doors.isDisjoint(with: $0.services) && $0.skipped == nil && FaultKind(rawValue: $0.kind).map(isOne) == true
     }.map { fault in
-      let back = fault.recoveredAt.filter { doors.contains(Cell.plain($0.key)) }.values.max()
+      let back = doors.compactMap { fault.recoveredAt[$0] }.max()
       let end = max(fault.endedAt ?? endedAt, back ?? fault.endedAt ?? endedAt)
       return fault.beganAt..<max(end, fault.beganAt + 1)
     }.sorted { $0.lowerBound < $1.lowerBound }

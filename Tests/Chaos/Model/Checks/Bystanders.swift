@@ -16,7 +16,7 @@ extension Check {
       if call.answers.first?.answer.facts?["limit"] == "origin_wrong_code_rate" { return nil }
       // The client itself ended it.
       if outcome == "lost", history.left.contains(call.sent.connection) { return nil }
-      let needed = history.reach(of: call.sent)
+      let needed = Reach.of(call.sent)
       let touched = troubles.contains {
         $0.during.lowerBound < end && $0.during.upperBound > call.sentAt && $0.mayFail(call.sent, needing: needed)
       }
@@ -39,6 +39,10 @@ extension Check {
 
 /// Which processes a call needs.
 package enum Reach {
+  package static func of(_ sent: Sent) -> Set<String> {
+    of(sent.method, sent.params).union(sent.way?.isByEdge == true ? ["edge"] : [])
+  }
+
   package static func of(_ method: String, _ params: JSONValue?) -> Set<String> {
     let first = String(method.prefix { $0 != "." })
     switch method {
@@ -55,28 +59,12 @@ package enum Reach {
 }
 
 extension History {
-  /// Which processes a call needs, by the names that they have in this run: those of its account's cell, where there
-  /// are cells, and those of any cell where it has no account yet.
-  package func reach(of sent: Sent) -> Set<String> {
-    reach(sent.method, sent.params, account: sent.account).union(sent.way?.isByEdge == true ? ["edge"] : [])
-  }
-
-  func reach(_ method: String, _ params: JSONValue?, account: String?) -> Set<String> {
-    let services = Reach.of(method, params)
-    guard run?.stack == Cell.stack else { return services }
-    let cells = account.flatMap { Cell.name(ofAccount: $0) }.map { [$0] } ?? Cell.names
-    return Set(cells.flatMap { cell in services.map { Cell.service($0, in: cell) } })
-  }
-
   /// When which services were in what trouble; a short while after it has ended, too, as what was put off then is still
   /// answered.
   package struct Trouble: Sendable {
     package var kind: FaultKind?
     package var during: Range<Int64>
     package var services: Set<String>
-
-    /// Whether one of these was in it, in whatever cell.
-    func meets(_ others: Set<String>) -> Bool { services.contains { others.contains(Cell.plain($0)) } }
 
     /// Whether a call may fail for it.
     func mayFail(_ call: Sent, needing needed: Set<String>) -> Bool {
@@ -90,8 +78,7 @@ extension History {
       let back = fault.recoveredAt.values.max() ?? 0
       let kind = FaultKind(rawValue: fault.kind)
       let isGone = kind?.dropsSocket(under: run?.stack ?? "") == true
-      let after = kind == .cell ? Self.cellAftermath : isGone ? Self.refusedAftermath : Self.aftermath
-      let end = max(fault.endedAt ?? endedAt, back) + after
+      let end = max(fault.endedAt ?? endedAt, back) + (isGone ? Self.refusedAftermath : Self.aftermath)
       return Trouble(
         kind: kind, during: fault.beganAt..<end, services: Set(fault.services))
     }
@@ -102,6 +89,4 @@ extension History {
   /// Where it was refused, as a container had taken its socket along, it is tried again every half second at the
   /// latest.
   private static let refusedAftermath: Int64 = 750_000_000
-  /// Edge asks a cell that was away four times a second whether it is back, and sends its accounts there only then.
-  private static let cellAftermath: Int64 = 1_000_000_000
 }

@@ -6,10 +6,8 @@ extension Check {
     history in
     var found: [Finding] = []
     for service in ["entitlements", "content", "ai", "progress"] {
-      let outboxes = history.rows("\(service).outbox")
-      for cursor in history.rows("\(service).subscriber_cursors") {
-        let last = outboxes.first { $0["cell"] == cursor["cell"] }?["last"]?.integer ?? 0
-        guard cursor["sequence"]?.integer ?? 0 < last else { continue }
+      let last = history.rows("\(service).outbox").compactMap { $0["last"]?.integer }.first ?? 0
+      for cursor in history.rows("\(service).subscriber_cursors") where cursor["sequence"]?.integer ?? 0 < last {
         found.append(
           Finding(
             "\(cursor["subscriber"]?.string ?? "?") has \(service)'s events up to \(cursor["sequence"]?.integer ?? 0) of \(last)"
@@ -17,7 +15,7 @@ extension Check {
       }
     }
     for service in ["content", "ai", "progress", "notifications"] {
-      let waiting = history.rows("\(service).inbox_shelf").reduce(0) { $0 + ($1["count"]?.integer ?? 0) }
+      let waiting = history.rows("\(service).inbox_shelf").first?["count"]?.integer ?? 0
       if waiting > 0 { found.append(Finding("\(waiting) events are on the shelf of \(service)")) }
     }
     // A badge is announced once; each app that has badges has the notice.

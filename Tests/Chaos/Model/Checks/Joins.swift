@@ -34,7 +34,7 @@ extension Check {
   private static func deadTokens(
     _ history: History, _ ops: [String: [(id: Int, op: History.Op)]], _ into: [String: String]
   ) -> [Finding] {
-    let troubles = history.troubles.filter { $0.meets(["gateway", "entitlements"]) }
+    let troubles = history.troubles.filter { !$0.services.isDisjoint(with: ["gateway", "entitlements"]) }
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
       guard let account = call.sent.account, into[account] != nil,
         let joined = ops[account]?.compactMap({ $0.op.ok?.at }).min(), call.sentAt > joined,

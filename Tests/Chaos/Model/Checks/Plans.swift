@@ -79,7 +79,7 @@ struct Plans {
   init(_ history: History) {
     books = PlanBook.all(history)
     faults = history.faults.values.filter {
-      $0.skipped == nil && !Set($0.services.map(Cell.plain)).isDisjoint(with: ["gateway", "entitlements"])
+      $0.skipped == nil && !Set($0.services).isDisjoint(with: ["gateway", "entitlements"])
     }
   }
 

@@ -13,7 +13,6 @@ package struct People: Sendable {
 
   private let maySpend: Bool
   private let mayHold: Bool
-  private let isApart: Bool
   private let since: Int64
   private var promotion: Promotion
   private var collectors = 0
@@ -26,14 +25,10 @@ package struct People: Sendable {
   /// - Parameters:
   ///   - maySpend: whether there is a store to buy from.
   ///   - mayHold: whether prices may be held, as they may where no clock jumps.
-  ///   - isApart: whether they may be in several cells, and come by edge only: then nobody runs the machine, and no
-  ///     code leads from one to another.
   ///   - since: when the run begins, in milliseconds since 1970.
-  package init(
-    seed: UInt64, maySpend: Bool = false, mayHold: Bool = true, isApart: Bool = false, since: Int64 = 1_795_219_200_000
-  ) {
+  package init(seed: UInt64, maySpend: Bool = false, mayHold: Bool = true, since: Int64 = 1_795_219_200_000) {
     dice = Dice(seed: seed)
-    (self.maySpend, self.mayHold, self.isApart, self.since) = (maySpend, mayHold, isApart, since)
+    (self.maySpend, self.mayHold, self.since) = (maySpend, mayHold, since)
     promotion = Promotion(since: since)
   }
 
@@ -49,9 +44,8 @@ package struct People: Sendable {
       users.append(
         User(
           number: user, habit: habit, purchases: habit == .flippin ? purchases : nil,
-          notices: habit == .flippin ? notices : nil, saves: learners % 2 == 1, mayHold: mayHold,
-          hasOps: !isApart, since: since))
-      if habit == .flippin, collectors % 2 == 0, !isApart { pair(user) }
+          notices: habit == .flippin ? notices : nil, saves: learners % 2 == 1, mayHold: mayHold, since: since))
+      if habit == .flippin, collectors % 2 == 0 { pair(user) }
       active[habit, default: []].append(user)
       return (ops, users[user].register())
     }
@@ -62,7 +56,7 @@ package struct People: Sendable {
       if users[user].hasJoined { active[habit]?.removeAll { $0 == user } }
       return (ops, wish)
     }
-    if !isApart, let wish = users[user].redeeming(&promotion, &dice) { return (ops, wish) }
+    if let wish = users[user].redeeming(&promotion, &dice) { return (ops, wish) }
     let wish = users[user].next(op: ops, &dice)
     if users[user].isDone { active[habit]?.removeAll { $0 == user } }
     return (ops, wish)

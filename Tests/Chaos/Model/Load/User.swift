@@ -22,7 +22,6 @@ package struct User: Sendable {
   private var purchases: PurchaseWalk?
   private var notices: NoticeWalk?
   private var grants = GrantWalk()
-  private let hasOps: Bool
   /// Promotional codes that it tried.
   private var codes = 0
   private var wallet: WalletWalk
@@ -43,14 +42,13 @@ package struct User: Sendable {
   ///   - notices: the same for one about whose purchases the store tells.
   ///   - saves: whether a learner saves for streak freezes.
   ///   - mayHold: whether a price may be held, as it may where no clock jumps.
-  ///   - hasOps: whether somebody who runs the machine gives it plans.
   ///   - since: when the run began, in milliseconds since 1970: devices note times.
   package init(
     number: Int, habit: Habit, purchases: PurchaseWalk? = nil, notices: NoticeWalk? = nil, saves: Bool = false,
-    mayHold: Bool = true, hasOps: Bool = true, since: Int64 = 1_795_219_200_000
+    mayHold: Bool = true, since: Int64 = 1_795_219_200_000
   ) {
     (self.number, self.habit, self.purchases, self.notices) = (number, habit, purchases, notices)
-    (self.hasOps, self.since) = (hasOps, since)
+    self.since = since
     wallet = WalletWalk(saves: saves, mayHold: mayHold)
   }
 
@@ -185,7 +183,7 @@ package struct User: Sendable {
 
   private mutating func tarot(_ op: Int, _ dice: inout Dice) -> Wish {
     begun += 1
-    if hasOps, let account, !isBusy, dice.chance(30) {
+    if let account, !isBusy, dice.chance(30) {
       isBusy = true
       return grants.next(number, account, op: op, &dice)
     }

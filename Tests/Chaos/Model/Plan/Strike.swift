@@ -31,8 +31,6 @@ package enum FaultKind: String, CaseIterable, Sendable {
   case standby
   /// Others have all of the server's connections, and services are killed.
   case connections
-  /// SIGKILL to all processes of a cell and to what holds them; it is started again after a while.
-  case cell
 
   /// Those of a database server.
   package var isServers: Bool { [.failover, .partition, .standby, .connections].contains(self) }
@@ -46,7 +44,6 @@ package enum FaultKind: String, CaseIterable, Sendable {
     case .full: .seconds(2)
     case .sync: .seconds(1)
     case .failover, .partition, .standby, .connections: .seconds(3)
-    case .cell: .seconds(4)
     }
   }
 
@@ -57,12 +54,9 @@ package enum FaultKind: String, CaseIterable, Sendable {
   /// Whether reading goes on as if nothing were.
   package var sparesReads: Bool { self == .full }
   /// Whether the process does nothing for a while, or ends.
-  package var silences: Bool { [.kill, .stop, .restart, .container, .sync, .cell].contains(self) || isServers }
+  package var silences: Bool { [.kill, .stop, .restart, .container, .sync].contains(self) || isServers }
   /// Whether nobody holds the service's socket until it is back: it goes with its container.
-  package func dropsSocket(under stack: String) -> Bool {
-    self == .container || self == .cell || self == .restart && stack == "compose"
-  }
-
+  package func dropsSocket(under stack: String) -> Bool { self == .container || self == .restart && stack == "compose" }
   /// Whether it comes over the clients' socket.
   package var isClients: Bool { self == .flood || self == .cut }
 }

@@ -38,8 +38,7 @@ package struct StrikePlan: Sendable {
   /// Mostly one; now and then several, or the gateway and a service; rarely all.
   private static func victims(of kind: FaultKind, among services: [String], _ dice: inout Dice) -> [String] {
     if kind.isEverywhere { return services }
-    if kind.isClients { return services.contains("gateway") ? ["gateway"] : ["edge"] }
-    if kind == .cell { return services.filter { Cell.name(ofService: $0) == Cell.lost } }
+    if kind.isClients { return ["gateway"] }
     // The gateway and edge have no database whose sync could fail.
     let all = kind == .sync ? services.filter { !["gateway", "edge"].contains($0) } : services
     let roll = dice.roll(0..<100)

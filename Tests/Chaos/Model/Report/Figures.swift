@@ -75,7 +75,7 @@ package struct Figures: Sendable {
       let service = String(op.method.prefix { $0 != "." })
       Self.add(tally, to: &byService[service, default: Tally()])
       let byEdge = op.calls.contains { history.calls[$0]?.sent.way?.isByEdge == true }
-      let needed = history.reach(op.method, op.params, account: op.account).union(byEdge ? ["edge"] : [])
+      let needed = Reach.of(op.method, op.params).union(byEdge ? ["edge"] : [])
       let around = troubles.lazy.filter { $0.during.lowerBound < end && $0.during.upperBound > op.dueAt }
       if around.isEmpty {
         Self.add(tally, to: &quiet)
