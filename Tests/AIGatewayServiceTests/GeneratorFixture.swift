@@ -40,8 +40,7 @@ import Wire
     }
     clock = LoopClock(wall: Self.start)
     catalog = try AppCatalog.load("\(folder)/apps")
-    store = try Store.ofRun(
-      "\(folder)/ai.db", migrations: AIGatewayService.migrations, held: AIGatewayAPI.held, clock: clock)
+    store = try Store.ofRun("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: clock)
     let log = Log(service: "ai", level: .error, clock: clock) { _ in }
     let policy = PeerPolicy(services: ["gateway": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "ai"), clock: .system, log: log, policy: policy)
