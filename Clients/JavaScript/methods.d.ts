@@ -1567,15 +1567,8 @@ export interface Methods {
         options?: CallOptions,
       ): Promise<GetAppReply>;
     };
-    cell: {
-      /** Says which of several cells behind one door this is. */
-      get(
-        params?: {},
-        options?: CallOptions,
-      ): Promise<GetCellReply>;
-    };
     readiness: {
-      /** Says whether all services do their work; fails with the one that doesn't. */
+      /** Succeeds if all services are ready; otherwise fails and names the service that isn't. */
       get(
         params?: {},
         options?: CallOptions,
@@ -1627,9 +1620,6 @@ export interface FailureData {
     offering_id?: string;
   };
   unauthenticated: {};
-  moved: {
-    cell?: string;
-  };
   unavailable: {
     service?: string;
     app?: string;
@@ -1673,7 +1663,7 @@ export type FailureOf<Kind extends keyof FailureData> = {
 }[Kind];
 
 /** What any call can meet. */
-export type CommonFailure = "invalid_params" | "rate_limited" | "unauthenticated" | "moved" | "unavailable" | "overloaded" | "cancelled" | "internal";
+export type CommonFailure = "invalid_params" | "rate_limited" | "unauthenticated" | "unavailable" | "overloaded" | "cancelled" | "internal";
 
 /** What a method's call can meet beside that. */
 export interface MethodFailures {
@@ -1824,7 +1814,6 @@ export interface MethodFailures {
   "gateway.events.listen": never;
   "views.get": "not_found" | "entitlement_required" | "permission_denied" | "deadline_exceeded";
   "gateway.app.get": "not_found" | "deadline_exceeded";
-  "gateway.cell.get": "deadline_exceeded";
   "gateway.readiness.get": "deadline_exceeded";
   "rpc.discover": "deadline_exceeded";
   "entitlements.ping": "deadline_exceeded";
@@ -1981,7 +1970,7 @@ export interface Profile {
 
 export interface CreateLinkReply {
   /** Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-      case, and a cell's name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH) */
+      case, blanks and hyphens don't matter: ABCD-EFGH) */
   code: string;
   /** When it ends. (milliseconds since 1970) */
   expires_at: number;
@@ -2664,8 +2653,8 @@ export interface GetStatisticsReply {
 }
 
 export interface Share {
-  /** As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, and a cell's
-      name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH) */
+  /** As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
+      hyphens don't matter: ABCD-EFGH) */
   code: string;
   /** Absent for none. */
   title?: string;
@@ -3765,8 +3754,7 @@ export interface GetLeaderboardReply {
   is_final: boolean;
   /** How many have a place on it. */
   members: number;
-  /** The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind
-      the last of them, where a cell has more, it goes on with the caller's own cell only. */
+  /** The best first. */
   entries: GetLeaderboardEntry[];
   /** The account's own place; absent for none. */
   standing?: LeaderboardStanding;
@@ -3898,8 +3886,8 @@ export interface PlayerGroup {
   id: string;
   /** What its founder called it. */
   name: string;
-  /** By which others join it. (a code of eight letters and digits in any case, and a cell's name before them
-      where there are several; blanks and hyphens don't matter: ABCD-EFGH) */
+  /** By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
+      matter: ABCD-EFGH) */
   code: string;
   /** How many are in it. */
   members: number;
@@ -4105,11 +4093,6 @@ export interface GetAppReply {
   least_client_version?: string;
   /** Whether the caller's `client_version` is below that. */
   is_client_too_old: boolean;
-}
-
-export interface GetCellReply {
-  /** Its name, which stands in the tokens that it gives out; absent in a stack that is alone. */
-  cell?: string;
 }
 
 export interface DiscoverInfo {

@@ -148,7 +148,6 @@ const calls = [
   "gateway.authenticate",
   "views.get",
   "gateway.app.get",
-  "gateway.cell.get",
   "gateway.readiness.get",
   "rpc.discover",
   "entitlements.ping",

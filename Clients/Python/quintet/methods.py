@@ -74,15 +74,6 @@ class Unauthenticated(Failure, kind="unauthenticated"):
     """`unauthenticated`, which any call can meet."""
 
 
-class Moved(Failure, kind="moved"):
-    """`moved`, which any call can meet."""
-
-    @property
-    def cell(self) -> str | None:
-        value: str | None = self.data.get("cell")
-        return value
-
-
 class Unavailable(Failure, kind="unavailable"):
     """`unavailable`, which any call can meet."""
 
@@ -361,7 +352,7 @@ class Profile(TypedDict):
 
 class CreateLinkReply(TypedDict):
     # Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-    # case, and a cell's name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
+    # case, blanks and hyphens don't matter: ABCD-EFGH)
     code: str
     # When it ends. (milliseconds since 1970)
     expires_at: int
@@ -1044,8 +1035,8 @@ class GetStatisticsReply(TypedDict):
 
 
 class Share(TypedDict):
-    # As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, and a cell's
-    # name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
+    # As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
+    # hyphens don't matter: ABCD-EFGH)
     code: str
     # Absent for none.
     title: NotRequired[str]
@@ -2148,8 +2139,7 @@ class GetLeaderboardReply(TypedDict):
     is_final: bool
     # How many have a place on it.
     members: int
-    # The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind
-    # the last of them, where a cell has more, it goes on with the caller's own cell only.
+    # The best first.
     entries: List[GetLeaderboardEntry]
     # The account's own place; absent for none.
     standing: NotRequired[LeaderboardStanding]
@@ -2281,8 +2271,8 @@ class PlayerGroup(TypedDict):
     id: str
     # What its founder called it.
     name: str
-    # By which others join it. (a code of eight letters and digits in any case, and a cell's name before them
-    # where there are several; blanks and hyphens don't matter: ABCD-EFGH)
+    # By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
+    # matter: ABCD-EFGH)
     code: str
     # How many are in it.
     members: int
@@ -2491,11 +2481,6 @@ class GetAppReply(TypedDict):
     is_client_too_old: bool
 
 
-class GetCellReply(TypedDict):
-    # Its name, which stands in the tokens that it gives out; absent in a stack that is alone.
-    cell: NotRequired[str]
-
-
 class DiscoverInfo(TypedDict):
     # What it is called.
     title: str
@@ -2588,33 +2573,12 @@ class GatewayReadinessMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Says whether all services do their work; fails with the one that doesn't.
+        """Succeeds if all services are ready; otherwise fails and names the service that isn't.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
         """
         result: Nothing = self._client.call("gateway.readiness.get", {}, key=key, timeout=timeout)
-        return result
-
-
-class GatewayCellMethods:
-    """The methods of `gateway.cell`."""
-
-    def __init__(self, client: Caller) -> None:
-        self._client = client
-
-    def get(
-        self,
-        *,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> GetCellReply:
-        """Says which of several cells behind one door this is.
-
-        Raises:
-            DeadlineExceeded: beside what any call can meet.
-        """
-        result: GetCellReply = self._client.call("gateway.cell.get", {}, key=key, timeout=timeout)
         return result
 
 
@@ -2678,7 +2642,6 @@ class GatewayMethods:
         self._client = client
         self.events = GatewayEventsMethods(client)
         self.app = GatewayAppMethods(client)
-        self.cell = GatewayCellMethods(client)
         self.readiness = GatewayReadinessMethods(client)
 
     def authenticate(
@@ -6343,33 +6306,12 @@ class AsyncGatewayReadinessMethods:
         key: str | None = None,
         timeout: float | None = None,
     ) -> Nothing:
-        """Says whether all services do their work; fails with the one that doesn't.
+        """Succeeds if all services are ready; otherwise fails and names the service that isn't.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
         """
         result: Nothing = await self._client.call("gateway.readiness.get", {}, key=key, timeout=timeout)
-        return result
-
-
-class AsyncGatewayCellMethods:
-    """The methods of `gateway.cell`."""
-
-    def __init__(self, client: AsyncCaller) -> None:
-        self._client = client
-
-    async def get(
-        self,
-        *,
-        key: str | None = None,
-        timeout: float | None = None,
-    ) -> GetCellReply:
-        """Says which of several cells behind one door this is.
-
-        Raises:
-            DeadlineExceeded: beside what any call can meet.
-        """
-        result: GetCellReply = await self._client.call("gateway.cell.get", {}, key=key, timeout=timeout)
         return result
 
 
@@ -6433,7 +6375,6 @@ class AsyncGatewayMethods:
         self._client = client
         self.events = AsyncGatewayEventsMethods(client)
         self.app = AsyncGatewayAppMethods(client)
-        self.cell = AsyncGatewayCellMethods(client)
         self.readiness = AsyncGatewayReadinessMethods(client)
 
     async def authenticate(
@@ -10041,7 +9982,6 @@ __all__ = [
     "Conflict",
     "RateLimited",
     "Unauthenticated",
-    "Moved",
     "Unavailable",
     "Overloaded",
     "DeadlineExceeded",
@@ -10259,7 +10199,6 @@ __all__ = [
     "GetViewPart",
     "GetViewReply",
     "GetAppReply",
-    "GetCellReply",
     "DiscoverInfo",
     "DiscoverComponents",
     "DiscoverReply",
@@ -10326,7 +10265,6 @@ __all__ = [
     "GatewayMethods",
     "GatewayEventsMethods",
     "GatewayAppMethods",
-    "GatewayCellMethods",
     "GatewayReadinessMethods",
     "ViewsMethods",
     "RpcMethods",
@@ -10393,7 +10331,6 @@ __all__ = [
     "AsyncGatewayMethods",
     "AsyncGatewayEventsMethods",
     "AsyncGatewayAppMethods",
-    "AsyncGatewayCellMethods",
     "AsyncGatewayReadinessMethods",
     "AsyncViewsMethods",
     "AsyncRpcMethods",

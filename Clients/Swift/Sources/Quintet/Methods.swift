@@ -2710,8 +2710,6 @@ public struct GatewayMethods: Sendable {
   public var events: GatewayEventsMethods { GatewayEventsMethods(client: client) }
   /// The methods of `gateway.app`.
   public var app: GatewayAppMethods { GatewayAppMethods(client: client) }
-  /// The methods of `gateway.cell`.
-  public var cell: GatewayCellMethods { GatewayCellMethods(client: client) }
   /// The methods of `gateway.readiness`.
   public var readiness: GatewayReadinessMethods { GatewayReadinessMethods(client: client) }
 
@@ -2779,26 +2777,11 @@ public struct GatewayAppMethods: Sendable {
   }
 }
 
-/// The methods of `gateway.cell`.
-public struct GatewayCellMethods: Sendable {
-  let client: QuintetClient
-
-  /// Says which of several cells behind one door this is.
-  ///
-  /// - Throws: `deadline_exceeded`, or what any call can meet.
-  @discardableResult
-  public func get(
-    options: CallOptions = CallOptions()
-  ) async throws(Failure) -> GetCellReply {
-    try await client.call("gateway.cell.get", Params(), options)
-  }
-}
-
 /// The methods of `gateway.readiness`.
 public struct GatewayReadinessMethods: Sendable {
   let client: QuintetClient
 
-  /// Says whether all services do their work; fails with the one that doesn't.
+  /// Succeeds if all services are ready; otherwise fails and names the service that isn't.
   ///
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -2853,7 +2836,6 @@ extension Failure {
     case conflict(Conflict)
     case rateLimited(RateLimited)
     case unauthenticated
-    case moved(Moved)
     case unavailable(Unavailable)
     case overloaded(Overloaded)
     case deadlineExceeded
@@ -2875,7 +2857,6 @@ extension Failure {
     case "conflict": .conflict(carried())
     case "rate_limited": .rateLimited(carried())
     case "unauthenticated": .unauthenticated
-    case "moved": .moved(carried())
     case "unavailable": .unavailable(carried())
     case "overloaded": .overloaded(carried())
     case "deadline_exceeded": .deadlineExceeded
@@ -2925,15 +2906,6 @@ extension Failure {
       maximum = data.read("maximum")
       retryAfterMs = data.read("retry_after_ms")
       offeringId = data.read("offering_id")
-    }
-  }
-
-  /// What `moved` carries.
-  public struct Moved: Carried {
-    public let cell: String?
-
-    public init(_ data: JSON) {
-      cell = data.read("cell")
     }
   }
 
@@ -3342,7 +3314,7 @@ public struct Profile: Codable, Hashable, Sendable {
 
 public struct CreateLinkReply: Codable, Hashable, Sendable {
   /// Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-  /// case, and a cell's name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
+  /// case, blanks and hyphens don't matter: ABCD-EFGH)
   public var code: String
   /// When it ends. (milliseconds since 1970)
   public var expiresAt: Int
@@ -4737,8 +4709,8 @@ public struct GetStatisticsReply: Codable, Hashable, Sendable {
 }
 
 public struct Share: Codable, Hashable, Sendable {
-  /// As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, and a cell's
-  /// name before them where there are several; blanks and hyphens don't matter: ABCD-EFGH)
+  /// As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
+  /// hyphens don't matter: ABCD-EFGH)
   public var code: String
   /// Absent for none.
   public var title: String?
@@ -7042,8 +7014,7 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
   public var isFinal: Bool
   /// How many have a place on it.
   public var members: Int
-  /// The best first. A merged board lists the best 1,000 of each other cell in their order among all; behind
-  /// the last of them, where a cell has more, it goes on with the caller's own cell only.
+  /// The best first.
   public var entries: [GetLeaderboardEntry]
   /// The account's own place; absent for none.
   public var standing: LeaderboardStanding?
@@ -7314,8 +7285,8 @@ public struct PlayerGroup: Codable, Hashable, Sendable {
   public var id: String
   /// What its founder called it.
   public var name: String
-  /// By which others join it. (a code of eight letters and digits in any case, and a cell's name before them
-  /// where there are several; blanks and hyphens don't matter: ABCD-EFGH)
+  /// By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
+  /// matter: ABCD-EFGH)
   public var code: String
   /// How many are in it.
   public var members: Int
@@ -7748,15 +7719,6 @@ public struct GetAppReply: Codable, Hashable, Sendable {
     case flags
     case leastClientVersion = "least_client_version"
     case isClientTooOld = "is_client_too_old"
-  }
-}
-
-public struct GetCellReply: Codable, Hashable, Sendable {
-  /// Its name, which stands in the tokens that it gives out; absent in a stack that is alone.
-  public var cell: String?
-
-  public init(cell: String? = nil) {
-    self.cell = cell
   }
 }
 
