@@ -12,11 +12,11 @@ import Wire
   let watch: GatewayWatch
   private let socket: String
   private unowned let edge: Edge
-  /// Whether the gateway answers.
+  /// The health check: 200 if the gateway answers.
   private(set) lazy var health = SharedAnswer(
     "gateway.ping", for: edge.limits.healthTime, within: edge.limits.probeTime, of: edge
   ) { _ in .well }
-  /// Whether all services are ready.
+  /// The readiness check: 200 if all services are ready.
   private(set) lazy var readiness = SharedAnswer(
     "gateway.readiness.get", for: edge.limits.healthTime, within: edge.limits.probeTime, of: edge
   ) { _ in .well }
