@@ -46,7 +46,12 @@ struct BoxCareTests {
   func care() async throws {
     try await onLoop {
       try await Box.with { box in
-        let doctor = await box.run("quintet", "doctor")
+        // A machine that has just started may still have a problem to report, such as a slow first answer of the gateway.
+        var doctor = await box.run("quintet", "doctor")
+        _ = try await eventually {
+          doctor = await box.run("quintet", "doctor")
+          return doctor.isGood
+        }
         #expect(doctor.isGood && !doctor.output.contains("cure:"), "\(doctor.output)")
         let pid = await box.processID(of: "content")
         let load = Load(box.directories.gatewaySocket)

@@ -26,8 +26,9 @@ import Wire
   var ask: (@Loop () -> Void)?
   private var timer: TimerID?
 
-  /// How often a gateway that isn't well is asked again, so that nobody has to call to find out that it is.
-  private static let interval = Duration.seconds(5)
+  /// The time between two probes of a gateway that isn't well. It is short because `quintet doctor` reports the result
+  /// of the last probe: a longer interval would have it report a gateway that has long recovered.
+  private static let interval = Duration.seconds(1)
   /// Under which the gateway refuses a header (`reason` of a failure).
   nonisolated static let reason = "no_proxy"
 
