@@ -21,6 +21,8 @@ import Glibc
   private let manual: Bool
   private var manualNow = Instant(nanoseconds: 0)
   private var manualWall = Timestamp(milliseconds: 0)
+  /// How far the wall-clock time of the system clock was moved.
+  private var wallOffset = Duration.zero
   private var lastLook = Instant(nanoseconds: 0)
   private var timer: UnsafeMutablePointer<uv_timer_t>?
   /// For waits of less than a millisecond, the shortest that libuv knows.
@@ -67,7 +69,7 @@ import Glibc
     if manual { return manualWall }
     var time = timespec()
     unsafe clock_gettime(CLOCK_REALTIME, &time)
-    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000) + wallOffset
   }
 
   /// Runs `action` once, at `at` or as soon after as the loop gets to it.
@@ -121,8 +123,14 @@ import Glibc
     return true
   }
 
-  /// Sets a manual clock's wall time off, as an administrator or a time server does; `now` isn't touched.
-  package func jumpWall(by duration: Duration) { manualWall = manualWall + duration }
+  /// Moves the wall-clock time, as an administrator or a time server does. The monotonic time stays as it is.
+  package func jumpWall(by duration: Duration) {
+    if manual {
+      manualWall = manualWall + duration
+    } else {
+      wallOffset += duration
+    }
+  }
 
   private func step(to instant: Instant) {
     manualWall = manualWall + (instant - manualNow)

@@ -20,7 +20,9 @@ extension Engine: DemoStage {
 
 extension Engine {
   /// Why there can be none here; nil when there can.
-  nonisolated static func isMissing() async -> String? { await onLoop { await Engine.lack() } }
+  nonisolated static func isMissing() async -> String? {
+    do { return try await onLoop { await Engine.lack() } } catch { return "\(error)" }
+  }
 
   /// Runs one for a body, with purchases and what is the tests' own, and ends it with all that runs in it.
   static func with(_ body: @Loop (Engine) async throws -> Void) async throws {

@@ -27,7 +27,7 @@ import Wire
   func sideBySide() async throws {
     let authority = SignInAuthority()
     // The judge goes by the machine's clock.
-    let now = await Loop.task { LoopClock.system.wallNow }.value
+    let now = TestTime.machineNow
     let cases = try Self.cases(authority, at: now)
     let theirs = try await Self.verdicts(cases, authority)
     let keys = try JSONWebKeys(text: Array(authority.keys.utf8))

@@ -5,7 +5,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct ByteLineTests {
   @Test("what the line has no room for waits, and leaves in order when there is")
   func room() async throws {
-    await onLoop {
+    try await onLoop {
       let line = Line(room: 3)
       let owner = Owner()
       let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2, gid: 3))
@@ -29,7 +29,7 @@ import Testing
 
   @Test("bytes reach an owner that reads, and none after the end")
   func reading() async throws {
-    await onLoop {
+    try await onLoop {
       let line = Line(room: 0)
       let owner = Owner()
       let stream = ByteStream(over: line, peer: PeerCredentials(pid: 1, uid: 2, gid: 3))

@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopClockTests {
   @Test("a manual clock runs what is due in order, each at its own time, and drops what was cancelled")
-  func manual() async {
-    await onLoop {
+  func manual() async throws {
+    try await onLoop {
       let clock = LoopClock(wall: Timestamp(seconds: 100))
       let start = clock.now
       var log: [String] = []
@@ -23,8 +23,8 @@ import Testing
   }
 
   @Test("a clock that is moved runs nothing by itself: the caller takes one action after the other")
-  func stepwise() async {
-    await onLoop {
+  func stepwise() async throws {
+    try await onLoop {
       var seed: UInt64 = 0
       let clock = LoopClock(wall: Timestamp(seconds: 100)) {
         seed += 1
@@ -46,8 +46,8 @@ import Testing
   }
 
   @Test("waits of less than a millisecond end at their times, and waits that were set before and behind them too")
-  func shortWaits() async {
-    await onLoop {
+  func shortWaits() async throws {
+    try await onLoop {
       let clock = LoopClock.system
       let start = clock.now
       let waits = [4000, 300, 1500, 700]
@@ -66,7 +66,7 @@ import Testing
 
   @Test("a sleep ends at its time, or when its task is cancelled")
   func sleeps() async throws {
-    await onLoop {
+    try await onLoop {
       let clock = LoopClock.system
       let start = clock.now
       try? await clock.sleep(until: start + .milliseconds(15))

@@ -4,8 +4,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct LoopTests {
   @Test("a task on the loop and one off it hand values to and fro")
-  func hops() async {
-    let sum = await onLoop {
+  func hops() async throws {
+    let sum = try await onLoop {
       var sum = 0
       for i in 1...1000 { sum += await Self.offLoop(i) }
       return sum
@@ -16,8 +16,8 @@ import Testing
   @concurrent private static func offLoop(_ i: Int) async -> Int { i }
 
   @Test("tasks on the loop take turns where they await")
-  func turns() async {
-    let order = await onLoop {
+  func turns() async throws {
+    let order = try await onLoop {
       let log = Log()
       let a = Task { @Loop in
         for i in 0..<3 {

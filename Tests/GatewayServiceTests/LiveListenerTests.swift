@@ -42,7 +42,7 @@ import Wire
 
   @Test("a listener that goes away ends its wait")
   func cancelled() async throws {
-    await onLoop {
+    try await onLoop {
       let listener = Self.listener(Channel(), .at(0))
       let task = Loop.task { try await listener.untilItFallsBehind() }
       task.cancel()

@@ -148,8 +148,8 @@ import Wire
   }
 
   @Test("accounts that have left are as many as there is room for, until their rates have rested")
-  func restingAccounts() async {
-    await onLoop {
+  func restingAccounts() async throws {
+    try await onLoop {
       var resting = RestingAccounts()
       let rate = Rate(perSecond: 1, burst: 10)
       let now = Instant(nanoseconds: 0)
@@ -281,8 +281,8 @@ import Wire
   }
 
   @Test("origins are as many as there is room for, and those that have left go as others come")
-  func origins() async {
-    await onLoop {
+  func origins() async throws {
+    try await onLoop {
       var origins = Origins(GatewayLimits())
       var now = Instant(nanoseconds: 0)
       let rate = Rate(perSecond: 1, burst: 10)

@@ -33,8 +33,8 @@ import Testing
   }
 
   @Test("with more visitors than there is room for, none takes more steps than a few", .timeLimit(.minutes(2)))
-  func crowd() async {
-    await onLoop {
+  func crowd() async throws {
+    try await onLoop {
       let steps = Steps()
       var table = RecentTable<CountedKey, Visitor>(limit: 20_000)
       var (most, all) = (0, 0)
@@ -58,8 +58,8 @@ import Testing
   }
 
   @Test("what was used longest ago comes first, however it was used and removed")
-  func order() async {
-    await onLoop {
+  func order() async throws {
+    try await onLoop {
       var table = RecentTable<CountedKey, Visitor>(limit: 100)
       let all = (0..<6).map { Visitor($0, bytes: 10) }
       for visitor in all { table.add(visitor) }

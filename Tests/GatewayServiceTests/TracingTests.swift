@@ -22,8 +22,8 @@ import Wire
   }
 
   @Test("clients get so many traces a second, people who run the machine all they want")
-  func bounded() async {
-    await onLoop {
+  func bounded() async throws {
+    try await onLoop {
       let tracing = Tracing(perSecond: 3)
       let given = TraceIDs.shared.trace(isSampled: true)
       let sampled = (0..<10).filter { _ in tracing.context(given, isOps: false, at: Self.now)?.isSampled == true }
@@ -36,8 +36,8 @@ import Wire
   }
 
   @Test("of calls without a trace one in so many is sampled", arguments: [(0, 0), (1, 100), (10, 10), (1000, 0)])
-  func chosen(every: Int, expected: Int) async {
-    await onLoop {
+  func chosen(every: Int, expected: Int) async throws {
+    try await onLoop {
       let tracing = Tracing(every: every, perSecond: 1000)
       let sampled = (0..<100).filter { _ in tracing.context(nil, isOps: false, at: Self.now)?.isSampled == true }
       #expect(sampled.count == expected)

@@ -240,7 +240,7 @@ struct Wait: Request {
 
   @Test("a call to a service that isn't there waits for it until the deadline, and no longer")
   func absent() async throws {
-    await onLoop {
+    try await onLoop {
       let peer = Peer(name: "math", path: "/tmp/quintet-nobody.sock", clock: .system)
       await #expect {
         _ = try await peer.call(Double(number: 1), as: nobody, timeout: .milliseconds(50))

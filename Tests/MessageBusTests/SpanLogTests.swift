@@ -22,8 +22,8 @@ import Wire
   }
 
   @Test("a quick call that went well, or was its caller's own mistake, leaves no line")
-  func silent() async {
-    await onLoop {
+  func silent() async throws {
+    try await onLoop {
       let kept = Kept()
       kept.call()
       for kind in [FailureKind.notFound, .invalidParams, .unauthenticated, .overloaded] { kept.call(1, kind) }
@@ -33,8 +33,8 @@ import Wire
   }
 
   @Test("slow calls, failures that are ours, and sampled calls leave theirs, each at its level")
-  func levels() async {
-    await onLoop {
+  func levels() async throws {
+    try await onLoop {
       let kept = Kept()
       kept.call(101)
       kept.call(1, .unavailable)
@@ -47,8 +47,8 @@ import Wire
   }
 
   @Test("at the level debug every call leaves a line")
-  func debug() async {
-    await onLoop {
+  func debug() async throws {
+    try await onLoop {
       let kept = Kept()
       kept.log.level = .debug
       for _ in 0..<50 { kept.call() }
@@ -57,8 +57,8 @@ import Wire
   }
 
   @Test("an outage doesn't flood the log, and how much was left out is told")
-  func bounded() async {
-    await onLoop {
+  func bounded() async throws {
+    try await onLoop {
       let kept = Kept()
       for _ in 0..<100 { kept.call(1, .unavailable) }
       #expect(kept.records.count == 3)

@@ -92,7 +92,7 @@ import Wire
         defer { apple.end() }
         let host = try await LiveNoticeTests.host(folder)
         // Apple's clock is the machine's.
-        let clock = LoopClock(wall: LoopClock.system.wallNow)
+        let clock = LoopClock(wall: TestTime.machineNow)
         let store = try Store.ofRun("\(folder)/n.db", migrations: NotificationsService.migrations, clock: clock)
         let service = NotificationsService(
           store: store, catalog: try AppCatalog.load(Apps.folder), clock: clock, log: host.log)

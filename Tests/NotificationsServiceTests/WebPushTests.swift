@@ -50,7 +50,7 @@ import Wire
     let service: NotificationsService
     let store: Store
     /// A push service's clock is the machine's.
-    let clock = LoopClock(wall: LoopClock.system.wallNow)
+    let clock = LoopClock(wall: TestTime.machineNow)
     let log: Log
 
     init(_ folder: String, _ settings: Settings) throws {

@@ -30,8 +30,8 @@ import Wire
   }
 
   @Test("people who look in aren't traffic")
-  func ops() async {
-    await onLoop {
+  func ops() async throws {
+    try await onLoop {
       let client = CallTally(Method("content.cards.list", .read, ""))
       let ops = CallTally(Method("content.health", .read, audience: .ops, ""))
       client.count(nanoseconds: 5000)

@@ -100,7 +100,7 @@ import Testing
 
   @Test("a descriptor that was handed over and is no listener is refused")
   func noListener() async throws {
-    await onLoop {
+    try await onLoop {
       let given = Systemd.HandedOver(descriptor: STDIN_FILENO, name: "content")
       await #expect(throws: SocketFault.self) { try await Self.take("content", in: "/nowhere", [given]) }
     }

@@ -71,8 +71,8 @@ import Wire
   }
 
   @Test("nobody watching means that nothing is asked")
-  func unwatched() async {
-    await onLoop {
+  func unwatched() async throws {
+    try await onLoop {
       let watched = Watched()
       let watchdog = watched.watchdog(timeout: nil)
       watched.clock.advance(by: .seconds(60))

@@ -26,7 +26,7 @@ import Wire
 
   @Test("what is no zone's name is refused however often it comes, and however slow it is to compare")
   func refused() async throws {
-    await onLoop {
+    try await onLoop {
       let zones = ZoneNames()
       let slow = "a" + String(repeating: "\u{301}\u{323}", count: 40_000)
       let took = ContinuousClock().measure {

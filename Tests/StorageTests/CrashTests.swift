@@ -14,7 +14,7 @@ import Wire
   func kill(afterLines lines: Int) async throws {
     try await withTemporaryDirectory { folder in
       let writer = try await WriterProcess.start("\(folder)/writer.db")
-      let acknowledged = await writer.lines(killingAfter: lines)
+      let acknowledged = try await writer.lines(killingAfter: lines)
       #expect(await writer.ended() == .killed(signal: SIGKILL))
       #expect(acknowledged.count >= lines)
       try await Self.check("\(folder)/writer.db", holds: acknowledged)
@@ -25,7 +25,7 @@ import Wire
   func ioError() async throws {
     try await withTemporaryDirectory { folder in
       let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 400_000)
-      var lines = await writer.lines(killingAfter: .max)
+      var lines = try await writer.lines(killingAfter: .max)
       #expect(await writer.ended() == .exited(code: 74))
       // Not always the last: the loop may be telling of earlier writes while the writer thread ends the process.
       let halt = try #require(lines.firstIndex { $0.hasPrefix("store of writer:") })

@@ -35,7 +35,7 @@ import Testing
   }
 
   /// Every whole line until its end; it is killed once so many have come. Blocks a thread of the test's.
-  nonisolated func lines(killingAfter limit: Int) async -> [String] {
+  nonisolated func lines(killingAfter limit: Int) async throws -> [String] {
     var text: [UInt8] = []
     var killed = false
     var part = [UInt8](repeating: 0, count: 4096)
@@ -45,7 +45,7 @@ import Testing
       text += part[..<count]
       if !killed && text.count(where: { $0 == 10 }) >= limit {
         killed = true
-        await onLoop { self.child?.signal(SIGKILL) }
+        try await onLoop { self.child?.signal(SIGKILL) }
       }
     }
     // A last line without its end was cut off by the kill.

@@ -1,14 +1,71 @@
+import CivilTime
 import EventLoop
 import Files
 
-/// Runs a test's body on the loop, which tests share and which has a thread of its own.
-package func onLoop<T: Sendable>(_ body: @escaping @Loop @Sendable () async throws -> T) async rethrows -> T {
-  _ = swept
+/// Runs a test's body on the loop, which all tests of a process share and which has a thread of its own.
+///
+/// A body that reaches its suite's time limit is cancelled. One that doesn't end then is abandoned: the test fails with
+/// the lines at which the body waits, and the run goes on with the next test.
+package func onLoop<T: Sendable>(
+  fileID: String = #fileID, _ body: @escaping @Loop @Sendable () async throws -> T
+) async throws -> T {
+  _ = removesLeftovers
   Loop.startInBackground()
-  // What fails is said where a store is opened.
+  // A server that can't start is reported where a store is opened.
   try? await Medium.ofRun.prepare()
-  return try await body()
+  await TestTime.begin(in: String(fileID.prefix { $0 != "/" }))
+  let test = Task(executorPreference: Loop.executor) { try await body() }
+  let outcome = TestOutcome(test)
+  return try await withTaskCancellationHandler {
+    try await outcome.value()
+  } onCancel: {
+    test.cancel()
+    Loop.task { outcome.abandonSoon() }
+  }
 }
 
-/// Once in each run: what runs before it that were killed have left.
-private let swept: Void = TemporaryDirectories.removeLeftovers()
+/// What a test's body comes to: its result, or that it was abandoned.
+@Loop private final class TestOutcome<T: Sendable> {
+  private let test: Task<T, any Error>
+  private var continuation: CheckedContinuation<T, any Error>?
+  private var result: Result<T, any Error>?
+
+  nonisolated init(_ test: Task<T, any Error>) { self.test = test }
+
+  func value() async throws -> T {
+    Loop.task { self.finish(await self.test.result) }
+    return try await withCheckedThrowingContinuation { continuation in
+      if let result { return continuation.resume(with: result) }
+      self.continuation = continuation
+    }
+  }
+
+  /// Gives a cancelled body ten seconds to clean up.
+  func abandonSoon() {
+    LoopClock.system.schedule(at: LoopClock.system.now + .seconds(10)) {
+      guard self.result == nil else { return }
+      self.finish(.failure(AbandonedTest(waitsAt: TaskBacktrace.lines(of: self.test))))
+    }
+  }
+
+  private func finish(_ result: Result<T, any Error>) {
+    guard self.result == nil else { return }
+    self.result = result
+    continuation?.resume(with: result)
+    continuation = nil
+  }
+}
+
+/// A test reached its time limit and ignored its cancellation.
+package struct AbandonedTest: Error, CustomStringConvertible {
+  /// The lines at which the body waits, innermost first.
+  package let waitsAt: [String]
+
+  package var description: String {
+    "the test was abandoned: it didn't end within 10 s of its time limit. It waits at\n"
+      + waitsAt.map { "    \($0)\n" }.joined()
+  }
+}
+
+/// Evaluated once in each run: removes the folders of earlier runs that were killed.
+private let removesLeftovers: Void = TemporaryDirectories.removeLeftovers()

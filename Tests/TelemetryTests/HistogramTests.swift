@@ -50,8 +50,8 @@ import Testing
   }
 
   @Test("a clock that went backwards counts as nothing")
-  func negative() async {
-    await onLoop {
+  func negative() async throws {
+    try await onLoop {
       let histogram = Metrics().histogram("x_seconds", "X.")
       histogram.observe(.milliseconds(-5))
       #expect(histogram.latencies.filled.map(\.bucket) == [0])

@@ -14,8 +14,8 @@ import Testing
   }
 
   @Test("only lines at or above the level are written", arguments: LogLevel.allCases)
-  func levels(_ level: LogLevel) async {
-    await onLoop {
+  func levels(_ level: LogLevel) async throws {
+    try await onLoop {
       let kept = Kept()
       let log = kept.log(level)
       log.debug("a")
@@ -28,8 +28,8 @@ import Testing
   }
 
   @Test("the fields of a line that isn't written are never made")
-  func lazyFields() async {
-    await onLoop {
+  func lazyFields() async throws {
+    try await onLoop {
       let kept = Kept()
       var made = 0
       func field() -> Int {
@@ -45,8 +45,8 @@ import Testing
   }
 
   @Test("a raised level takes effect at once")
-  func raise() async {
-    await onLoop {
+  func raise() async throws {
+    try await onLoop {
       let kept = Kept()
       let log = kept.log(.error)
       log.info("before")
@@ -57,8 +57,8 @@ import Testing
   }
 
   @Test("a line carries the clock's time, the service, and its fields in order")
-  func content() async {
-    await onLoop {
+  func content() async throws {
+    try await onLoop {
       let kept = Kept()
       kept.log(.info).info("listening", ["socket": "/run/x", "fd": 3, "took_ms": Duration.microseconds(1_586_724)])
       let record = kept.records[0]
@@ -70,8 +70,8 @@ import Testing
   }
 
   @Test("a field without a value is left out")
-  func absent() async {
-    await onLoop {
+  func absent() async throws {
+    try await onLoop {
       let kept = Kept()
       kept.log(.info).info("a", ["trace_id": String?.none, "n": Int?.some(7)])
       #expect(kept.records[0].fields.map(\.name) == ["n"])

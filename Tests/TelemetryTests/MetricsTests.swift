@@ -5,8 +5,8 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct MetricsTests {
   @Test("the same name and labels are the same instrument, other labels another")
-  func identity() async {
-    await onLoop {
+  func identity() async throws {
+    try await onLoop {
       let metrics = Metrics()
       metrics.counter("calls_total", "Calls.", by: ["method": "a"]).add(2)
       metrics.counter("calls_total", "Calls.", by: ["method": "a"]).add()
@@ -17,8 +17,8 @@ import Testing
   }
 
   @Test("the text is Prometheus's, sorted, with label values escaped")
-  func rendered() async {
-    await onLoop {
+  func rendered() async throws {
+    try await onLoop {
       let metrics = Metrics()
       metrics.gauge("open", "Open connections.").set(2.5)
       metrics.counter("calls_total", "Calls.", by: ["method": "b"]).add(1)
@@ -38,8 +38,8 @@ import Testing
   }
 
   @Test("a histogram is written with cumulative buckets, sum in seconds, and count")
-  func histogramText() async {
-    await onLoop {
+  func histogramText() async throws {
+    try await onLoop {
       let metrics = Metrics()
       let histogram = metrics.histogram("call_seconds", "Time.", by: ["method": "a"])
       for milliseconds in [1, 1, 20_000] { histogram.observe(.milliseconds(milliseconds)) }
@@ -54,8 +54,8 @@ import Testing
   }
 
   @Test("all series have the process's labels, also those that are written when somebody looks")
-  func common() async {
-    await onLoop {
+  func common() async throws {
+    try await onLoop {
       let metrics = Metrics(labels: ["service": "content"])
       metrics.counter("a_total", "A.").add()
       metrics.whenRendered { text in
@@ -78,8 +78,8 @@ import Testing
   }
 
   @Test("series beyond the limit work and are not shown")
-  func limit() async {
-    await onLoop {
+  func limit() async throws {
+    try await onLoop {
       let metrics = Metrics(limit: 2)
       for name in ["a", "b", "c"] { metrics.counter("x_total", "X.", by: ["n": name]).add() }
       #expect(metrics.rendered().split(separator: "\n").filter { $0.hasPrefix("x_total") }.count == 2)

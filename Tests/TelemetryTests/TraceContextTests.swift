@@ -78,8 +78,8 @@ import Testing
   }
 
   @Test("new traces are all different and can be read back")
-  func new() async {
-    await onLoop {
+  func new() async throws {
+    try await onLoop {
       let ids = TraceIDs(seed: 1)
       let contexts = (0..<10_000).map { _ in ids.trace(isSampled: false) }
       #expect(Set(contexts.map(\.traceID)).count == 10_000)
