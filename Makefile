@@ -14,32 +14,47 @@ missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2
 
 strict := --explicit-target-dependency-import-check error -Xswiftc -warnings-as-errors
 release := -c release --static-swift-stdlib $(strict)
+# Without debug information, which nothing here reads: that saves a quarter of the time.
+debug := swift build -debug-info-format none $(strict)
+comma := ,
+space := $(subst ,, )
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build test package image simulate power-loss chaos failover cells soak lint bench storm scale moving emptying directory hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build build-all test test-all package image simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
-# Everything up, a walk through each app, and then serving until Ctrl-C, with the apps' pages at PORT, or at the next that is free. Whoever opens them may buy:
-# the stack signs purchases itself (--development).
+# Builds the programs without optimisation, which takes a third of the time, starts everything, walks through each app, and serves the apps' pages at
+# PORT, or at the next port that is free, until Ctrl-C. Purchases on the pages are simulated; the development server signs them (--development).
 PORT ?= 8080
-run: build
-	@mkdir -p .quintet/bin && ln -sf "$(quintet)" .quintet/bin/quintet
+run: packages
+	@BUILD_PART=programs Tests/progress "building the programs" $(debug)
+	@mkdir -p .quintet/bin && ln -sf "$$(swift build --show-bin-path)/quintet" .quintet/bin/quintet
 	@.quintet/bin/quintet up --demo --development --edge $(PORT) --apps Shared/Apps --state .quintet/state --runtime .quintet/run
 
-# The same walk on a stack of its own, which is gone afterwards.
+# The same walk in a deployment of its own, which is deleted afterwards.
 demo: build
 	@$(quintet) demo --apps Shared/Apps
 
 quintet = $$(swift build -c release --static-swift-stdlib --show-bin-path)/quintet
 
+# The programs, optimised: what is packaged. With their tools, such as chaos and benchmarks: build-all.
 build: packages
-	swift build $(release)
+	@BUILD_PART=programs Tests/progress "building the optimised programs" swift build $(release)
+build-all: packages
+	@Tests/progress "building everything, optimised" swift build $(release)
 
-# Formatter, every warning and every undeclared import an error, every test; one that hangs is ended after LIMIT and named.
+# Formatter, texts, every warning and every undeclared import an error, and the tests that fit into a quarter of an hour. SUITES="StorageTests WireTests"
+# builds and runs only these modules' tests.
 test: packages += $(testing)
 test: packages lint interop compose clients-swift
-	swift build --build-tests $(strict)
-	LIMIT=$(LIMIT) Tests/run
-LIMIT ?= 25m
+	@BUILD_PART=$(or $(subst $(space),$(comma),$(strip $(SUITES))),tests) Tests/progress "building the tests" $(debug) --build-tests
+	@Tests/run $(foreach suite,$(SUITES),'^$(suite)\.')
+
+# Also the tests that take longer: whole machines under systemd and compose, simulated disks, services on PostgreSQL, other dates and time zones, browsers.
+test-all: packages += $(testing)
+test-all: packages lint interop compose clients-swift
+	@Tests/progress "building all tests" $(debug) --build-tests
+	@Tests/run --all
+	@$(MAKE) --no-print-directory web
 
 # A Debian package, in .build/package: the same sources give the same package. `make package VERSION=1.2.3` names another version.
 package: packages += dpkg-dev
@@ -81,7 +96,7 @@ RATE ?= 500
 EVERY ?= 2
 OUT ?= .quintet/chaos
 chaos: packages += strace faketime $(engine)
-chaos: build $(if $(filter compose,$(STACK)),compose)
+chaos: build-all $(if $(filter compose,$(STACK)),compose)
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) $(if $(FAULTS),--faults $(FAULTS)) --apps Shared/Apps --out $(OUT) \
 	  --origin "make chaos STACK=$(STACK) MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) $(if $(FAULTS),FAULTS=$(FAULTS)) at $$(git rev-parse --short HEAD)"
@@ -94,28 +109,17 @@ failover: EVERY = 8
 failover: RATE = 100
 failover: OUT = .quintet/failover
 failover: packages += postgresql $(if $(filter patroni,$(KEEPER)),patroni etcd-server python3-etcd curl)
-failover: build
+failover: build-all
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(KEEPER) --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
 	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
 	  --origin "make failover $(if $(filter patroni,$(KEEPER)),KEEPER=patroni )MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
-
-# Two stacks as cells behind one edge: services of both are killed, stopped and restarted, connections are cut, and one cell is lost whole.
-cells: FAULTS ?= cell,kill,stop,restart,cut
-cells: EVERY = 8
-cells: RATE = 100
-cells: OUT = .quintet/cells
-cells: packages += postgresql
-cells: build
-	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack cells --minutes $(MINUTES) --rate $(RATE) --every $(EVERY) \
-	  --seed $(or $(SEED),1) --faults $(FAULTS) --apps Shared/Apps --out $(OUT) \
-	  --origin "make cells MINUTES=$(MINUTES) RATE=$(RATE) EVERY=$(EVERY) SEED=$(or $(SEED),1) FAULTS=$(FAULTS) at $$(git rev-parse --short HEAD)"
 
 # The same calls without troubles for HOURS, while every process's memory and descriptors and every database's size are measured: nothing may grow
 # but what was acknowledged.
 HOURS ?= 1
 soak: RATE = 200
 soak: OUT = .quintet/soak
-soak: build $(if $(filter compose,$(STACK)),compose)
+soak: build-all $(if $(filter compose,$(STACK)),compose)
 	@$$(swift build -c release --static-swift-stdlib --show-bin-path)/chaos --stack $(STACK) --hours $(HOURS) --rate $(RATE) --faults none \
 	  --seed $(or $(SEED),1) --apps Shared/Apps --out $(OUT) \
 	  --origin "make soak STACK=$(STACK) HOURS=$(HOURS) RATE=$(RATE) SEED=$(or $(SEED),1) at $$(git rev-parse --short HEAD)"
@@ -123,10 +127,9 @@ soak: build $(if $(filter compose,$(STACK)),compose)
 # What is made from other files: the descriptions in rpc.discover and in the schemas of an app's files, from comments;
 # the declarations of Shared/Words; the tables of docs/apps.md, from those schemas; the methods of the clients.
 generate:
-	@touch .build/generate; TEST_SUITES=TidyTests swift build --product quintetPackageTests && \
-	  { TEST_SUITES=TidyTests swift test --skip-build --filter 'MemberDescriptionTests|WordsTests'; \
-    TEST_SUITES=AppCatalogTests swift build --product quintetPackageTests && \
-    TEST_SUITES=AppCatalogTests swift test --skip-build --filter AppGuideTests; rm -f .build/generate; }
+	@touch .build/generate; trap 'rm -f .build/generate' EXIT; \
+	  BUILD_PART=TidyTests,AppCatalogTests $(debug) --build-tests && \
+	  Tests/run '^TidyTests.(MemberDescriptionTests|WordsTests)' '^AppCatalogTests.AppGuideTests' || true
 	@$(MAKE) --no-print-directory clients
 
 # What the clients in Clients have from rpc.discover: types and methods, in each language.
@@ -146,55 +149,44 @@ lint: packages
 	python3 -B Tests/Texts/lint.py
 
 # The figures of docs/performance.md: `make bench`, `make bench PEERS=all`, `make bench FIGURES="start idle" ROUNDS=3`.
-bench: build
+bench: build-all
 	@command -v python3 >/dev/null || $(sudo) apt-get install -y -qq --no-install-recommends python3 >/dev/null
 	@python3 Tests/Benchmarks/packages.py
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/bench.py
 
 # Every wrong call that rpc.discover lets one think of, and what it does to another client's times: Tests/Benchmarks/hostile.py.
-hostile: build
+hostile: build-all
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/hostile.py
 
 # What an import of CARDS cards takes, and what it does to another client's times: Tests/Benchmarks/imports.py.
-imports: build
+imports: build-all
 	@$(if $(CARDS),CARDS=$(CARDS)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/imports.py
 
 # CALLS calls while a process is killed each second; then the books are compared: docs/reliability.md.
-storm: build
+storm: build-all
 	@BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/storm.py
 
 # What ACCOUNTS accounts in the stores cost each of them, beside 100 and 1,000; OUT=docs/reliability/scale.txt keeps the report,
 # LATER=17 looks at the gateway's memory again, so many minutes after the crowd has gone.
 ACCOUNTS ?= 10000
-scale: build
+scale: build-all
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/scale.py
 
 # What callers notice while the stores of ACCOUNTS accounts go to PostgreSQL and back; OUT=docs/reliability/moving.txt keeps the report.
 moving: packages += postgresql
-moving: build
+moving: build-all
 	@ACCOUNTS=$(ACCOUNTS) OUT=$(if $(filter command line,$(origin OUT)),$(OUT)) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) \
 	  python3 Tests/Benchmarks/moving.py
 
-# How fast a cell of ACCOUNTS accounts is emptied, and what people notice of it: Tests/Benchmarks/emptying.py.
-emptying: packages += postgresql
-emptying: build
-	@ACCOUNTS=$(ACCOUNTS) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/emptying.py
-
-# The directory of fifty cells, played by as many sessions, with ROWS purchases and sign-ins: Tests/Benchmarks/directory.py.
-ROWS ?= 1000000
-directory: packages += postgresql
-directory: build
-	@ROWS=$(ROWS) BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path) python3 Tests/Benchmarks/directory.py
-
-# The web apps, two cells and the page of quintet ops in Chromium, over stacks of their own: types, journeys, axe on every screen, the time to the first
-# one. NAMES="tarot looks" chooses among the apps', NAMES=cells, NAMES=ops or NAMES="ops traces"; PICTURES=DIR takes pictures of every screen instead.
-walks = $(or $(filter cells ops,$(firstword $(NAMES))),$(if $(NAMES),walk,walk cells ops))
-web: packages += chromium node-typescript python3-venv $(if $(filter cells,$(walks)),postgresql)
+# The web apps and the page of quintet ops in Chromium, with deployments of their own: types, journeys, axe on every screen, and the time to the first
+# screen. NAMES="tarot looks" chooses among the apps', NAMES=ops or NAMES="ops traces"; PICTURES=DIR takes pictures of every screen instead.
+walks = $(or $(filter ops,$(firstword $(NAMES))),$(if $(NAMES),walk,walk ops))
+web: packages += chromium node-typescript python3-venv
 web: build .build/web/ready
 	tsc -p Tests/Web
 	@export BIN=$$(swift build -c release --static-swift-stdlib --show-bin-path); set -e; walk() { .build/web/bin/python -B Tests/Web/"$$@"; }; \
-	$(if $(PICTURES),walk screens.py $(PICTURES); walk ops.py --pictures $(PICTURES);,$(foreach each,$(walks),walk $(each).py $(filter-out cells ops,$(NAMES));))
+	$(if $(PICTURES),walk screens.py $(PICTURES); walk ops.py --pictures $(PICTURES);,$(foreach each,$(walks),walk $(each).py $(filter-out ops,$(NAMES));))
 .build/web/ready: Tests/Web/requirements.txt
 	@python3 -m venv .build/web && .build/web/bin/pip -q install -r $< && touch $@
 
@@ -206,8 +198,8 @@ interop: .build/interop/ready
 
 # LiteLLM's proxy with answers that are made up, as an upstream of ours: a foreign server of 750 MB, so apart from the tests of `make test`.
 litellm: .build/litellm/ready
-	TEST_SUITES=AIGatewayServiceTests swift build --product quintetPackageTests
-	TEST_SUITES=AIGatewayServiceTests swift test --skip-build --filter ForeignServerTests
+	BUILD_PART=AIGatewayServiceTests $(debug) --build-tests
+	Tests/run '^AIGatewayServiceTests.ForeignServerTests'
 .build/litellm/ready: Tests/Interop/litellm.txt
 	@python3 -m venv .build/litellm && .build/litellm/bin/pip -q install -r $< && touch $@
 

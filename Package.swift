@@ -170,7 +170,7 @@ let package = Package(
     shared("Quotas", ["CivilTime"], tests: true),
     shared("FSRS", ["CivilTime"], isHot: true),
     [suite("FSRS", ["FSRS", "CivilTime", "EventLoop", "Files", "Wire"])],
-    shared("HTTP", ["CivilTime", "Wire"], isHot: true),
+    shared("HTTP", ["CivilTime", "Wire"]),
     [suite("HTTP", ["CivilTime", "Fuzzing", "HTTP", "Wire"])],
     shared("CardFiles", ["Wire"], isHot: true),
     [suite("CardFiles", ["CardFiles", "EventLoop", "Files", "Wire"])],
@@ -436,9 +436,33 @@ if Context.environment["QUINTET_FUZZ"] != nil {
   ]
 }
 
-// While one works on a module: `TEST_SUITES=StorageTests swift build --product quintetPackageTests` builds these
-// suites, and what they need.
-if let suites = Context.environment["TEST_SUITES"] {
-  let wanted = Set(suites.split(separator: ",").map(String.init))
-  package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }
+// What is built, where it isn't everything:
+//   BUILD_PART=programs    the programs that are installed
+//   BUILD_PART=tests       the tests of `make test`, and what they need
+//   BUILD_PART=A,B         these targets, such as StorageTests, and what they need
+if let wanted = Context.environment["BUILD_PART"] {
+  let programs: Set = [
+    "quintet", "quintet-draw", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
+  ]
+  // Tests of whole machines, of compose and of simulated disks: `make test-all` has them too.
+  let long: Set = ["SystemdTests", "ComposeTests", "SimulationTests"]
+  var kept =
+    switch wanted {
+    case "programs": programs
+    case "tests": Set(package.targets.filter { $0.type == .test }.map(\.name)).subtracting(long).union(["Counts"])
+    default: Set(wanted.split(separator: ",").map(String.init))
+    }
+  var unread = Array(kept)
+  while let name = unread.popLast() {
+    guard let target = package.targets.first(where: { $0.name == name }) else { fatalError("no target \(name)") }
+    for dependency in target.dependencies {
+      switch dependency {
+      case .targetItem(let name, _), .byNameItem(let name, _):
+        if kept.insert(name).inserted { unread.append(name) }
+      default: break
+      }
+    }
+  }
+  package.targets.removeAll { !kept.contains($0.name) }
+  package.products.removeAll { !kept.contains($0.name) }
 }

@@ -19,7 +19,7 @@ NAMES = ["gateway", "entitlements", "content", "ai-gateway", "progress", "notifi
 def binaries():
     folder = os.environ.get("BIN") or os.path.join(programs.ROOT, ".build", "release")
     if not os.path.exists(os.path.join(folder, "quintet")):
-        raise SystemExit("bench: no release build; run: make build")
+        raise SystemExit("bench: no release build; run: make build-all")
     return folder
 
 

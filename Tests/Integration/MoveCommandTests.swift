@@ -204,7 +204,9 @@ struct MoveCommandTests {
           try await learner.register()
           learner.begin()
           var moved = 0
-          for number in 0..<14 {
+          var number = 0
+          // Each kill comes 12 ms later than the one before, until a switch was over before it.
+          while number < 14 || moved == 0 && number < 100 {
             let wasFile = try #require(await Self.place(supervisor)).hasSuffix("content.db")
             #expect(try await Self.follow(supervisor, to: wasFile ? url : "files")?.phase == .following)
             let process = supervisor.child("content")?.process
@@ -223,9 +225,9 @@ struct MoveCommandTests {
             if isFile != wasFile { moved += 1 }
             let had = learner.acknowledged.count
             #expect(try await eventually { learner.acknowledged.count > had + 2 || learner.failure != nil })
+            number += 1
           }
-          print("\(moved) of 14 switches were over before the kill")
-          #expect(moved > 0 && moved < 14)
+          #expect(moved > 0 && moved < number)
           await learner.enough()
           try await learner.judge()
           #expect(learner.client.refused == 0)
