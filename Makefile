@@ -7,8 +7,11 @@ packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # Whatever Python there is will do for scripts that have no packages.
 python := $(if $(shell command -v python3),,python3)
-# What tests need beside: PostgreSQL and who keeps two of them; to make Debian packages, to try them under a systemd of their own, and to make syncs fail and clocks jump.
-testing := dpkg-dev init-system-helpers iproute2 perl procps systemd strace faketime nginx-light haproxy postgresql patroni etcd-server python3-etcd curl openssl iso-codes nodejs node-typescript $(python) $(engine)
+packages += $(python)
+# What the tests of `make test` need as well: PostgreSQL, proxies, tools that make syncs fail and clocks jump, and judges of what we write.
+testing := iproute2 procps strace faketime nginx-light haproxy postgresql curl openssl iso-codes nodejs node-typescript python3-venv $(python)
+# And those of `make test-all`: Debian packages under a systemd of their own, containers, and Patroni.
+testing_all := $(testing) dpkg-dev init-system-helpers perl systemd patroni etcd-server python3-etcd $(engine)
 sudo := $(if $(filter 0,$(shell id -u)),,sudo)
 missing = $(shell for p in $(packages); do dpkg-query -W -f '$${Status}\n' $$p 2>/dev/null | grep -q 'ok installed' || echo $$p; done)
 
@@ -45,12 +48,12 @@ build-all: packages
 # Formatter, texts, every warning and every undeclared import an error, and the tests that fit into a quarter of an hour. SUITES="StorageTests WireTests"
 # builds and runs only these modules' tests.
 test: packages += $(testing)
-test: packages lint interop compose clients-swift
+test: packages lint interop clients-swift
 	@BUILD_PART=$(or $(subst $(space),$(comma),$(strip $(SUITES))),tests) Tests/progress "building the tests" $(debug) --build-tests
 	@Tests/run $(foreach suite,$(SUITES),'^$(suite)\.')
 
 # Also the tests that take longer: whole machines under systemd and compose, simulated disks, services on PostgreSQL, other dates and time zones, browsers.
-test-all: packages += $(testing)
+test-all: packages += $(testing_all)
 test-all: packages lint interop compose clients-swift
 	@Tests/progress "building all tests" $(debug) --build-tests
 	@Tests/run --all

@@ -5,9 +5,11 @@ import Files
 /// Runs a test's body on the loop, which all tests of a process share and which has a thread of its own.
 ///
 /// A body that reaches its suite's time limit is cancelled. One that doesn't end then is abandoned: the test fails with
-/// the lines at which the body waits, and the run goes on with the next test.
+/// the places at which the body waits, and the run goes on with the next test.
+///
+/// - Parameter grace: The time that a cancelled body has to end.
 package func onLoop<T: Sendable>(
-  fileID: String = #fileID, _ body: @escaping @Loop @Sendable () async throws -> T
+  fileID: String = #fileID, grace: Duration = .seconds(10), _ body: @escaping @Loop @Sendable () async throws -> T
 ) async throws -> T {
   _ = removesLeftovers
   Loop.startInBackground()
@@ -20,7 +22,7 @@ package func onLoop<T: Sendable>(
     try await outcome.value()
   } onCancel: {
     test.cancel()
-    Loop.task { outcome.abandonSoon() }
+    Loop.task { outcome.abandon(after: grace) }
   }
 }
 
@@ -40,11 +42,13 @@ package func onLoop<T: Sendable>(
     }
   }
 
-  /// Gives a cancelled body ten seconds to clean up.
-  func abandonSoon() {
-    LoopClock.system.schedule(at: LoopClock.system.now + .seconds(10)) {
+  func abandon(after grace: Duration) {
+    LoopClock.system.schedule(at: LoopClock.system.now + grace) {
       guard self.result == nil else { return }
-      self.finish(.failure(AbandonedTest(waitsAt: TaskBacktrace.lines(of: self.test))))
+      let abandoned = AbandonedTest(waitsAt: TaskBacktrace.lines(of: self.test))
+      // Swift Testing reports no error of a test that has exceeded its time limit.
+      print("✘ \(abandoned)")
+      self.finish(.failure(abandoned))
     }
   }
 
@@ -58,11 +62,12 @@ package func onLoop<T: Sendable>(
 
 /// A test reached its time limit and ignored its cancellation.
 package struct AbandonedTest: Error, CustomStringConvertible {
-  /// The lines at which the body waits, innermost first.
+  /// The places at which the body waits, innermost first: a file and an address in it, which `Tests/run` replaces by the
+  /// function's name.
   package let waitsAt: [String]
 
   package var description: String {
-    "the test was abandoned: it didn't end within 10 s of its time limit. It waits at\n"
+    "the test was abandoned: it had reached its time limit and ignored its cancellation. It waits at\n"
       + waitsAt.map { "    \($0)\n" }.joined()
   }
 }
