@@ -57,19 +57,28 @@ import Testing
     #expect(lines.contains { $0.contains("QUINTET_SERVICE_USERS=") && $0.contains("\(service):quintet-\(name)") })
   }
 
+  private static let hasAnalyzer = unsafe access("/usr/bin/systemd-analyze", X_OK) == 0
+
   @Test(
     "systemd finds little that an attacker could use: below 0.6 without network, below 1.5 with it",
-    .enabled(if: unsafe access("/usr/bin/systemd-analyze", X_OK) == 0, "systemd isn't installed"),
-    arguments: Package.executables)
+    .enabled(if: hasAnalyzer, "systemd isn't installed"), arguments: Package.executables)
   func exposure(name: String) async throws {
+    let limit = Self.connected.contains(name) ? 14 : 5
+    try await Self.expectExposure(of: "\(Self.folder)/quintet-\(name).service", atMost: limit)
+  }
+
+  @Test(
+    "systemd finds little that an attacker could use in the unit of PostgreSQL: below 0.7",
+    .enabled(if: hasAnalyzer, "systemd isn't installed"))
+  func exposureOfPostgres() async throws {
+    try await Self.expectExposure(of: "\(Package.root)/deploy/postgres/quintet-postgres.service", atMost: 6)
+  }
+
+  /// - Parameter tenths: the highest exposure that systemd may find, in tenths.
+  private static func expectExposure(of unit: String, atMost tenths: Int) async throws {
     try await onLoop {
-      // The threshold is in tenths, and what reaches it fails.
-      let limit = Self.connected.contains(name) ? 14 : 5
       let (exit, output) = try await Programs.run(
-        "/usr/bin/systemd-analyze",
-        [
-          "security", "--no-pager", "--offline=true", "--threshold=\(limit)", "\(Self.folder)/quintet-\(name).service",
-        ])
+        "/usr/bin/systemd-analyze", ["security", "--no-pager", "--offline=true", "--threshold=\(tenths)", unit])
       #expect(exit == .exited(code: 0), "\(output.suffix(2000))")
     }
   }
