@@ -120,7 +120,7 @@ package import Wire
 
   fileprivate static func request<R: Request>(_ params: Span<UInt8>) throws -> R {
     do {
-      return try R.method.audience == .client ? JSON.decodeParams(from: params) : JSON.decode(from: params)
+      return try R.decode(params: params)
     } catch let fault as DecodingFault {
       throw Failure.invalidParams(fault.description)
     }

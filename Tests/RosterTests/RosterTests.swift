@@ -59,6 +59,24 @@ import Wire
     }
   }
 
+  @Test("no method for clients or operators takes a text with U+0000, in whichever member")
+  func nul() throws {
+    func refusal<R: Request>(of params: JSONValue, by type: R.Type) throws -> String? {
+      let text = try JSON.encode(params)
+      do { _ = try R.decode(params: text.span) } catch { return (error as? DecodingFault)?.description }
+      return nil
+    }
+    let book = SchemaBook()
+    for request in ServiceContracts.requests where request.method.audience != .inner {
+      for member in try book.members(of: request) {
+        let name = member.name
+        let (method, reason) = (request.method.name, "has the control character U+0000")
+        #expect(try refusal(of: [name: "a\u{0}"], by: request) == "\(name): \(reason)", "\(method)")
+        #expect(try refusal(of: [name: [["b": "\u{0}"]]], by: request) == "\(name)[0].b: \(reason)", "\(method)")
+      }
+    }
+  }
+
   @Test(
     "a service publishes just the events that the roster names, to just those who take them", arguments: Roster.stores)
   func published(name: String) async throws {

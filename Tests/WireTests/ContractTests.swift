@@ -64,6 +64,26 @@ import Wire
     ])
   func unknown(json: String, reason: String) { #expect(Self.refusal(json) == reason) }
 
+  @Test(
+    "a text with U+0000 is refused wherever it stands, also where any JSON may",
+    arguments: [
+      (#"{"title":"a","any":"\u0000"}"#, "any"), (#"{"title":"a","any":{"b":[{"c":"a\u0000b"}]}}"#, "any.b[0].c"),
+      (#"{"title":"a","id":"a\u0000"}"#, "id"), (#"{"title":"a","tags":["a","\u0000"]}"#, "tags[1]"),
+    ])
+  func nul(json: String, place: String) {
+    let reason = "\(place): has the control character U+0000"
+    #expect(Self.refusal(json) == reason)
+    let text = Bytes(json.utf8)
+    let fault = #expect(throws: DecodingFault.self) { try JSON.decodeOperatorParams(Note.self, from: text.span) }
+    #expect(fault?.description == reason)
+  }
+
+  @Test("a backslash before u0000 makes no U+0000, and a key with one is refused")
+  func nulBySpelling() throws {
+    #expect(try Self.note(#"{"title":"a","any":"\\u0000"}"#).any == #"\u0000"#)
+    #expect(Self.refusal(#"{"title":"a","any":{"b\u0000":1}}"#)?.hasSuffix("control character U+0000") == true)
+  }
+
   @Test("a request without members takes none")
   func none() {
     #expect(throws: DecodingFault.self) { try Self.params(#"{"a":1}"#) as Nothing }

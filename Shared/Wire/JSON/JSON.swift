@@ -23,10 +23,19 @@ package enum JSON {
     try StrictReader.read(type, text.span, isOutside: false)
   }
 
-  /// Reads the params of a client's request: refuses keys that its type doesn't have, and, before anything is compared, texts that take
-  /// quadratic time to compare.
+  /// Reads the params of a client's request. Rejects keys that its type doesn't have, texts with U+0000 and, before
+  /// anything is compared, texts that take quadratic time to compare.
   package static func decodeParams<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
     try StrictReader.read(type, text, isOutside: true)
+  }
+
+  /// Reads the params of an operator's request. Rejects the same texts as `decodeParams`, but ignores unknown keys: the
+  /// operator's command may be newer than the service.
+  package static func decodeOperatorParams<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
+    try JSONTape.with(text) { tape in
+      try StrictReader.checkStrings(tape)
+      return try TapeDecoder(tape: tape, index: 0).read(type)
+    }
   }
 
   /// Throws unless the text is one value, well-formed and as strict as docs/protocol.md wants it.

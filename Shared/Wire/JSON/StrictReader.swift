@@ -58,16 +58,26 @@ enum StrictReader {
     }
   }
 
-  /// - Throws: `DecodingFault` for a string with more marks in a row than any language writes.
-  private static func checkStrings(_ tape: JSONTape) throws(DecodingFault) {
+  /// Checks all strings, also keys and those in members that may be any JSON.
+  ///
+  /// - Throws: `DecodingFault` for a string with U+0000, which PostgreSQL can't store, and for one with more marks in a
+  ///   row than any language writes.
+  static func checkStrings(_ tape: JSONTape) throws(DecodingFault) {
     for index in 0..<tape.tokenCount where tape[index].kind == .string {
       let token = tape[index]
-      let isSafe = tape.with(token.range) { text in
-        if token.isEscaped { return StreamSafety.holds(JSONString.unescaped(text).span) }
-        return text.isASCII || StreamSafety.holds(text)
+      let fault: TextFault? = tape.with(token.range) { text in
+        if token.isEscaped { return Self.fault(inEscaped: text) }
+        return text.isASCII || StreamSafety.holds(text) ? nil : .tooManyMarks
       }
-      if !isSafe { throw DecodingFault(path: tape.path(of: index), reason: "\(TextFault.tooManyMarks)") }
+      if let fault { throw DecodingFault(path: tape.path(of: index), reason: "\(fault)") }
     }
+  }
+
+  /// Only an escape can bring U+0000 into a string.
+  private static func fault(inEscaped text: Span<UInt8>) -> TextFault? {
+    let unescaped = JSONString.unescaped(text)
+    if unescaped.contains(0) { return .control(0) }
+    return StreamSafety.holds(unescaped.span) ? nil : .tooManyMarks
   }
 }
 

@@ -8,6 +8,20 @@ package protocol Request: Codable, Sendable {
   static var method: Method { get }
 }
 
+extension Request {
+  /// Reads the params of a call.
+  ///
+  /// Params of another service aren't checked for U+0000: the caller has checked its clients' texts, and what an earlier
+  /// release has stored must still reach the receiver.
+  package static func decode(params: Span<UInt8>) throws -> Self {
+    switch method.audience {
+    case .client: try JSON.decodeParams(from: params)
+    case .ops: try JSON.decodeOperatorParams(from: params)
+    case .inner: try JSON.decode(from: params)
+    }
+  }
+}
+
 /// What both ends and the gateway must know about a method.
 ///
 /// One object for each: whoever answers or passes on a call holds on to it and asks it, and a copy that would have to be
