@@ -62,7 +62,9 @@ import Wire
   @Test("origins of pages are read from a setting, and nothing else is")
   func settings() {
     #expect(WebOrigins(setting: "https://A.example, http://b:8000")?.origins == ["https://a.example", "http://b:8000"])
-    for bad in ["a.example", "https://", "https://a/", "ftp://a"] { #expect(WebOrigins(setting: bad) == nil, "\(bad)") }
+    for bad in ["a.example", "https://", "https://a/", "ftp://a", "https://me:pass@a", "https://a?b", "https://a#b"] {
+      #expect(WebOrigins(setting: bad) == nil, "\(bad)")
+    }
   }
 
   @Test("every kind of failure has a status, and one that passes says when to come back")

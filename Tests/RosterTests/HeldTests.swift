@@ -173,7 +173,8 @@ import Wire
         OR oid IN (SELECT reltoastrelid FROM pg_class WHERE relnamespace = '\(address.schema)'::regnamespace))
       """
     let told = try await Programs.runSystem(
-      "/usr/bin/psql", ["-X", "-q", "-At", "-d", address.url] + sql.split(separator: ";").flatMap { ["-c", "\($0)"] })
+      "/usr/bin/psql",
+      ["-X", "-q", "-At", "-d", address.url.text] + sql.split(separator: ";").flatMap { ["-c", "\($0)"] })
     return try told.split(separator: "\n").flatMap { try Disk.read(String($0)) }
   }
 

@@ -78,6 +78,25 @@ import Testing
     #expect(Self.problems(nil, [name: value]) == [expected])
   }
 
+  @Test(
+    "of a store's URL that is refused the wrong part is named, and nothing of it is shown",
+    arguments: [
+      ("postgres://quintet:a b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
+      ("postgres://quintet:a@b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
+      (
+        "postgres://quintet:a/b@db/q", " (the URL has a character in its user or password that must be percent-encoded)"
+      ),
+      ("postgres:quintet:a@db/q", ""), ("quintet:a@db", ""),
+    ])
+  func store(url: String, hint: String) {
+    let fault = #expect(throws: SettingsFault.self) {
+      try Settings(common: [HostSettings.store], service: "ai", file: nil, environment: ["QUINTET_STORE": url])
+    }
+    #expect(
+      fault?.description
+        == "QUINTET_STORE: 'store' can't be what it is set to\(hint): expected \(StorePlace.expected)")
+  }
+
   @Test("all that is wrong is said at once")
   func all() {
     #expect(Self.problems("a = 1\n[ai]\nb = 2", ["QUINTET_AI_C": "3"]).count == 3)

@@ -221,6 +221,8 @@ struct PostgresTests {
         for (wrong, told) in [
           ("postgres://someone:secret@/none?host=\(folder)", "can't connect to /none"),
           (url.replacing("/postgres?", with: "/nobodys?"), "database \"nobodys\" does not exist"),
+          // The server would name the role, which is the password.
+          (url.replacing("quintet@", with: "secret1:secret1@"), "libpq's message isn't shown"),
         ] {
           let address = try #require(PostgresAddress(url: wrong, schema: "t_none"))
           let fault = #expect(throws: StoreFault.self) {

@@ -68,13 +68,15 @@ package struct WebOrigins: SettingValue, Hashable {
 
   /// Schemes and hosts with commas between.
   package static var expected: String { "origins with commas between, like https://app.example, http://localhost:8000" }
-  /// Nil for one that is no origin: with a path, or without a scheme.
+  /// A refused origin may have a name and a password in it.
+  package static var isQuoted: Bool { false }
+  /// Nil for one that is no origin: with a path, a name and a password, or without a scheme.
   package init?(setting text: String) {
     var origins: Set<String> = []
     for part in text.split(separator: ",") {
       let origin = part.lowercased().filter { $0 != " " }
       let host = ["https://", "http://"].first(where: origin.hasPrefix).map { origin.dropFirst($0.count) }
-      guard let host, !host.isEmpty, !host.contains("/"), !host.contains("*") else { return nil }
+      guard let host, !host.isEmpty, !host.contains(where: "/?#@*".contains) else { return nil }
       origins.insert(origin)
     }
     self.origins = origins

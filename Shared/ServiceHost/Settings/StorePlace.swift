@@ -5,7 +5,7 @@ import Telemetry
 /// Where the services' stores are if they aren't files: PostgreSQL's URL, or what holds it, since most have a password.
 package struct StorePlace: SettingValue, Hashable {
   private enum Place: Hashable {
-    case url(String)
+    case url(PostgresURL)
     case secret(SecretSource)
   }
   private let place: Place
@@ -17,10 +17,18 @@ package struct StorePlace: SettingValue, Hashable {
   /// It may hold a password.
   package static var isQuoted: Bool { false }
 
+  /// Which part of a URL of PostgreSQL's is wrong, in brackets; never what stands there.
+  package static func hint(for refused: String) -> String {
+    do { _ = try PostgresURL(refused) } catch { return isURL(refused) ? " (the URL \(error))" : "" }
+    return ""
+  }
+
+  private static func isURL(_ text: String) -> Bool { text.hasPrefix("postgres") && text.contains("://") }
+
   /// Reads a setting's text; nil for one that is neither a URL of PostgreSQL's nor a place.
   package init?(setting text: String) {
-    if PostgresAddress.isURL(text) {
-      place = .url(text)
+    if let url = try? PostgresURL(text) {
+      place = .url(url)
     } else if let secret = SecretSource(setting: text) {
       place = .secret(secret)
     } else {
@@ -31,15 +39,17 @@ package struct StorePlace: SettingValue, Hashable {
   /// As it stands in the settings.
   package var setting: String {
     switch place {
-    case .url(let url): url
+    case .url(let url): url.text
     case .secret(let secret): secret.setting
     }
   }
 
-  /// The same for people, without who logs in.
+  /// The setting without the user and the password, for messages.
   package var shown: String {
-    guard case .url(let url) = place else { return setting }
-    return PostgresAddress(url: url, schema: "quintet").map { "postgres://…\($0.place)" } ?? setting
+    switch place {
+    case .url(let url): "postgres://…\(url.place)"
+    case .secret(let secret): secret.setting
+    }
   }
 
   /// Whether the settings that every process reads say where the stores are, as far as these are right: for a command
@@ -54,14 +64,15 @@ package struct StorePlace: SettingValue, Hashable {
   /// - Parameter stack: the stack that the service is of; nil where nothing is served from it yet.
   /// - Throws: a fault that names the file in which the URL should be, and never what is in it.
   func medium(of service: String, in stack: String?) throws -> StoreMedium {
-    let url: String
+    let url: PostgresURL
     switch place {
-    case .url(let text): url = text
-    case .secret(let secret): url = try secret.read().reveal()
+    case .url(let own): url = own
+    case .secret(let secret):
+      let text = try secret.read().reveal()
+      do throws(PostgresURLFault) { url = try PostgresURL(text) } catch {
+        throw StoreFault(message: "\(secret.setting) holds no URL of PostgreSQL's that can be used: it \(error)")
+      }
     }
-    guard let address = PostgresAddress(url: url, schema: "quintet_\(service)", stack: stack) else {
-      throw StoreFault(message: "what the setting store names holds no postgres://… URL")
-    }
-    return .postgres(address)
+    return .postgres(PostgresAddress(url, schema: "quintet_\(service)", stack: stack))
   }
 }

@@ -75,7 +75,8 @@ struct StoreWhereabouts {
 
   private static func address(named name: String, of service: String, in stack: String?) throws -> PostgresAddress {
     guard let place = StorePlace(setting: name) else {
-      throw StoreFault(message: "the place has to be \(StorePlace.expected); or \(files)")
+      let hint = StorePlace.hint(for: name)
+      throw StoreFault(message: "the place has to be \(StorePlace.expected); or \(files)\(hint)")
     }
     guard let address = try place.medium(of: service, in: stack).postgres else {
       throw StoreFault(message: "the place isn't in PostgreSQL")

@@ -14,6 +14,15 @@ package struct WebAddress: SettingValue, Hashable {
     "an address that begins with https://, or with http:// and 127.0.0.1, [::1] or localhost"
   }
 
+  /// A refused address may have a name and a password in it.
+  package static var isQuoted: Bool { false }
+
+  /// The scheme and the host, for messages: a path or a query may be what its server knows us by.
+  package var shown: String {
+    let host = setting.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
+    return "\(isPlain ? "http" : "https")://\(host)"
+  }
+
   /// Reads an address in ASCII, with no name and password in it; nil for anything else.
   package init?(setting text: String) {
     guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }) else {

@@ -1,7 +1,6 @@
 /// Where a store is that lies in PostgreSQL: a server, a database and a schema of its own.
 package struct PostgresAddress: Hashable, Sendable {
-  /// `postgres://user:password@host:port/database?…`, as libpq reads it; several hosts with commas between them.
-  let url: String
+  let url: PostgresURL
   /// "quintet_content": one of a service's own.
   package let schema: String
   /// The stack that the service is of: of several only one serves at a time. Nil where nobody asks, as for a single
@@ -20,39 +19,22 @@ package struct PostgresAddress: Hashable, Sendable {
     package init(store: String?, words: String) { (self.store, self.words) = (store, words) }
   }
 
-  /// Nil for a text that is no such URL, or a schema of other letters than a–z, 0–9 and _.
-  package init?(url: String, schema: String, stack: String? = nil) {
-    guard Self.isURL(url), !schema.isEmpty, schema.utf8.allSatisfy(Self.isLetter) else { return nil }
-    (self.url, self.schema, self.stack) = (url, schema, stack)
+  /// - Parameter schema: of the letters a–z, digits and _.
+  package init(_ url: PostgresURL, schema: String, stack: String? = nil) {
+    precondition(!schema.isEmpty && schema.utf8.allSatisfy(Self.isLetter), "'\(schema)' isn't a schema's name")
+    self.url = url
+    self.schema = schema
+    self.stack = stack
   }
 
-  /// Whether a text begins as a URL of PostgreSQL's does.
-  package static func isURL(_ text: String) -> Bool {
-    text.hasPrefix("postgres://") || text.hasPrefix("postgresql://")
+  /// Nil for a text that isn't a URL of PostgreSQL's.
+  package init?(url text: String, schema: String, stack: String? = nil) {
+    guard let url = try? PostgresURL(text) else { return nil }
+    self.init(url, schema: schema, stack: stack)
   }
 
-  /// The server and the database without who logs in, for logs, and to tell two places apart:
-  /// "db.internal:5432/quintet", or for sockets "/quintet at /run/postgresql".
-  package var place: String {
-    var rest = url.split(separator: "//", maxSplits: 1).last ?? ""
-    // A password may have a question mark.
-    let authority = rest.prefix { $0 != "/" }
-    if let at = authority.lastIndex(of: "@") { rest = rest[rest.index(after: at)...] }
-    let place = rest.prefix { $0 != "?" }
-    if place.contains("@") { return "PostgreSQL" }
-    let query = rest.drop { $0 != "?" }.dropFirst().split(separator: "&").map { $0.split(separator: "=", maxSplits: 1) }
-    func given(_ name: String) -> String? {
-      guard let values = query.first(where: { $0.first.map(String.init) == name })?.dropFirst().first else {
-        return nil
-      }
-      var known: [Substring] = []
-      for value in values.split(separator: ",") where !known.contains(value) { known.append(value) }
-      return known.joined(separator: ",").replacing("%2F", with: "/")
-    }
-    let (host, port) = (given("host"), given("port").map { ":\($0)" } ?? "")
-    let server = host.map { " at \($0)\(port)" } ?? ""
-    return place.isEmpty && server.isEmpty ? "PostgreSQL" : "\(place)\(server)"
-  }
+  /// The server and the database without who logs in, for logs.
+  package var place: String { url.place }
 
   /// - Throws: where something else is there than must be.
   func refuseUnexpected(_ db: Connection) throws {
@@ -70,17 +52,17 @@ package struct PostgresAddress: Hashable, Sendable {
       || byte == UInt8(ascii: "_")
   }
 
-  /// What libpq connects with. What the URL says counts more than what stands before it, and less than what comes
-  /// after.
+  /// The parameters that libpq connects with: of two with one name the later one counts.
   ///
   /// - Parameter role: "writer", which `pg_stat_activity` shows.
-  func options(_ role: String) -> [(name: String, value: String)] {
-    [
+  func parameters(_ role: String) -> [PostgresURL.Parameter] {
+    let before = [
       // With several hosts each gets as long: one whose machine is gone mustn't keep the others waiting.
       ("application_name", "\(schema) \(role)"), ("connect_timeout", "2"),
       // A server that fell silent is given up within some 10 s: after 4 s three questions, and unread bytes as long.
       ("keepalives_idle", "4"), ("keepalives_interval", "2"), ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
-      ("target_session_attrs", "read-write"), ("dbname", url), ("client_encoding", "UTF8"),
+      ("target_session_attrs", "read-write"),
     ]
+    return before.map(PostgresURL.Parameter.init) + url.parameters + [.init(name: "client_encoding", value: "UTF8")]
   }
 }

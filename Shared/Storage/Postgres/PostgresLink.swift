@@ -5,26 +5,22 @@ import CPostgres
 /// The C boundary is this file and `PostgresResult.swift`; nothing else touches a pointer of libpq's. Every use that
 /// waits blocks, so it belongs on a thread that may. Used by one thread at a time.
 @safe final class PostgresLink {
+  private let url: PostgresURL
   private let handle: OpaquePointer
   private let warnings: UnsafeMutablePointer<Int32>
 
-  /// - Parameter options: libpq's own, by name; a URL stands under `dbname`, and what comes after it counts more.
-  init(_ options: [(name: String, value: String)], to server: String) throws(StoreFault) {
-    let opened = unsafe Self.withTexts(options.map(\.name)) { names in
-      unsafe Self.withTexts(options.map(\.value)) { values in unsafe PQconnectdbParams(names, values, 1) }
+  /// - Parameter role: "writer", which `pg_stat_activity` shows.
+  init(to address: PostgresAddress, as role: String) throws(StoreFault) {
+    url = address.url
+    let parameters = address.parameters(role)
+    let opened = unsafe Self.withTexts(parameters.map(\.name)) { names in
+      unsafe Self.withTexts(parameters.map(\.value)) { values in unsafe PQconnectdbParams(names, values, 0) }
     }
     guard let opened = unsafe opened else { throw StoreFault(message: "no memory for a connection") }
     guard unsafe PQstatus(opened) == CONNECTION_OK, unsafe PQenterPipelineMode(opened) == 1 else {
-      let words = unsafe String(cString: PQerrorMessage(opened)).split(whereSeparator: \.isNewline).joined(
-        separator: " ")
+      let words = unsafe Self.message(of: opened, for: url)
       unsafe PQfinish(opened)
-      // Of a URL that it can't read libpq shows a part, which may be the password.
-      if words.contains("percent-encoded") || words.contains("invalid port number") || words.contains("URI") {
-        throw StoreFault.unreachable(
-          "can't read the URL of \(server): what isn't a letter or a digit in its user, password and options has to be percent-encoded"
-        )
-      }
-      throw StoreFault.unreachable("can't connect to \(server): \(words)")
+      throw StoreFault.unreachable("can't connect to \(url.place): \(words)")
     }
     unsafe handle = opened
     unsafe warnings = .allocate(capacity: 1)
@@ -107,8 +103,14 @@ import CPostgres
 
   /// What to throw where libpq can't go on.
   func lost() -> StoreFault {
-    let words = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline).joined(separator: " ")
+    let words = unsafe Self.message(of: handle, for: url)
     return StoreFault.connectionLost(words.isEmpty ? "the connection is closed" : words)
+  }
+
+  /// What libpq reports of a connection, in one line.
+  private static func message(of handle: OpaquePointer, for url: PostgresURL) -> String {
+    let words = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline).joined(separator: " ")
+    return url.allows(words) ? words : "libpq's message isn't shown, since it has a part of the password"
   }
 
   /// Shows texts as C has them, with nothing behind the last one.

@@ -59,7 +59,7 @@ enum PostgresOpening {
   /// Whatever the server's defaults are: nothing ends a session or a statement that waits, least of all a commit that
   /// waits for its standby. And the session of a machine that is gone ends within some 5 s, with its locks.
   static func open(_ address: PostgresAddress, _ role: String) throws -> PostgresSession {
-    let session = PostgresSession(try PostgresLink(address.options(role), to: address.place))
+    let session = PostgresSession(try PostgresLink(to: address, as: role))
     try session.script(
       """
       SET search_path = "\(address.schema)";

@@ -74,7 +74,7 @@ import Wire
   /// What people who run the machine should know.
   var remarks: [String] {
     guard let trouble, keys == nil || clock.wallNow - trouble.since > Self.patience else { return [] }
-    return ["the keys of Sign in with Apple can't be fetched from \(address.setting): \(trouble.reason)"]
+    return ["the keys of Sign in with Apple can't be fetched from \(address.shown): \(trouble.reason)"]
   }
 
   private func refusal(for wait: Duration) -> Failure {
@@ -108,7 +108,7 @@ import Wire
       schedule.failed(at: clock.now, jitter: clock.jitter())
       trouble = (trouble?.since ?? clock.wallNow, error.reason)
       if !isStopped {
-        log.warning("keys can't be fetched", ["url": address.setting, "reason": error.reason, "has_keys": keys != nil])
+        log.warning("keys can't be fetched", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
       }
     }
     isFetching = false

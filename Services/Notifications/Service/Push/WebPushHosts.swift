@@ -19,6 +19,9 @@ struct WebPushHosts: SettingValue, Hashable {
     "hosts such as push.example.com, or .example.com for all below it, with commas between"
   }
 
+  /// A whole address may have been written here, with a password in it.
+  static var isQuoted: Bool { false }
+
   init?(setting text: String) {
     let parts = settingParts(of: text).map { Self.withoutUsualPort(String($0)) }
     guard (1...Self.most).contains(parts.count), Set(parts).count == parts.count, parts.allSatisfy(Self.isEntry) else {

@@ -54,7 +54,8 @@ import Wire
   }
 
   private var obstacleOfPlace: String? {
-    place == "files" || StorePlace(setting: place) != nil ? nil : "--to takes files, or \(StorePlace.expected)"
+    guard place != "files", StorePlace(setting: place) == nil else { return nil }
+    return "--to takes files, or \(StorePlace.expected)\(StorePlace.hint(for: place))"
   }
 
   /// Says what would be in the way of one.
@@ -162,7 +163,8 @@ import Wire
         "Take the setting store out of the settings. What was left in PostgreSQL is marked, and nobody serves it:")
       Output.line("drop its schemas when you don't need them any more.")
     } else {
-      Output.line("Write store = \(StorePlace(setting: place)?.shown ?? place) into the settings. What was left is in")
+      let shown = StorePlace(setting: place)?.shown ?? "that place"
+      Output.line("Write store = \(shown) into the settings. What was left is in")
       Output.line(
         "*.db.moved in \(directories.state): delete it when you don't need it any more, it has people's data.")
     }

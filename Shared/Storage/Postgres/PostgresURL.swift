@@ -1,0 +1,55 @@
+/// PostgreSQL's `postgres://user:password@host:port/database?option=value`, with commas between several hosts.
+///
+/// Quintet parses the URL and gives libpq its parts: libpq's messages quote what it can't parse, which may be a piece of
+/// the password. Parsing is strict for the same reason. A password with a `/` or an `@` that isn't percent-encoded would
+/// otherwise continue as a host or a database, and their names are shown.
+package struct PostgresURL: Hashable, Sendable {
+  /// One of libpq's connection parameters.
+  struct Parameter: Hashable, Sendable {
+    var name: String
+    var value: String
+  }
+
+  /// The URL as it was given. It may hold a password.
+  package let text: String
+  /// In the order of the URL; of two with the same name the later one counts.
+  let parameters: [Parameter]
+  /// The server and the database without the user: "db.internal:5432/quintet", or for sockets "/quintet at
+  /// /run/postgresql".
+  package let place: String
+
+  /// Reads a URL of ASCII, in which a part's other characters are percent-encoded.
+  package init(_ text: String) throws(PostgresURLFault) {
+    guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else {
+      throw PostgresURLFault("doesn't begin with postgres://")
+    }
+    var reader = PostgresURLReader(text.dropFirst(scheme.count).utf8)
+    try reader.read()
+    self.text = text
+    parameters = reader.parameters
+    place = reader.place
+  }
+
+  /// Whether a message of libpq's may be shown: it holds no four characters in a row of a password.
+  func allows(_ message: String) -> Bool {
+    let secrets = parameters.filter { ["password", "sslpassword"].contains($0.name) }.map { Array($0.value.utf8) }
+    return !secrets.contains { secret in
+      let length = min(4, secret.count)
+      return (0...secret.count - length).contains { start in
+        message.utf8.contains(secret[start..<start + length])
+      }
+    }
+  }
+}
+
+/// Why a text isn't a URL of PostgreSQL's: names the part, and never quotes it.
+package struct PostgresURLFault: Error, Hashable, Sendable, CustomStringConvertible {
+  /// Words that fit behind the name of what holds the URL.
+  package let description: String
+  init(_ description: String) { self.description = description }
+}
+
+extension PostgresURL: CustomStringConvertible, CustomReflectable {
+  package var description: String { place }
+  package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
+}

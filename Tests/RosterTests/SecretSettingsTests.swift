@@ -1,0 +1,98 @@
+import EntitlementsService
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+
+@testable import AIGatewayService
+@testable import NotificationsService
+
+/// A secret in a setting that takes an address or a key isn't in what is said of the setting (Q7).
+@Suite(.timeLimit(.minutes(1))) struct SecretSettingsTests {
+  /// What ends a part of an address stands between pieces of four characters.
+  static let secret = "Zq7x/W4k2@v6j8%m5nq?T9cw#h3yb:R8fd g2ps"
+  static let values = [secret, "https://user:\(secret)@host.example/", "https://host.example:\(secret)"]
+
+  static func expectNothing(of secret: String, in words: String, _ place: String) {
+    let pieces = secret.indices.map { secret[$0...].prefix(4) }.filter { $0.count == 4 }
+    #expect(!pieces.contains { words.contains($0) }, "a piece of the secret is in what is said of \(place)")
+  }
+
+  static func settings(_ service: String, _ own: [any AnySetting], _ values: [String: String]) throws -> Settings {
+    try Settings(
+      common: HostSettings(environment: [:], isSystem: true).all, own: own, service: service, file: nil,
+      environment: values)
+  }
+
+  /// What is said of a setting that must be refused.
+  static func refusal(of place: String, _ body: () throws -> Void) -> String {
+    do { try body() } catch { return "\(error)" }
+    Issue.record("\(place) wasn't refused")
+    return ""
+  }
+
+  @Test(
+    "an address, a host or a key that is refused isn't repeated",
+    arguments: [
+      ("", "store"), ("notifications", "apns_key"), ("notifications", "web_push_key"),
+      ("notifications", "apns_address"), ("notifications", "apns_sandbox_address"),
+      ("notifications", "web_push_hosts"), ("entitlements", "apple_keys_url"),
+    ], values)
+  func settings(of setting: (service: String, name: String), value: String) {
+    let own = ["notifications": NotificationsSettings.all, "entitlements": EntitlementsSettings.all]
+    let name = "QUINTET_\(setting.service.isEmpty ? "" : "\(setting.service)_")\(setting.name)".uppercased()
+    let words = Self.refusal(of: setting.name) {
+      _ = try Self.settings(setting.service, own[setting.service] ?? [], [name: value])
+    }
+    Self.expectNothing(of: Self.secret, in: words, setting.name)
+  }
+
+  @Test("what names a key but isn't what Apple or push services take isn't repeated")
+  func names() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write(Array(Self.secret.utf8), to: "\(folder)/key")
+      for (values, body) in [
+        (["APNS_KEY": "file:\(folder)/key", "APNS_KEY_ID": Self.secret, "APNS_TEAM": "T"], NotificationsSettings.apns),
+        (["APNS_KEY": "file:\(folder)/key", "APNS_KEY_ID": "K", "APNS_TEAM": Self.secret], NotificationsSettings.apns),
+        (["APNS_KEY": "file:\(folder)/key", "APNS_KEY_ID": "K", "APNS_TEAM": "T"], NotificationsSettings.apns),
+        (["WEB_PUSH_KEY": "file:\(folder)/key", "WEB_PUSH_CONTACT": Self.secret], NotificationsSettings.webPush),
+        (["WEB_PUSH_KEY": "file:\(folder)/key", "WEB_PUSH_CONTACT": "mailto:a@b"], NotificationsSettings.webPush),
+      ] as [([String: String], (Settings) throws -> Void)] {
+        let named = Dictionary(uniqueKeysWithValues: values.map { ("QUINTET_NOTIFICATIONS_\($0)", $1) })
+        let settings = try Self.settings("notifications", NotificationsSettings.all, named)
+        let words = Self.refusal(of: "\(values.keys)") { try body(settings) }
+        Self.expectNothing(of: Self.secret, in: words, "\(values.keys)")
+      }
+    }
+  }
+
+  @Test("an address or a key in the files of webhooks and providers isn't repeated", arguments: values)
+  func files(value: String) throws {
+    try withTemporaryDirectory { folder in
+      for text in [
+        #"{"targets": [{"id": "a", "url": "\#(value)", "secrets": ["file:/key"], "events": ["*"]}]}"#,
+        #"{"targets": [{"id": "a", "url": "https://a", "secrets": ["\#(value)"], "events": ["*"]}]}"#,
+      ] {
+        try Disk.write(Array(text.utf8), to: "\(folder)/webhooks")
+        let settings = try Self.settings(
+          "notifications", NotificationsSettings.all, ["QUINTET_NOTIFICATIONS_WEBHOOKS": "\(folder)/webhooks"])
+        let words = Self.refusal(of: text) { _ = try NotificationsSettings.targets(settings) }
+        Self.expectNothing(of: Self.secret, in: words, "webhooks")
+      }
+      for text in [
+        #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "url": "\#(value)"}]}"#,
+        #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "key": "\#(value)"}]}"#,
+        #"{"providers": [{"id": "a", "kind": "openai", "model": "m", "app_keys": {"tarot": "\#(value)"}}]}"#,
+      ] {
+        try Disk.write(Array(text.utf8), to: "\(folder)/providers")
+        let words = Self.refusal(of: text) { _ = try ServedModels.read("\(folder)/providers", for: "providers") }
+        Self.expectNothing(of: Self.secret, in: words, "providers")
+      }
+    }
+  }
+}
+
+extension NotificationsSettings {
+  fileprivate static func apns(_ settings: Settings) throws { _ = try sender(settings) }
+  fileprivate static func webPush(_ settings: Settings) throws { _ = try webSender(settings) }
+}
