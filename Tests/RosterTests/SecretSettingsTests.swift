@@ -7,15 +7,15 @@ import Testing
 @testable import AIGatewayService
 @testable import NotificationsService
 
-/// A secret in a setting that takes an address or a key isn't in what is said of the setting (Q7).
+/// The refusal of a setting that takes an address or a key shows no part of a secret (Q7).
 @Suite(.timeLimit(.minutes(1))) struct SecretSettingsTests {
-  /// What ends a part of an address stands between pieces of four characters.
+  /// Four characters each, with the characters between them that end a part of an address.
   static let secret = "Zq7x/W4k2@v6j8%m5nq?T9cw#h3yb:R8fd g2ps"
   static let values = [secret, "https://user:\(secret)@host.example/", "https://host.example:\(secret)"]
 
   static func expectNothing(of secret: String, in words: String, _ place: String) {
     let pieces = secret.indices.map { secret[$0...].prefix(4) }.filter { $0.count == 4 }
-    #expect(!pieces.contains { words.contains($0) }, "a piece of the secret is in what is said of \(place)")
+    #expect(!pieces.contains { words.contains($0) }, "a piece of the secret is in the message about \(place)")
   }
 
   static func settings(_ service: String, _ own: [any AnySetting], _ values: [String: String]) throws -> Settings {
@@ -24,7 +24,7 @@ import Testing
       environment: values)
   }
 
-  /// What is said of a setting that must be refused.
+  /// The message of a refusal.
   static func refusal(of place: String, _ body: () throws -> Void) -> String {
     do { try body() } catch { return "\(error)" }
     Issue.record("\(place) wasn't refused")
@@ -47,7 +47,7 @@ import Testing
     Self.expectNothing(of: Self.secret, in: words, setting.name)
   }
 
-  @Test("what names a key but isn't what Apple or push services take isn't repeated")
+  @Test("a wrong key, its id, its team or its contact isn't repeated")
   func names() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array(Self.secret.utf8), to: "\(folder)/key")

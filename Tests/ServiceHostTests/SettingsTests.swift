@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test(
-    "of a store's URL that is refused the wrong part is named, and nothing of it is shown",
+    "the refusal of a store's URL names the wrong part and shows nothing of it",
     arguments: [
       ("postgres://quintet:a b@db/q", " (the URL has a character in its password that must be percent-encoded)"),
       ("postgres://quintet:a@b@db/q", " (the URL has a character in its password that must be percent-encoded)"),

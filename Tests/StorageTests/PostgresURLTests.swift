@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storage
 
-/// PostgreSQL's URLs, which are taken apart here so that no message shows what is in them.
+/// Quintet parses PostgreSQL's URLs itself, so that no message shows a password.
 @Suite(.timeLimit(.minutes(1))) struct PostgresURLTests {
   private static func parameters(_ url: String) throws -> [String] {
     try PostgresURL(url).parameters.map { "\($0.name)=\($0.value)" }
@@ -14,7 +14,7 @@ import Testing
   }
 
   @Test(
-    "a URL is taken apart into libpq's parameters",
+    "a URL is parsed into libpq's parameters",
     arguments: [
       ("postgres://", []),
       ("postgres:///quintet", ["dbname=quintet"]),
@@ -69,7 +69,7 @@ import Testing
   func refused(url: String, reason: String) { #expect(Self.refusal(url) == reason) }
 
   @Test(
-    "of a password that isn't percent-encoded nothing is shown, wherever its signs end what stands before",
+    "a refused URL shows no part of a password that isn't percent-encoded",
     arguments: ["/", "@", "%", "?", "#", " ", "/@", "?@", "\n"], ["postgres://u:", "postgres://u:12", "postgres://"])
   func unencoded(sign: String, before: String) throws {
     for secret in ["Zq7x\(sign)W4k2", "Zq7x\(sign)W4k2=v6j8", "123\(sign)W4k2"] {
@@ -95,6 +95,6 @@ import Testing
     #expect(url.allows("connection to server at \"h\" failed: Connection refused"))
     #expect(url.allows("hunt".dropLast().description))
     for words in ["could not translate host name \"hunt\"", "unter2", "invalid: k:9"] { #expect(!url.allows(words)) }
-    #expect(try PostgresURL("postgres:///q").allows("anything"))
+    #expect(try PostgresURL("postgres:///q?password=").allows("anything"))
   }
 }

@@ -17,7 +17,7 @@ package struct StorePlace: SettingValue, Hashable {
   /// It may hold a password.
   package static var isQuoted: Bool { false }
 
-  /// Which part of a URL of PostgreSQL's is wrong, in brackets; never what stands there.
+  /// The wrong part of a PostgreSQL URL in brackets, without its text.
   package static func hint(for refused: String) -> String {
     do { _ = try PostgresURL(refused) } catch { return isURL(refused) ? " (the URL \(error))" : "" }
     return ""

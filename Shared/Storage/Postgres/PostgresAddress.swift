@@ -33,7 +33,7 @@ package struct PostgresAddress: Hashable, Sendable {
     self.init(url, schema: schema, stack: stack)
   }
 
-  /// The server and the database without who logs in, for logs.
+  /// The server and the database without the user, for logs.
   package var place: String { url.place }
 
   /// - Throws: where something else is there than must be.
@@ -52,7 +52,7 @@ package struct PostgresAddress: Hashable, Sendable {
       || byte == UInt8(ascii: "_")
   }
 
-  /// The parameters that libpq connects with: of two with one name the later one counts.
+  /// Returns the parameters for libpq, which uses the later one of two with the same name.
   ///
   /// - Parameter role: "writer", which `pg_stat_activity` shows.
   func parameters(_ role: String) -> [PostgresURL.Parameter] {

@@ -107,7 +107,7 @@ import CPostgres
     return StoreFault.connectionLost(words.isEmpty ? "the connection is closed" : words)
   }
 
-  /// What libpq reports of a connection, in one line.
+  /// libpq's message about a connection in one line, unless it has a part of the password.
   private static func message(of handle: OpaquePointer, for url: PostgresURL) -> String {
     let words = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline).joined(separator: " ")
     return url.allows(words) ? words : "libpq's message isn't shown, since it has a part of the password"

@@ -10,9 +10,9 @@ package struct PostgresURL: Hashable, Sendable {
     var value: String
   }
 
-  /// The URL as it was given. It may hold a password.
+  /// The whole URL, which may hold a password.
   package let text: String
-  /// In the order of the URL; of two with the same name the later one counts.
+  /// The parameters in the URL's order. If two have the same name, libpq uses the later one.
   let parameters: [Parameter]
   /// The server and the database without the user: "db.internal:5432/quintet", or for sockets "/quintet at
   /// /run/postgresql".
@@ -30,10 +30,10 @@ package struct PostgresURL: Hashable, Sendable {
     place = reader.place
   }
 
-  /// Whether a message of libpq's may be shown: it holds no four characters in a row of a password.
+  /// Returns whether a message of libpq's has no four characters in a row of a password, so that it may be shown.
   func allows(_ message: String) -> Bool {
     let secrets = parameters.filter { ["password", "sslpassword"].contains($0.name) }.map { Array($0.value.utf8) }
-    return !secrets.contains { secret in
+    return !secrets.filter { !$0.isEmpty }.contains { secret in
       let length = min(4, secret.count)
       return (0...secret.count - length).contains { start in
         message.utf8.contains(secret[start..<start + length])
@@ -42,9 +42,9 @@ package struct PostgresURL: Hashable, Sendable {
   }
 }
 
-/// Why a text isn't a URL of PostgreSQL's: names the part, and never quotes it.
+/// A fault of a PostgreSQL URL. Its description names the part and never quotes it.
 package struct PostgresURLFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Words that fit behind the name of what holds the URL.
+  /// The fault as a predicate: "has an empty host".
   package let description: String
   init(_ description: String) { self.description = description }
 }

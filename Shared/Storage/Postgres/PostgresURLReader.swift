@@ -1,4 +1,4 @@
-/// Takes apart what follows `postgres://` in a URL.
+/// Parses what follows `postgres://` in a URL.
 struct PostgresURLReader {
   private typealias Part = ArraySlice<UInt8>
 
@@ -11,7 +11,7 @@ struct PostgresURLReader {
   mutating func read() throws(PostgresURLFault) {
     let authority = bytes.prefix { !"/?#".utf8.contains($0) }
     let rest = bytes[authority.endIndex...]
-    // A user or password with one of "/?#" goes on here, up to the @ before the host.
+    // An unencoded "/", "?" or "#" in the user or password puts the @ here.
     guard !rest.contains(Self.at), rest.first != UInt8(ascii: "#") else { throw Self.unencoded("user or password") }
     let user = authority.lastIndex(of: Self.at).map { authority[..<$0] }
     let hosts = user.map { authority[($0.endIndex + 1)...] } ?? authority
@@ -84,7 +84,7 @@ struct PostgresURLReader {
     return " at \(known.joined(separator: ","))\(options["port"].map { ":\($0)" } ?? "")"
   }
 
-  /// - Parameter allowed: what stands for itself beside letters and digits.
+  /// - Parameter allowed: the other characters that needn't be percent-encoded, besides letters and digits.
   private static func decoded(
     _ part: Part, _ name: String, _ allowed: String
   ) throws(PostgresURLFault) -> String {
@@ -144,10 +144,10 @@ struct PostgresURLReader {
   private static let at = UInt8(ascii: "@")
   private static let colon = UInt8(ascii: ":")
   private static let comma = UInt8(ascii: ",")
-  /// What stands for itself in a user, a password and a database.
+  /// The characters of a user, a password and a database that needn't be percent-encoded.
   private static let plain = "-._~!$&'()*+,;="
 
-  /// The parameters that libpq's 14 to 17 know, except those that say nothing of a connection.
+  /// The parameters of libpq 14 to 17 that a client without replication needs.
   private static let options: Set = [
     "application_name", "channel_binding", "connect_timeout", "dbname", "fallback_application_name", "gssdelegation",
     "gssencmode", "gsslib", "host", "hostaddr", "keepalives", "keepalives_count", "keepalives_idle",

@@ -108,7 +108,8 @@ import Wire
       schedule.failed(at: clock.now, jitter: clock.jitter())
       trouble = (trouble?.since ?? clock.wallNow, error.reason)
       if !isStopped {
-        log.warning("keys can't be fetched", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
+        log.warning(
+          "keys can't be fetched", ["address": address.shown, "reason": error.reason, "has_keys": keys != nil])
       }
     }
     isFetching = false
