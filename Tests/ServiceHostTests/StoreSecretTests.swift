@@ -1,0 +1,93 @@
+import EventLoop
+import Files
+import Glibc
+import MessageBus
+import ServiceHost
+import TestSupport
+import Testing
+import Wire
+
+/// The password of a store in PostgreSQL isn't in what a service writes (Q7).
+@Suite(.timeLimit(.minutes(1))) struct StoreSecretTests {
+  static let secret = "Zq7x/W4k2@v6j8%m5nq?T9cw#h3yb:R8fd g2ps"
+  static let encoded = "Zq7x%2FW4k2%40v6j8%25m5nq%3FT9cw%23h3yb%3AR8fd%20g2ps"
+
+  /// Runs a service until it has written a text.
+  ///
+  /// - Returns: all its output.
+  @Loop private static func output(
+    of store: String, in folder: String, until text: String, _ look: @Loop () async throws -> Void = {}
+  ) async throws -> String {
+    let process = try ServiceProcess(
+      in: folder, environment: ["QUINTET_STORE": store, "QUINTET_LOG_LEVEL": "debug"])
+    defer { process.signal(SIGKILL) }
+    let isThere = try await eventually { try process.text().contains(text) }
+    #expect(isThere, "\(text) isn't written")
+    try await look()
+    process.signal(SIGKILL)
+    _ = await process.ended()
+    return try process.text()
+  }
+
+  static func expectNothing(in words: String) {
+    let pieces = secret.indices.map { secret[$0...].prefix(4) }.filter { $0.count == 4 }
+    let isThere = pieces.contains { words.contains($0) } || words.contains("%2FW4k2")
+    #expect(!isThere, "a piece of the password is shown")
+  }
+
+  @Test("a service whose store's URL is wrong names the wrong part, whether the setting or a file holds the URL")
+  func wrong() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let url = "postgres://quintet:\(Self.secret)@db.internal/quintet"
+        try Disk.write(Array(url.utf8), to: "\(folder)/store", mode: 0o600)
+        for store in [url, "file:\(folder)/store"] {
+          Self.expectNothing(in: try await Self.output(of: store, in: folder, until: "must be percent-encoded"))
+        }
+      }
+    }
+  }
+
+  @Test("a service that can't reach its store shows no part of the password in its log, health, numbers and refusals")
+  func unreachable() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let url = "postgres://quintet:\(Self.encoded)@/quintet?host=\(folder)"
+        let words = try await Self.output(of: url, in: folder, until: "can't connect to /quintet at") {
+          let (peer, nobody) = (RunTests.peer(folder), Caller(principal: nil))
+          for verb in ["health", "info", "stats", "metrics"] {
+            let method = Method("content.\(verb)", .read, audience: .ops, access: .open, "")
+            let reply = try await peer.callText(method, RawJSON(bytes: Bytes("{}".utf8)), as: nobody)
+            Self.expectNothing(in: String(decoding: Array(reply.bytes), as: UTF8.self))
+          }
+          let failure = await #expect(throws: Failure.self) {
+            try await peer.call(RunTests.Add(front: "a"), as: RunTests.caller())
+          }
+          Self.expectNothing(in: "\(String(describing: failure))")
+        }
+        Self.expectNothing(in: words)
+      }
+    }
+  }
+
+  @Test("a move to a wrong URL is refused without a part of the password")
+  func move() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let process = try ServiceProcess(in: folder)
+        defer { process.signal(SIGKILL) }
+        let request = BeginMove(to: "postgres://quintet:\(Self.secret)@db.internal/quintet", check: true)
+        let failure = await #expect(throws: Failure.self) {
+          try await RunTests.peer(folder).call(
+            request, as: Caller(principal: nil), method: BeginMove.method(of: "content"))
+        }
+        let words = "\(String(describing: failure))"
+        #expect(words.contains("must be percent-encoded"), "\(words)")
+        Self.expectNothing(in: words)
+        process.signal(SIGTERM)
+        _ = await process.ended()
+        Self.expectNothing(in: try process.text())
+      }
+    }
+  }
+}
