@@ -1237,7 +1237,7 @@ package enum MemberDescriptions {
     "PostgresAddress.Expectation.store": #"The store's id; absent for any."#,
     "PostgresAddress.Expectation.words": #"Why none, or another one, can't be right."#,
     "PostgresAddress.expectation": #"Which store must be there; absent where any may be, or none yet."#,
-    "PostgresAddress.place": #"The server and the database without who logs in, for logs, and to tell two places apart: "db.internal:5432/quintet", or for sockets "/quintet at /run/postgresql"."#,
+    "PostgresAddress.place": #"The server and the database without the user, for logs."#,
     "PracticeWeakSpots.Reply.answered": #"Questions that were answered before, when it is gone on with."#,
     "PracticeWeakSpots.Reply.attempt": #"The attempt's id, for answers; absent where nothing is got wrong."#,
     "PracticeWeakSpots.Reply.questions": #"Those that are wrong most of the time first; options are shuffled, and nothing tells the right one."#,
@@ -1735,7 +1735,7 @@ package enum MemberDescriptions {
     "StorePast.mark": #"How far it was: milliseconds since 1970."#,
     "StorePast.store": #"The database's id."#,
     "StorePlace.setting": #"As it stands in the settings."#,
-    "StorePlace.shown": #"The same for people, without who logs in."#,
+    "StorePlace.shown": #"The setting without the user and the password, for messages."#,
     "StoreSize.database_bytes": #"Bytes of the database file, as the last commit left it."#,
     "StoreSize.outbox_events": #"Events that some subscriber hasn't acknowledged."#,
     "StoreSize.shelved_events": #"Events on the shelf: those that failed, and those that wait behind them."#,
@@ -1841,5 +1841,6 @@ package enum MemberDescriptions {
     "WalletChanged.balances": #"What there is of each of the app's currencies."#,
     "WatchImport.import": #"The import's id."#,
     "WebAddress.is_plain": #"Whether a plain connection will do."#,
+    "WebAddress.shown": #"The scheme and the host, for messages: a path or a query may be what its server knows us by."#,
   ]
 }

@@ -18,7 +18,7 @@ struct PostgresURLReader {
     if let user { try readUser(user) }
     try readHosts(hosts)
     let path = rest.prefix { $0 != UInt8(ascii: "?") }
-    try add("dbname", path.dropFirst(), "database", Self.plain)
+    try add("dbname", path.dropFirst(), in: "database", allowing: Self.plain)
     var options: [String: String] = [:]
     for option in rest[path.endIndex...].dropFirst().split(separator: UInt8(ascii: "&")) {
       let read = try Self.option(option)
@@ -31,8 +31,8 @@ struct PostgresURLReader {
 
   private mutating func readUser(_ part: Part) throws(PostgresURLFault) {
     let name = part.prefix { $0 != Self.colon }
-    try add("user", name, "user", Self.plain)
-    try add("password", part[name.endIndex...].dropFirst(), "password", Self.plain + ":")
+    try add("user", name, in: "user", allowing: Self.plain)
+    try add("password", part[name.endIndex...].dropFirst(), in: "password", allowing: Self.plain + ":")
   }
 
   private mutating func readHosts(_ part: Part) throws(PostgresURLFault) {
@@ -46,7 +46,7 @@ struct PostgresURLReader {
         throw PostgresURLFault("has a host in brackets that isn't an IPv6 address")
       }
       let rest = host[name.endIndex...].dropFirst(isAddress ? 1 : 0)
-      names.append(try isAddress ? Self.address(name.dropFirst()) : Self.decoded(name, "host", "-._~"))
+      names.append(try isAddress ? Self.address(name.dropFirst()) : Self.decoded(name, in: "host", allowing: "-._~"))
       guard rest.isEmpty || rest.first == Self.colon else { throw PostgresURLFault("has a wrong host") }
       ports.append(try Self.port(rest.dropFirst()))
     }
@@ -58,9 +58,11 @@ struct PostgresURLReader {
   }
 
   private mutating func add(
-    _ name: String, _ value: Part, _ part: String, _ allowed: String
+    _ name: String, _ value: Part, in part: String, allowing signs: String
   ) throws(PostgresURLFault) {
-    if !value.isEmpty { parameters.append(.init(name: name, value: try Self.decoded(value, part, allowed))) }
+    if !value.isEmpty {
+      parameters.append(.init(name: name, value: try Self.decoded(value, in: part, allowing: signs)))
+    }
   }
 
   private static func option(_ part: Part) throws(PostgresURLFault) -> PostgresURL.Parameter {
@@ -73,7 +75,7 @@ struct PostgresURLReader {
     if name == "port" {
       for port in value.split(separator: comma, omittingEmptySubsequences: false) { _ = try Self.port(port) }
     }
-    return .init(name: name, value: try decoded(value, "option \(name)", "-._~!$'()*+,;:/"))
+    return .init(name: name, value: try decoded(value, in: "option \(name)", allowing: "-._~!$'()*+,;:/"))
   }
 
   /// " at /run/postgresql:5432": the hosts that the options name.
@@ -84,9 +86,9 @@ struct PostgresURLReader {
     return " at \(known.joined(separator: ","))\(options["port"].map { ":\($0)" } ?? "")"
   }
 
-  /// - Parameter allowed: the other characters that needn't be percent-encoded, besides letters and digits.
+  /// - Parameter signs: the characters that needn't be percent-encoded, as letters and digits needn't.
   private static func decoded(
-    _ part: Part, _ name: String, _ allowed: String
+    _ part: Part, in name: String, allowing signs: String
   ) throws(PostgresURLFault) -> String {
     var decoded: [UInt8] = []
     var rest = part
@@ -99,7 +101,7 @@ struct PostgresURLReader {
         decoded.append(value)
         rest = rest.dropFirst(2)
       } else {
-        guard isLetterOrDigit(byte) || allowed.utf8.contains(byte) else { throw unencoded(name) }
+        guard isLetterOrDigit(byte) || signs.utf8.contains(byte) else { throw unencoded(name) }
         decoded.append(byte)
       }
     }
