@@ -7,9 +7,9 @@ package import Wire
 /// with a fresh token in place of the first, so a lost answer leaves no orphan behind.
 ///
 /// A device that has registered comes back to its account with its token in `meta`, or with its secret, which outlives
-/// the app on the device: account, device and session are the same as before, and no second account is made. The token
-/// and the secret that it gets then take the others' place when they are first used; until then both hold, so a lost
-/// answer locks nobody out.
+/// the app on the device: account, device and session are the same as before, and no second account is made. The first
+/// use of the token or the secret of an answer ends those of earlier answers, and none of later answers. So a lost
+/// answer locks no device out.
 package struct RegisterDevice: Request {
   package static let method = Method(
     "entitlements.devices.register", .change, audience: .client, access: .open, fails: [.notFound],
@@ -23,7 +23,8 @@ package struct RegisterDevice: Request {
   package var timeZone: TimeZoneName
   /// What the user calls the device; shown in the list of sessions.
   package var deviceName: Name<1, 200>?
-  /// The device's secret, where its app was installed anew; `not_found` once its session was revoked.
+  /// The device's secret, where its app was installed anew; `not_found` once a newer secret was used or the device's
+  /// session was revoked.
   package var deviceSecret: TokenText?
 
   /// A request with these members.
@@ -51,7 +52,7 @@ package struct RegisterDevice: Request {
     /// The plan that the account is on.
     package var plan: String
     /// `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and is good for
-    /// registering again only. The one of the answer before holds until this one is used.
+    /// registering again only. The secrets of earlier answers hold until this secret, or the token beside it, is used.
     package var deviceSecret: String?
     /// Whether the account is new; false for a device that came back.
     package var isNew: Bool?

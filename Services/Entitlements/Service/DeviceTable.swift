@@ -39,9 +39,7 @@ struct DeviceTable {
     var device: String
     /// The session of its that holds; nil if none does.
     var session: String?
-    /// The digests of the secret that was used last, and of the one that was given out since.
-    var secretHash: String?
-    var nextSecretHash: String?
+    var secrets: DeviceSecrets
   }
 
   /// A device by its id.
@@ -53,7 +51,7 @@ struct DeviceTable {
   private func known(_ condition: String, _ id: String) throws -> Known? {
     try db.first(
       """
-      SELECT a.id, a.app, d.id, s.id, d.secret_hash, d.next_secret_hash
+      SELECT a.id, a.app, d.id, s.id, d.secret_hash, d.next_secret_hash, d.unused_secret_hashes
       FROM devices d JOIN accounts a ON a.id = d.account
       LEFT JOIN sessions s ON s.device = d.id AND s.revoked_at IS NULL
       WHERE \(condition)
@@ -61,26 +59,43 @@ struct DeviceTable {
     ) { row in
       Known(
         account: row.string(0), app: row.string(1), device: row.string(2), session: row.optionalString(3),
-        secretHash: row.optionalString(4), nextSecretHash: row.optionalString(5))
+        secrets: Self.secrets(
+          used: row.optionalString(4), newest: row.optionalString(5), others: row.optionalString(6)))
     }
   }
 
-  /// Gives out a secret beside the one that is used, in place of one that was given out and not used.
-  func offer(secretHash: String, of device: String) throws {
-    try db.run("UPDATE devices SET next_secret_hash = $1 WHERE id = $2", secretHash, device)
+  /// Gives out a secret beside those that a device has.
+  func offer(secretHash: String, to known: Known) throws {
+    var secrets = known.secrets
+    secrets.offer(secretHash)
+    let before = secrets.offered.dropLast()
+    try db.run(
+      """
+      UPDATE devices SET secret_hash = $1, next_secret_hash = $2, unused_secret_hashes = $3 WHERE id = $4
+      """, secrets.used, secrets.offered.last, before.isEmpty ? nil : before.joined(separator: " "), known.device)
   }
 
-  /// The secret that was given out is used: the one before is good no more.
-  func acceptOffered(of device: String) throws {
+  /// Ends all secrets of a session's device but the newest: the token that was given out beside it is used.
+  func useNewestSecret(ofSession session: String) throws {
     try db.run(
-      "UPDATE devices SET secret_hash = next_secret_hash, next_secret_hash = NULL WHERE id = $1", device)
+      """
+      UPDATE devices SET secret_hash = next_secret_hash, next_secret_hash = NULL, unused_secret_hashes = NULL
+      WHERE id = (SELECT device FROM sessions WHERE id = $1) AND next_secret_hash IS NOT NULL
+      """, session)
+  }
+
+  private static func secrets(used: String?, newest: String?, others: String?) -> DeviceSecrets {
+    // Without a newest one the release before has ended the others.
+    guard let newest else { return DeviceSecrets(used: used, offered: []) }
+    let before = others.map { $0.split(separator: " ").map(String.init) } ?? []
+    return DeviceSecrets(used: used, offered: before + [newest])
   }
 
   /// Ends the secrets of a session's device.
   func forgetSecrets(ofSession session: String) throws {
     try db.run(
       """
-      UPDATE devices SET secret_hash = NULL, next_secret_hash = NULL
+      UPDATE devices SET secret_hash = NULL, next_secret_hash = NULL, unused_secret_hashes = NULL
       WHERE id = (SELECT device FROM sessions WHERE id = $1)
       """, session)
   }

@@ -15,7 +15,10 @@ extension EntitlementsService {
         "SELECT id FROM sessions WHERE length(token_hash) <> 64 OR length(next_token_hash) <> 64"),
       AuditRule(
         "a device's secret is kept as a digest",
-        "SELECT id FROM devices WHERE length(secret_hash) <> 64 OR length(next_secret_hash) <> 64"),
+        """
+        SELECT id FROM devices WHERE length(secret_hash) <> 64 OR length(next_secret_hash) <> 64
+          OR length(unused_secret_hashes) % 65 <> 64
+        """),
       AuditRule(
         "a transaction belongs to a purchase that is somebody's, or waits for its owner",
         """

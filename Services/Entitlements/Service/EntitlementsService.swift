@@ -94,6 +94,9 @@ import Wire
       Migration(fileNamed: "0053-own-cell.sql", PackageResources._053_own_cell_sql),
       Migration(fileNamed: "0054-own-directory.sql", PackageResources._054_own_directory_sql),
       Migration(fileNamed: "0055-no-cells.sql", PackageResources._055_no_cells_sql),
+      Migration(fileNamed: "0060-first-signatures.sql", PackageResources._060_first_signatures_sql),
+      Migration(fileNamed: "0061-unused-secrets.sql", PackageResources._061_unused_secrets_sql),
+      Migration(fileNamed: "0062-days-of-codes.sql", PackageResources._062_days_of_codes_sql),
     ]
   }
 

@@ -101,14 +101,9 @@ struct Registration: Sendable {
   private func returning(in tx: Transaction) throws -> DeviceTable.Known? {
     let devices = DeviceTable(db: tx)
     if let text = request.deviceSecret?.value {
-      guard let secret = DeviceSecret(text), let known = try devices.known(secret.device),
-        known.app == request.app.value
+      guard let secret = DeviceSecret(text), var known = try devices.known(secret.device),
+        known.app == request.app.value, known.secrets.use(secret)
       else { throw Failure.notFound(.deviceSecretEnded) }
-      if secret.matches(known.nextSecretHash) {
-        try devices.acceptOffered(of: known.device)
-      } else if !secret.matches(known.secretHash) {
-        throw Failure.notFound(.deviceSecretEnded)
-      }
       return known
     }
     guard let caller, let session = caller.session, caller.app == request.app.value else { return nil }
@@ -120,7 +115,7 @@ struct Registration: Sendable {
     _ known: DeviceTable.Known, plan: String, in tx: Transaction
   ) throws -> RegisterDevice.Reply {
     let secret = DeviceSecret(of: known.device)
-    try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
+    try DeviceTable(db: tx).offer(secretHash: secret.hash, to: known)
     if let session = known.session {
       try SessionTable(db: tx).offer(tokenHash: draft.tokenHash, of: session)
     } else {
@@ -138,7 +133,8 @@ struct Registration: Sendable {
         .keyUsedToRegister)
     }
     let secret = DeviceSecret(of: known.device)
-    try DeviceTable(db: tx).offer(secretHash: secret.hash, of: known.device)
+    let devices = DeviceTable(db: tx)
+    if let device = try devices.known(known.device) { try devices.offer(secretHash: secret.hash, to: device) }
     guard known.isRevoked else {
       try SessionTable(db: tx).setTokenHash(draft.tokenHash, of: known.session)
       let reply = reply(account: known.account, device: known.device, session: known.session, secret, isNew: true)

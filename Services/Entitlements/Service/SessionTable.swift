@@ -78,14 +78,16 @@ struct SessionTable {
     try db.run("UPDATE sessions SET next_token_hash = $1 WHERE id = $2", tokenHash, session)
   }
 
-  /// The token that was given out is used: the one before is good no more.
+  /// The token that was given out is used: the token before it, and the device's secrets before it, end.
   ///
   /// - Returns: the digest of the one before; nil if another is given out by now.
   func acceptOffered(_ hash: String, of session: String) throws -> String? {
     let before = try db.first(
       "SELECT token_hash FROM sessions WHERE id = $1 AND next_token_hash = $2", session, hash
     ) { $0.string(0) }
-    if before != nil { try setTokenHash(hash, of: session) }
+    guard let before else { return nil }
+    try setTokenHash(hash, of: session)
+    try DeviceTable(db: db).useNewestSecret(ofSession: session)
     return before
   }
 

@@ -7,7 +7,7 @@ import Wire
 /// Notes that sessions are in use: at most once an hour each, many in one change, and nobody waits for it.
 ///
 /// The gateway asks for a session's principal when it first comes, and again each hour of use. When a token that was
-/// given out to a device that came back is used for the first time, the one before it ends.
+/// given out to a device that came back is used for the first time, the token and the secrets before it end.
 @Loop final class SessionUses {
   /// How exact a time is kept.
   nonisolated static let exactness = Duration.seconds(3600)

@@ -48,7 +48,7 @@ struct LinkedDevice: Sendable {
     let merge = MergeTable.Entry(account: principal.account, into: account, app: principal.app)
     let outcome = try AccountMerge(merge: merge, ledger: ledger, tx: tx).run()
     let secret = DeviceSecret(of: device.device)
-    try devices.offer(secretHash: secret.hash, of: device.device)
+    try devices.offer(secretHash: secret.hash, to: device)
     let opened = SessionTable.Entry(
       id: draft.session, account: account, device: device.device, tokenHash: draft.tokenHash)
     try SessionTable(db: tx).add(opened, at: tx.wallNow)
