@@ -5,7 +5,10 @@ package import Wire
 package struct Offerings: CatalogSection, BoundedMembers, Hashable {
   /// Optional: without it nothing is sold.
   package static let file = "offerings.json"
-  package static let bounds: Bounds = ["bundle_id": .bundleID, "plans": .count(1...), "products": .count(1...)]
+  package static let bounds: Bounds = [
+    "bundle_id": .bundleID, "plans": .count(1...), "products": .count(1...),
+    "codes_while_subscribed": .usually(.string(CodeRule.append.rawValue)),
+  ]
 
   /// The one of `app.json`.
   package var bundleId: String
@@ -18,6 +21,17 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
   package var products: [Product]
   /// What becomes of a purchase that an account has when another one presents it; left out, it moves.
   package var restoring: Restoring?
+  /// What becomes of a promotional code of an account that has the plan already. A code that would bring nothing is
+  /// refused in either case.
+  package var codesWhileSubscribed: CodeRule?
+
+  /// What an app may choose for codes of an account that has the plan.
+  package enum CodeRule: String, CaseIterable, Codable, Sendable {
+    /// The code's days wait until nothing else gives the plan.
+    case append
+    /// The code is refused and stays unused.
+    case refuse
+  }
 
   /// What an account can be on besides `free`.
   package struct Plan: Codable, Sendable, Hashable, BoundedMembers {

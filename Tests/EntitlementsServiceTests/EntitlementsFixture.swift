@@ -39,7 +39,10 @@ import Wire
 
   let folder: String
 
-  init(in folder: String, environments: Set<StoreEnvironment>, xcode: [XcodeSigner], restoring: JSONValue?) throws {
+  init(
+    in folder: String, environments: Set<StoreEnvironment>, xcode: [XcodeSigner], restoring: JSONValue?,
+    codes: JSONValue?
+  ) throws {
     self.folder = folder
     let end = start + .seconds(1000 * 86_400)
     authority = try TestAuthority(from: start + .seconds(-300 * 86_400), to: end)
@@ -53,7 +56,7 @@ import Wire
     let policy = PeerPolicy(services: ["gateway": geteuid(), "content": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "entitlements"), clock: .system, log: log, policy: policy)
     service = EntitlementsService(
-      store: store, catalog: try AppCatalog.load(try Self.apps(restoring, in: folder)),
+      store: store, catalog: try AppCatalog.load(try Self.apps(restoring, codes, in: folder)),
       verifier: StoreVerifier(
         policy: .appStore(roots: [authority.root]), localSigners: NamedSigners(xcode.map(\.certificate)),
         development: .appStore(roots: [stranger.root]), environments: environments),
@@ -70,7 +73,7 @@ import Wire
 
   /// The served apps; or flippin with a rule for purchases that another account has, and a copy of it that kept its bundle
   /// id.
-  private static func apps(_ restoring: JSONValue?, in folder: String) throws -> String {
+  private static func apps(_ restoring: JSONValue?, _ codes: JSONValue?, in folder: String) throws -> String {
     guard let restoring else { return Apps.folder }
     for app in ["flippin", "copy"] { try Disk.makeDirectories("\(folder)/apps/\(app)") }
     for file in ["app.json", "access.json", "cards.json", "views.json", "offerings.json"] {
@@ -78,6 +81,7 @@ import Wire
       if file == "offerings.json" {
         var offerings = try #require(try JSON.decode(JSONValue.self, from: text).object)
         offerings["restoring"] = restoring
+        if let codes { offerings["codes_while_subscribed"] = codes }
         text = try JSON.encode(JSONValue.object(offerings))
       }
       try Disk.write(text, to: "\(folder)/apps/flippin/\(file)")
@@ -226,13 +230,16 @@ struct PlainRegistration: Request {
 ///   - environments: those of the store's that count.
 ///   - xcode: the signers that were named.
 ///   - restoring: the app's rule for purchases that another account has; nil for our apps as they are.
+///   - codes: the app's rule for codes of an account that has the plan; only beside `restoring`.
 func withEntitlements(
   in environments: Set<StoreEnvironment> = [.production], xcode: [XcodeSigner] = [], restoring: JSONValue? = nil,
+  codes: JSONValue? = nil,
   _ body: @escaping @Loop @Sendable (EntitlementsFixture) async throws -> Void
 ) async throws {
   try await onLoop {
     try await withTemporaryDirectory { folder in
-      let fixture = try EntitlementsFixture(in: folder, environments: environments, xcode: xcode, restoring: restoring)
+      let fixture = try EntitlementsFixture(
+        in: folder, environments: environments, xcode: xcode, restoring: restoring, codes: codes)
       try await body(fixture)
       await fixture.stop()
     }

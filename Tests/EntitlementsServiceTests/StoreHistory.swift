@@ -20,7 +20,7 @@ struct StoreHistory {
   static let yearly = "\(bundle).premium_yearly"
   private static let day = Duration.seconds(86_400)
   /// Longer than any.
-  static let longest = day * 150
+  static let longest = day * 250
 
   /// - Parameters:
   ///   - name: begins the ids of all that is bought.
@@ -52,11 +52,14 @@ struct StoreHistory {
     if hasEnded, last.revokedAt == nil, renewal.renews, Int.random(in: 0..<3, using: &random) > 0 {
       return renew(after: last)
     }
+    if renewal.renews, last.revokedAt == nil, soon(last.expiresAt), Bool.random(using: &random) {
+      return renewEarly(after: last)
+    }
     switch Int.random(in: 0..<10, using: &random) {
     case 0:
       renewal.renews.toggle()
       tell("DID_CHANGE_RENEWAL_STATUS", renewal.renews ? "AUTO_RENEW_ENABLED" : "AUTO_RENEW_DISABLED")
-    case 1 where !hasEnded && last.product == Self.monthly: upgrade()
+    case 1 where !hasEnded && last.purchasedAt <= now && last.product == Self.monthly: upgrade()
     case 2 where hasEnded: fail(after: last)
     case 3: refund(Int.random(in: 0..<transactions.count, using: &random))
     case 4:
@@ -80,6 +83,16 @@ struct StoreHistory {
     buy(renewal.product, at: last.expiresAt ?? now)
     tell("DID_RENEW")
   }
+
+  /// The store charges up to 24 hours before the period ends, and the renewal is bought at that end.
+  private mutating func renewEarly(after last: StoreReceipt) {
+    guard let end = last.expiresAt else { return }
+    now = max(now, end + .seconds(-86_400))
+    renew(after: last)
+  }
+
+  /// Whether a time is to come within some days.
+  private func soon(_ time: Timestamp?) -> Bool { time.map { $0 > now && $0 <= now + Self.day * 12 } ?? false }
 
   private mutating func upgrade() {
     transactions[transactions.count - 1].isUpgraded = true

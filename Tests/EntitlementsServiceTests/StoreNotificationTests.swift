@@ -82,6 +82,30 @@ import Wire
     }
   }
 
+  @Test("a renewal that is charged 24 hours early lengthens the plan, whoever brings it", arguments: [false, true])
+  func chargedEarly(isByClient: Bool) async throws {
+    try await withEntitlements { service in
+      let mine = try await service.buy()
+      let end = service.start + .seconds(30 * 86_400)
+      service.clock.advance(by: .seconds(29 * 86_400))
+      var notice = service.notice("DID_RENEW")
+      notice.transaction?.transaction = "2000000002"
+      notice.transaction?.purchasedAt = end
+      notice.transaction?.expiresAt = end + .seconds(30 * 86_400)
+      if isByClient {
+        let renewal = try #require(notice.transaction)
+        _ = try await service.submit(renewal.signed(by: service.authority), mine.token)
+      } else {
+        #expect(try await service.notify(notice).outcome == .applied)
+      }
+      for _ in 0..<2 {
+        let now = try await service.call(GetSubscription(), mine.token)
+        #expect(now.state == .active && now.until == end + .seconds(30 * 86_400) && now.willRenew)
+        service.clock.advance(by: .seconds(2 * 86_400))
+      }
+    }
+  }
+
   @Test("what comes before its purchase was handed in waits, and counts once somebody hands it in")
   func waiting() async throws {
     try await withEntitlements { service in

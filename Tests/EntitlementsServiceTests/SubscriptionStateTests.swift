@@ -118,6 +118,17 @@ import Testing
     #expect(state([Self.bought(), Self.bought("2", at: 30)], [Self.renewal(on: 20, renews: false)], on: 31).willRenew)
   }
 
+  @Test("a renewal info that was signed since an early charge is about the period to come", arguments: [29, 31])
+  func cancelledAfterEarlyCharge(day: Int) {
+    let charged = Self.bought("2", at: 30, signedOn: 29)
+    let cancelled = Self.renewal(on: 29, renews: false, next: Self.yearly)
+    // The client signs the transaction anew, which doesn't make the renewal info older than it.
+    let facts = state([Self.bought(), charged, Self.bought("2", at: 30, signedOn: 33)], [cancelled])
+    let subscription = facts.at(Self.start + Self.day * day)
+    #expect(!subscription.willRenew && subscription.nextProduct == Self.yearly)
+    #expect(subscription.until == Self.start + Self.day * 60)
+  }
+
   @Test(
     "what the store sets no end lasts as long as the app's data says, by the calendar",
     arguments: [

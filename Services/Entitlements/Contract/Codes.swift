@@ -11,7 +11,8 @@ package struct MakeCodes: Request {
   package var app: Identifier
   /// The plan that a code brings.
   package var plan: Identifier
-  /// How long the plan lasts from when a code is used; nil: it doesn't end.
+  /// How many days of the plan a code gives, which run only while nothing else gives the plan; nil: the plan doesn't
+  /// end.
   package var days: Bounded<1, 3660>?
   /// How many codes.
   package var count: Bounded<1, 1000>
@@ -113,11 +114,13 @@ package struct RevokeCodes: Request {
 /// Uses a promotional code: the account gets the plan that it brings (E7).
 ///
 /// A code that the account has used gives the same answer again. Codes that are wrong, used up, over or called back are
-/// all refused by the same `not_found`; after ten of them in an hour the account waits.
+/// all refused by the same `not_found`; after ten of them in an hour the account waits. Days of a code run only while
+/// nothing else gives the plan. A code fails with `conflict`, and stays unused, if it would bring nothing or the app
+/// refuses codes while the account has the plan.
 package struct RedeemCode: Request {
   package static let method = Method(
     "entitlements.codes.redeem", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
-    fails: [.notFound, .limitExceeded], "Uses a promotional code.")
+    fails: [.notFound, .conflict, .limitExceeded], "Uses a promotional code.")
 
   /// As it was read or heard: case, blanks and hyphens don't matter.
   package var code: SpokenCode

@@ -83,7 +83,7 @@ package struct ListGrants: Request {
     package var reason: String
     /// When it began.
     package var beginsAt: Timestamp
-    /// When it ends; nil: it doesn't.
+    /// When it ends; nil: it doesn't. Of a code's days it is the end that follows from what is known now.
     package var endsAt: Timestamp?
     /// When it was taken back; nil if it wasn't.
     package var revokedAt: Timestamp?

@@ -9,4 +9,6 @@ struct GrantFact: Hashable, Sendable {
   var endsAt: Timestamp?
   /// When it was taken back.
   var revokedAt: Timestamp?
+  /// How many days a code gives, which run only while nothing else gives the plan; nil where the dates are fixed.
+  var days: Int?
 }

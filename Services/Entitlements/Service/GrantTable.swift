@@ -26,12 +26,17 @@ struct GrantTable {
   /// The same as facts.
   func facts(of account: String) throws -> [GrantFact] {
     try db.rows(
-      "SELECT id, plan, begins_at, ends_at, revoked_at FROM grants WHERE account = $1", account
+      "SELECT id, plan, begins_at, ends_at, revoked_at, days FROM grants WHERE account = $1", account
     ) { row in
       GrantFact(
         id: row.string(0), plan: row.string(1), beginsAt: row.timestamp(2), endsAt: row.optionalTimestamp(3),
-        revokedAt: row.optionalTimestamp(4))
+        revokedAt: row.optionalTimestamp(4), days: row.optionalInt(5))
     }
+  }
+
+  /// Stores when a code's days are used up, by what is known now.
+  func set(end: Timestamp, of id: String) throws {
+    try db.run("UPDATE grants SET ends_at = $1 WHERE id = $2", end, id)
   }
 
   /// Gives an account a plan from now on.
@@ -42,8 +47,9 @@ struct GrantTable {
     guard given < Self.most else { throw Failure.limitExceeded(.tooManyGrants, current: given, limit: Self.most) }
     try db.run(
       """
-      INSERT INTO grants (id, account, app, plan, reason, begins_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $7)
-      """, fact.id, account, app, fact.plan, reason, fact.beginsAt, fact.endsAt)
+      INSERT INTO grants (id, account, app, plan, reason, begins_at, ends_at, days)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """, fact.id, account, app, fact.plan, reason, fact.beginsAt, fact.endsAt, fact.days)
   }
 
   /// Takes one back; a second time changes nothing.

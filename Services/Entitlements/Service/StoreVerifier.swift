@@ -82,7 +82,8 @@ package struct StoreVerifier: Sendable {
     if payload.text("type") == "Auto-Renewable Subscription", expires == nil {
       throw .invalidParams("\(name) is a subscription without an end")
     }
-    guard purchased <= signedAt + Self.skew, expires.map({ $0 > purchased }) ?? true else {
+    // A renewal is charged up to 24 hours before its period begins: `purchaseDate` may be later than `signedDate`.
+    guard expires.map({ $0 > purchased }) ?? true else {
       throw .invalidParams("\(name) has dates that can't be")
     }
     let isFree = payload.text("offerDiscountType") == "FREE_TRIAL" || payload.number("price") == 0

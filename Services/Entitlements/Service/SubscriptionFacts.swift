@@ -17,6 +17,8 @@ struct TransactionFact: Hashable, Sendable {
   var trial: Bool
   var familyShared: Bool
   var signedAt: Timestamp
+  /// When the store signed the oldest text that is known about it, if that is older than `signedAt`.
+  var olderSignature: Timestamp?
   var environment = StoreEnvironment.production
   /// Bought by an introductory offer, free or not: it can be used once.
   var introductory = false
@@ -59,9 +61,10 @@ struct SubscriptionFacts: Hashable, Sendable {
   /// - Returns: whether anything is known now that wasn't.
   @discardableResult
   mutating func add(_ fact: TransactionFact) -> Bool {
-    if let known = transactions[fact.id], !fact.holds(over: known) { return false }
-    transactions[fact.id] = fact
-    return true
+    let known = transactions[fact.id]
+    let merged = known.map { fact.merged(with: $0) } ?? fact
+    transactions[fact.id] = merged
+    return merged != known
   }
 
   /// - Returns: whether anything is known now that wasn't.
@@ -79,7 +82,21 @@ extension TransactionFact {
     signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
   }
 
-  /// Every field, with a revocation weighing most: of two facts of one moment the one that takes access away holds.
+  /// The fact that counts, of two about the same transaction, with the oldest signature of both.
+  func merged(with other: TransactionFact) -> TransactionFact {
+    var merged = holds(over: other) ? self : other
+    let oldest = min(olderSignature ?? signedAt, other.olderSignature ?? other.signedAt)
+    merged.olderSignature = oldest < merged.signedAt ? oldest : nil
+    return merged
+  }
+
+  /// When the transaction existed at the latest: a renewal that was charged early exists before its period begins.
+  ///
+  /// The store signs the texts of one notification one after the other, so a minute is allowed for.
+  var existedAt: Timestamp { min(purchasedAt, (olderSignature ?? signedAt) + .seconds(-60)) }
+
+  /// Every field but the signatures, with a revocation weighing most: of two facts of one moment the one that takes
+  /// access away holds.
   private var order: [String] {
     [
       revokedAt.map { "\($0.milliseconds)" } ?? "", upgraded ? "1" : "0", "\(expiresAt?.milliseconds ?? -1)",

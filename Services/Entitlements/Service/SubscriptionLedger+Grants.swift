@@ -54,7 +54,8 @@ extension SubscriptionLedger {
 
   /// Uses a promotional code. One that the account has used gives what holds now.
   ///
-  /// - Throws: `not_found` for one that can't be used, whatever the cause; `rate_limited` after too many of those.
+  /// - Throws: `not_found` for one that can't be used, whatever the cause; `rate_limited` after too many of those;
+  ///   `conflict` for one that would bring the account nothing, or that the app refuses while the account has the plan.
   func redeem(_ code: SpokenCode, _ principal: Principal, in tx: Transaction) throws -> Announcement {
     let (table, digest, account) = (CodeTable(db: tx), code.promotionalDigest, principal.account)
     if try table.isUsed(digest, by: account) {
@@ -64,10 +65,26 @@ extension SubscriptionLedger {
     guard let offer = try table.use(digest, app: principal.app, at: tx.wallNow) else {
       throw Failure.notFound(.noSuchCode)
     }
-    let fact = GrantFact(
-      id: SecureRandom.identifier("grt", at: tx.wallNow), plan: offer.plan, beginsAt: tx.wallNow,
-      endsAt: offer.days.map { tx.wallNow + .seconds(Int64($0) * 86_400) })
+    let fact = try given(by: offer, to: principal, in: tx)
     try table.note(digest, grant: fact.id, account: account, app: principal.app, at: tx.wallNow)
     return try grant(fact, reason: "code of \(offer.batch)", account: account, app: principal.app, in: tx)
+  }
+
+  /// What a code gives an account: its days behind all that the account has, or its plan for ever.
+  private func given(by offer: CodeTable.Offer, to principal: Principal, in tx: Transaction) throws -> GrantFact {
+    if let failure = catalog.refusal(of: principal.app) { throw failure }
+    guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.noSuchCode) }
+    var fact = GrantFact(
+      id: SecureRandom.identifier("grt", at: tx.wallNow), plan: offer.plan, beginsAt: tx.wallNow, days: offer.days)
+    var facts = try PurchaseTable(db: tx).facts(of: principal.account)
+    let plan = SubscriptionState(facts: facts, offerings: offerings).has(offer.plan, at: tx.wallNow)
+    if plan.always || plan.now && offerings.codesWhileSubscribed == .refuse {
+      throw Failure.conflict(.planAlreadyHeld)
+    }
+    guard offer.days != nil else { return fact }
+    facts.grants[fact.id] = fact
+    fact.endsAt = SubscriptionState(facts: facts, offerings: offerings).givenEnds[fact.id]
+    guard fact.endsAt != nil else { throw Failure.conflict(.planAlreadyHeld) }
+    return fact
   }
 }

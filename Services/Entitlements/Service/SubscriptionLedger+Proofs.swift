@@ -67,9 +67,12 @@ extension SubscriptionLedger {
   private func keep(_ fact: TransactionFact, app: String, _ tx: Transaction) throws -> Bool {
     let transactions = TransactionTable(db: tx)
     let known = try transactions.fact(fact.id, environment: fact.environment)
-    guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
+    let merged = known.map { fact.merged(with: $0) } ?? fact
+    guard merged != known else { return false }
     let before = try transactions.all(of: fact.originalID, environment: fact.environment)
-    try transactions.save(fact)
+    try transactions.save(merged)
+    // An older text adds its signature's time only.
+    guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
     guard let offerings = catalog[app]?.offerings else { return true }
     if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }
     let after = before.filter { $0.id != fact.id } + [fact]

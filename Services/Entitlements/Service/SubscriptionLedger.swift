@@ -55,6 +55,9 @@ struct SubscriptionLedger: Sendable {
     let facts = try PurchaseTable(db: tx).facts(of: account)
     let state = SubscriptionState(facts: facts, offerings: offerings)
     let subscription = state.at(tx.wallNow)
+    for (grant, end) in state.givenEnds where facts.grants[grant]?.endsAt != end {
+      try GrantTable(db: tx).set(end: end, of: grant)
+    }
     let text = String(decoding: try JSON.encode(subscription), as: UTF8.self)
     let table = SubscriptionTable(db: tx)
     // An account that was never told of has none, which is no news to it.

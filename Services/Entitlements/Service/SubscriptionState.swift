@@ -9,42 +9,65 @@ struct SubscriptionState {
   let facts: SubscriptionFacts
   private let periods: [AccessPeriod]
   private let offerings: Offerings
-  /// When each subscription's last transaction was bought.
-  private let latest: [String: Timestamp]
+  /// Each subscription's last transaction. Its period may be still to come: the store charges early.
+  private let latest: [String: TransactionFact]
+
+  /// When the days of each code are used up, by the grants' ids.
+  let givenEnds: [String: Timestamp]
 
   /// How long the store goes on trying to charge.
   static let retry = Duration.seconds(60 * 86_400)
 
   init(facts: SubscriptionFacts, offerings: Offerings) {
     (self.facts, self.offerings) = (facts, offerings)
-    var latest: [String: Timestamp] = [:]
-    for fact in facts.transactions.values {
-      latest[fact.originalID] = max(latest[fact.originalID] ?? fact.purchasedAt, fact.purchasedAt)
-    }
+    let sorted = facts.transactions.values.sorted { $0.isBefore($1) }
+    let latest = Dictionary(sorted.map { ($0.originalID, $0) }) { _, later in later }
     self.latest = latest
-    let bought = Self.cut(facts.transactions.values.sorted { $0.isBefore($1) }, offerings).flatMap { period in
+    let opened = Self.cut(sorted, offerings)
+    let bought = opened.filter { $0.transaction?.isVoid == false }.flatMap { period in
       guard let fact = period.transaction, let end = fact.expiresAt, period.ends == end,
         let grace = Self.fresh(fact, among: facts, latest: latest)?.graceUntil, grace > end
       else { return [period] }
       return [period, period.grace(from: end, to: grace)]
     }
     // A plan that the app doesn't have any more gives nothing.
-    let given = facts.grants.values.compactMap(AccessPeriod.init).filter { offerings.rank(ofPlan: $0.plan) > 0 }
-    periods = bought + given
+    let fixed = facts.grants.values.filter { $0.days == nil }
+    let given = fixed.compactMap(AccessPeriod.init).filter { offerings.rank(ofPlan: $0.plan) > 0 }
+    let void = opened.filter { $0.transaction?.isVoid == true }
+    let spans =
+      bought.map { PlanSpan(rank: offerings.rank(ofPlan: $0.plan), begins: $0.begins, ends: $0.ends) }
+      + void.compactMap { period in
+        PlanSpan(rank: offerings.rank(ofPlan: period.plan), begins: period.begins, ends: period.ends)
+          .cut(at: period.transaction?.revokedAt)
+      }
+      + fixed.compactMap { grant in
+        PlanSpan(rank: offerings.rank(ofPlan: grant.plan), begins: grant.beginsAt, ends: grant.endsAt)
+          .cut(at: grant.revokedAt)
+      }
+    let days = GivenDays(facts.grants.values, around: spans, offerings)
+    givenEnds = days.ends
+    periods = bought + given + days.periods
+  }
+
+  /// Whether the account has the plan at `time`, or a higher one, and for ever.
+  func has(_ plan: String, at time: Timestamp) -> (now: Bool, always: Bool) {
+    let subscription = at(time)
+    let rank = offerings.rank(ofPlan: subscription.plan)
+    let has = rank > 0 && rank >= offerings.rank(ofPlan: plan)
+    return (has, has && subscription.until == nil)
   }
 
   /// The subscription at `time`.
   func at(_ time: Timestamp) -> Subscription {
-    let running = periods.filter { $0.begins <= time && $0.ends.map { time < $0 } ?? true }
-    if let best = running.max(by: below) {
+    if let best = best(at: time) {
       guard let fact = best.transaction else {
         return Subscription(state: .active, plan: best.plan, until: end(of: best), isGranted: true)
       }
-      let now = fresh(fact)
+      let next = renewal(of: fact)?.nextProduct
       return Subscription(
         state: best.isGrace ? .gracePeriod : fact.trial ? .trial : .active, plan: best.plan,
         until: end(of: best), product: fact.product, willRenew: willRenew(fact),
-        nextProduct: now?.nextProduct.flatMap { $0 == fact.product ? nil : $0 }, familyShared: fact.familyShared,
+        nextProduct: next == fact.product ? nil : next, familyShared: fact.familyShared,
         isTest: fact.environment == .production ? nil : true)
     }
     return ended(at: time)
@@ -53,12 +76,23 @@ struct SubscriptionState {
   /// The next time after `time` at which the subscription is another without any message; nil for never.
   func nextChange(after time: Timestamp) -> Timestamp? {
     let bounds =
-      periods.flatMap { [$0.begins, $0.ends] } + facts.transactions.values.map { $0.expiresAt.map { $0 + Self.retry } }
+      periods.flatMap { [$0.begins + (.zero - StoreVerifier.skew), $0.begins, $0.ends] }
+      + facts.transactions.values.map { $0.expiresAt.map { $0 + Self.retry } }
     return bounds.compactMap { $0 }.filter { $0 > time }.min()
   }
 
-  /// What each transaction opens, oldest first: nothing if it was taken back or replaced. Whoever changes to another
-  /// product in the middle of a period has the new one from then on, and the old one's rest was paid back: it doesn't
+  /// The period that holds at `time`.
+  ///
+  /// The store's clock may be ahead of ours: what was bought a moment from now holds where nothing else does.
+  private func best(at time: Timestamp) -> AccessPeriod? {
+    let running = periods.filter { $0.begins <= time && $0.ends.map { time < $0 } ?? true }
+    if let best = running.max(by: below) { return best }
+    return periods.filter { $0.begins > time && $0.begins <= time + StoreVerifier.skew }.max(by: below)
+  }
+
+  /// What each transaction opened, oldest first, also if it was taken back or replaced since.
+  ///
+  /// A change to another product in the middle of a period ends the old one there. Its rest was paid back and doesn't
   /// come again, though the new one be refunded.
   private static func cut(_ sorted: [TransactionFact], _ offerings: Offerings) -> [AccessPeriod] {
     var found: [AccessPeriod] = []
@@ -66,9 +100,11 @@ struct SubscriptionState {
     for fact in sorted.reversed() {
       let cut = changes[fact.originalID]?.begin(after: fact.product)
       changes[fact.originalID, default: ProductChange()].note(fact)
-      guard fact.revokedAt == nil, !fact.upgraded, let product = offerings.product(fact.product) else { continue }
+      guard let product = offerings.product(fact.product) else { continue }
       var ends = fact.expiresAt ?? product.period.end(after: fact.purchasedAt)
       if let cut, cut > fact.purchasedAt, ends.map({ cut < $0 }) ?? true { ends = cut }
+      // Where it isn't known by what it was replaced, nothing says how long it counted.
+      if fact.upgraded, cut == nil { ends = fact.purchasedAt }
       found.append(
         AccessPeriod(
           transaction: fact, id: fact.id, plan: product.plan, begins: fact.purchasedAt, ends: ends, isGrace: false))
@@ -101,21 +137,28 @@ struct SubscriptionState {
     Self.fresh(transaction, among: facts, latest: latest)
   }
 
-  /// The renewal's fact, if it is about this transaction: signed when the transaction was there, and no later one of
-  /// its subscription is.
+  /// The renewal's fact, if it is about this transaction, the last of its subscription.
   private static func fresh(
-    _ transaction: TransactionFact, among facts: SubscriptionFacts, latest: [String: Timestamp]
+    _ transaction: TransactionFact, among facts: SubscriptionFacts, latest: [String: TransactionFact]
   ) -> RenewalFact? {
-    guard let renewal = facts.renewals[transaction.originalID], renewal.signedAt >= transaction.purchasedAt,
-      latest[transaction.originalID] == transaction.purchasedAt
-    else { return nil }
-    return renewal
+    guard let last = latest[transaction.originalID], last.purchasedAt == transaction.purchasedAt else { return nil }
+    return renewal(after: last, among: facts)
+  }
+
+  /// The renewal's fact of the subscription that a transaction is of, also while the next period is charged already.
+  private func renewal(of transaction: TransactionFact) -> RenewalFact? {
+    latest[transaction.originalID].flatMap { Self.renewal(after: $0, among: facts) }
+  }
+
+  /// The renewal's fact, if it was signed when the last transaction existed: an older one is about the period before.
+  private static func renewal(after last: TransactionFact, among facts: SubscriptionFacts) -> RenewalFact? {
+    facts.renewals[last.originalID].flatMap { $0.signedAt >= last.existedAt ? $0 : nil }
   }
 
   /// What the store last said; without a word from it, a subscription renews and anything else doesn't.
   private func willRenew(_ transaction: TransactionFact) -> Bool {
     guard transaction.expiresAt != nil else { return false }
-    return fresh(transaction)?.willRenew ?? true
+    return renewal(of: transaction)?.willRenew ?? true
   }
 
   private func ended(at time: Timestamp) -> Subscription {
@@ -143,7 +186,8 @@ struct SubscriptionState {
       return Subscription(state: .none, plan: "free")
     }
     return Subscription(
-      state: last.revokedAt == nil ? .expired : .revoked, plan: "free", until: last.revokedAt ?? last.endsAt,
+      state: last.revokedAt == nil ? .expired : .revoked, plan: "free",
+      until: last.revokedAt ?? givenEnds[last.id] ?? last.endsAt,
       isGranted: true)
   }
 
@@ -153,6 +197,9 @@ struct SubscriptionState {
 }
 
 extension TransactionFact {
+  /// Whether it gives nothing now: it was taken back, or replaced.
+  fileprivate var isVoid: Bool { revokedAt != nil || upgraded }
+
   /// The order in which things were bought.
   fileprivate func isBefore(_ other: TransactionFact) -> Bool { (purchasedAt, id) < (other.purchasedAt, other.id) }
 }

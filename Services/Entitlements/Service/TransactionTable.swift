@@ -8,7 +8,7 @@ struct TransactionTable {
     """
     t.id, t.original_id, t.product, t.purchased_at, t.expires_at, t.revoked_at, t.upgraded, t.trial, t.family_shared,
     t.signed_at, t.environment, t.introductory, t.price, t.currency,
-    t.account_token
+    t.account_token, t.first_signed_at
     """
 
   /// Those of the account's purchases.
@@ -50,16 +50,17 @@ struct TransactionTable {
     try db.run(
       """
       INSERT INTO transactions (environment, id, original_id, product, purchased_at, expires_at, revoked_at, upgraded,
-        trial, family_shared, signed_at, introductory, price, currency, account_token)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+        trial, family_shared, signed_at, introductory, price, currency, account_token, first_signed_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
       ON CONFLICT (environment, id) DO UPDATE SET original_id = excluded.original_id, product = excluded.product,
         purchased_at = excluded.purchased_at, expires_at = excluded.expires_at, revoked_at = excluded.revoked_at,
         upgraded = excluded.upgraded, trial = excluded.trial, family_shared = excluded.family_shared,
         signed_at = excluded.signed_at, introductory = excluded.introductory, price = excluded.price,
-        currency = excluded.currency, account_token = excluded.account_token
+        currency = excluded.currency, account_token = excluded.account_token,
+        first_signed_at = excluded.first_signed_at
       """, fact.environment.rawValue, fact.id, fact.originalID, fact.product, fact.purchasedAt, fact.expiresAt,
       fact.revokedAt, fact.upgraded, fact.trial, fact.familyShared, fact.signedAt, fact.introductory,
-      fact.paid?.thousandths, fact.paid?.currency, fact.accountToken)
+      fact.paid?.thousandths, fact.paid?.currency, fact.accountToken, fact.olderSignature)
   }
 
   /// Forgets those of a purchase.
@@ -77,6 +78,7 @@ struct TransactionTable {
       fact.paid = Money(thousandths: price, currency: currency)
     }
     fact.accountToken = row.optionalString(14)
+    fact.olderSignature = row.optionalTimestamp(15)
     return fact
   }
 }

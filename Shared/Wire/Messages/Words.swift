@@ -388,6 +388,9 @@ extension Message {
     Message(sentence: "part_finds_nothing", ["part": part.message, "source": source.message])
   }
 
+  /// “You have this plan already; the code stays unused. Try it again when your plan is over.”
+  package static let planAlreadyHeld = Message(sentence: "plan_already_held")
+
   /// “This purchase is paid for already.”
   package static let purchaseDone = Message(sentence: "purchase_done")
 
@@ -621,6 +624,7 @@ enum Words {
       "package_is_old": #"The lesson has changed since it was packed: pack it again."#,
       "packing_for_subscribers": #"Taking lessons along isn't part of your plan."#,
       "part_finds_nothing": #"The view's part {part} found nothing in {source} to begin with."#,
+      "plan_already_held": #"You have this plan already; the code stays unused. Try it again when your plan is over."#,
       "purchase_done": #"This purchase is paid for already."#,
       "purchase_id_used": #"Under this id something else was bought."#,
       "purchase_moved_today": #"This purchase has moved to another account already today."#,
@@ -766,6 +770,7 @@ enum Words {
       "package_is_old": #"Bài học đã thay đổi từ khi được tải về: hãy tải lại."#,
       "packing_for_subscribers": #"Gói của bạn không gồm việc tải bài về để học khi không có mạng."#,
       "part_finds_nothing": #"Phần {part} của màn hình không có dữ liệu từ {source} để bắt đầu."#,
+      "plan_already_held": #"Bạn đã có gói này; mã vẫn chưa được dùng. Hãy thử lại khi gói của bạn kết thúc."#,
       "purchase_done": #"Lần mua này đã được thanh toán."#,
       "purchase_id_used": #"Mã này đã được dùng để mua một món khác."#,
       "purchase_moved_today": #"Hôm nay giao dịch này đã được chuyển sang một tài khoản khác rồi."#,

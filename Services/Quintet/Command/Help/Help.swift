@@ -169,7 +169,7 @@ enum Help {
     HelpOption("--rule RULE", "what that rule of access.json said then", for: ["entitlements trail"]),
     HelpOption("--count N", "how many; default 1", for: ["entitlements codes"]),
     HelpOption("--uses N", "how many accounts may use each; default 1", for: ["entitlements codes"]),
-    HelpOption("--days N", "how long the plan lasts; default: it doesn't end", for: ["entitlements codes"]),
+    HelpOption("--days N", "days of the plan that a code gives; default: it doesn't end", for: ["entitlements codes"]),
     HelpOption(
       "--lane LANE", "only what was for it: webhook:crm, apns, web:HOST",
       for: ["notifications dead"]),

@@ -1,0 +1,73 @@
+import AppCatalog
+import CivilTime
+
+/// A time in which a plan was paid for or given.
+struct PlanSpan {
+  /// The plan's place among the app's.
+  var rank: Int
+  var begins: Timestamp
+  /// Nil for one that never ends.
+  var ends: Timestamp?
+
+  /// Nil for one that was over before it began.
+  func cut(at time: Timestamp?) -> PlanSpan? {
+    guard let time else { return self }
+    guard time > begins else { return nil }
+    return PlanSpan(rank: rank, begins: begins, ends: ends.map { min($0, time) } ?? time)
+  }
+}
+
+/// The days that codes gave, put where nothing else gives the plan or a higher one (E7).
+///
+/// So the days of several codes add up, and wait while the account pays. Pure: facts that come late move what follows.
+struct GivenDays {
+  private(set) var periods: [AccessPeriod] = []
+  /// When each grant's days are used up, by its id; none for a grant whose turn never comes.
+  private(set) var ends: [String: Timestamp] = [:]
+  /// What other days have to wait for.
+  private var spans: [PlanSpan]
+
+  /// - Parameter spans: everything else that gives the account a plan.
+  init(_ grants: some Sequence<GrantFact>, around spans: [PlanSpan], _ offerings: Offerings) {
+    self.spans = spans
+    let waiting = grants.compactMap { grant in grant.days.map { (grant, $0, offerings.rank(ofPlan: grant.plan)) } }
+    let sorted = waiting.filter { $0.2 > 0 }.sorted { a, b in
+      a.2 != b.2 ? a.2 > b.2 : (a.0.beginsAt, a.0.id) < (b.0.beginsAt, b.0.id)
+    }
+    for (grant, days, rank) in sorted { place(grant, for: .seconds(Int64(days) * 86_400), rank: rank) }
+  }
+
+  private mutating func place(_ grant: GrantFact, for duration: Duration, rank: Int) {
+    var left = duration
+    var begins = grant.beginsAt
+    var pieces: [PlanSpan] = []
+    let others = spans.filter { $0.rank >= rank }.sorted { $0.begins < $1.begins }
+    for other in others where left > .zero {
+      if other.begins > begins {
+        let piece = min(left, other.begins - begins)
+        pieces.append(PlanSpan(rank: rank, begins: begins, ends: begins + piece))
+        left -= piece
+      }
+      guard let end = other.ends else {
+        add(pieces, of: grant, isWhole: left == .zero)
+        return
+      }
+      begins = max(begins, end)
+    }
+    if left > .zero { pieces.append(PlanSpan(rank: rank, begins: begins, ends: begins + left)) }
+    add(pieces, of: grant, isWhole: true)
+  }
+
+  private mutating func add(_ pieces: [PlanSpan], of grant: GrantFact, isWhole: Bool) {
+    spans += pieces.compactMap { $0.cut(at: grant.revokedAt) }
+    if isWhole, let last = pieces.last { ends[grant.id] = last.ends }
+    guard grant.revokedAt == nil else { return }
+    for piece in pieces {
+      // As with other grants, a clock that was put back doesn't put off what was given.
+      let begins = piece.begins == grant.beginsAt ? Timestamp(seconds: 0) : piece.begins
+      periods.append(
+        AccessPeriod(
+          transaction: nil, id: grant.id, plan: grant.plan, begins: begins, ends: piece.ends, isGrace: false))
+    }
+  }
+}
