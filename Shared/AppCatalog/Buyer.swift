@@ -28,4 +28,10 @@ extension Offerings {
   package func trialDays(of product: Product, for buyer: Buyer) -> Int? {
     buyer.hadTrial ? nil : product.trialDays
   }
+
+  /// What a product is: with the trial for a buyer who can have it.
+  package func description(of product: Product, for buyer: Buyer) -> LocalizedText {
+    guard trialDays(of: product, for: buyer) != nil else { return product.description }
+    return product.trialDescription ?? product.description
+  }
 }

@@ -26,7 +26,8 @@ package struct Form: Sendable {
   /// All by their names.
   package static let all = Dictionary(
     uniqueKeysWithValues: [
-      id, fieldName, filled, picture, day, dayOfYear, dayOrDayOfYear, days, colour, colourOrRole, bundleID, version,
+      id, fieldName, filled, picture, day, dayOfYear, dayOrDayOfYear, days, colour, colourOrRole, bundleID, productID,
+      version,
       language, currency,
       country, method, pointer, link, zone,
     ].map { ($0.name, $0) })
@@ -69,6 +70,15 @@ extension Form {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count >= 2 && text.utf8.count <= 155
       && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == 45 } }
+  }
+
+  /// What Apple permits, and hyphens, which bundle ids have.
+  static let productID = Form(
+    "product id", "a product's id: 1 to 100 ASCII letters, digits, '.', '_' and '-'",
+    pattern: "^[A-Za-z0-9._-]{1,100}$"
+  ) { text in
+    (1...100).contains(text.utf8.count)
+      && text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 45 || $0 == 46 || $0 == 95 }
   }
 
   /// A client's version.
@@ -196,6 +206,7 @@ extension Bound {
   static let colour = Bound(Form.colour)
   static let colourOrRole = Bound(Form.colourOrRole)
   static let bundleID = Bound(Form.bundleID)
+  static let productID = Bound(Form.productID)
   static let version = Bound(Form.version)
   static let language = Bound(Form.language)
   static let currency = Bound(Form.currency)

@@ -60,10 +60,11 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
   /// One thing to buy.
   package struct Product: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = [
-      "prices": .each(.usual, names: .country), "trial_days": .number(1...90), "retired": .usually(false),
+      "id": .productID, "prices": .each(.usual, names: .country), "trial_days": .number(1...90),
+      "retired": .usually(false),
     ]
 
-    /// The store's product id, each once: the bundle id, a dot, and more.
+    /// The store's product id, each once.
     package var id: String
     /// How long one payment lasts. Where the store itself sets an end, that one holds.
     package var period: Period
@@ -79,8 +80,11 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
     package var plan: String
     /// What it is called.
     package var title: LocalizedText
-    /// What it is, in a sentence.
+    /// What it is, in a sentence, for an account that can't have the trial, or where there is none.
     package var description: LocalizedText
+    /// What it is, in a sentence, for an account that can have the trial: with `trial_days` it must be there, else it
+    /// can't.
+    package var trialDescription: LocalizedText?
     /// True for one that isn't sold any more: no paywall has it, and whoever has it keeps its plan. One that was bought
     /// can't be left out: the reload is refused, and at a start the app is out of service.
     package var retired: Bool?
@@ -132,7 +136,6 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
 
   private func check(_ product: Product, at path: String, among ids: inout Set<String>, into problems: inout Problems) {
     if !ids.insert(product.id).inserted { problems.add("\(path).id", "is used twice") }
-    if !product.id.hasPrefix(bundleId + ".") { problems.add("\(path).id", "does not start with the bundle id") }
     let plans = plans.map(\.id)
     problems.require(
       plans.contains(product.plan), at: "\(path).plan",
@@ -140,5 +143,9 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
     problems.require(
       product.trialDays == nil || product.period != .lifetime, at: "\(path).trial_days",
       "can't be where a payment lasts for ever")
+    problems.require(
+      (product.trialDays == nil) == (product.trialDescription == nil), at: "\(path).trial_description",
+      product.trialDays == nil
+        ? "is shown to nobody: there are no trial_days" : "is missing: an account that can have the trial reads it")
   }
 }

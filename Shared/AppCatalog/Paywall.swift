@@ -19,7 +19,8 @@ extension Offerings {
     let price = price(of: product, for: buyer)
     var offer: JSONObject = [
       "id": .string(product.id), "title": .string(product.title[language]),
-      "description": .string(product.description[language]), "period": .string(product.period.rawValue),
+      "description": .string(description(of: product, for: buyer)[language]),
+      "period": .string(product.period.rawValue),
       "price_minor_units": .integer(Int64(price.minorUnits)), "currency": .string(price.currency),
     ]
     if let days = trialDays(of: product, for: buyer) { offer["trial_days"] = .integer(Int64(days)) }

@@ -25,6 +25,16 @@ import Testing
         "'gold'"
       ),
       ("offerings.json", "\"bundle_id\": \"a.b.c\"", "\"bundle_id\": \"a.b\"", "bundle_id isn't the app's, 'a.b.c'"),
+      ("offerings.json", "\"a.b.c.monthly\"", "\"pro monthly\"", "products[0].id 'pro monthly' isn't a product's id"),
+      (
+        "offerings.json", "\"plan\": \"premium\", \"title\"", "\"plan\": \"premium\", \"trial_days\": 7, \"title\"",
+        "products[0].trial_description is missing"
+      ),
+      (
+        "offerings.json", "\"description\": {",
+        "\"trial_description\": {\"en\": \"f\", \"vi\": \"f\"}, \"description\": {",
+        "products[0].trial_description is shown to nobody"
+      ),
       ("cards.json", "\"tags\": 2", "\"tags\": 0", "most.tags must be 1 to 50, not 0"),
       ("cards.json", "\"es\", \"name\"", "\"en\", \"name\"", "languages[2].code 'en' is used twice"),
       ("presets/trip.json", "\"back\": \"en\"", "\"back\": \"es\"", "pair has the same language twice"),

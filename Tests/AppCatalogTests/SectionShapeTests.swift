@@ -103,6 +103,10 @@ import Wire
         ["a.b", "com.dor.flippin", "COM.1-2.c"],
         ["", "com", "com.", ".com", "a..b", "a_b.c", "a." + String(repeating: "a", count: 154)], []
       ),
+      "product id": (
+        ["premium", "com.dor.flippin.premium_yearly", "A-1", String(repeating: "a", count: 100)],
+        ["", "é", "a b", "a/b", String(repeating: "a", count: 101)], []
+      ),
       "version": (["1", "1.4.2", "1.2.3.4"], ["", "1.", "a", "1.2.3.4.5", "-1"], []),
       "method": (["a.b", "content.cards.list"], ["", "a", "a.", ".a", "A.b", "a b.c"], []),
       "json-pointer": (["", "/a/0", "/a~1b"], ["a", "/a~2"], []),

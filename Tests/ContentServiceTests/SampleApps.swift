@@ -46,7 +46,8 @@ enum SampleApps {
        "points": [{"en": "p", "vi": "p"}]},
      "products": [{"id": "a.b.c.premium_monthly", "period": "monthly",
        "price": {"minor_units": 399, "currency": "USD"}, "trial_days": 7, "plan": "premium",
-       "title": {"en": "Monthly", "vi": "Hằng tháng"}, "description": {"en": "d", "vi": "d"}}]}
+       "title": {"en": "Monthly", "vi": "Hằng tháng"}, "description": {"en": "d", "vi": "d"},
+       "trial_description": {"en": "f", "vi": "f"}}]}
     """
 
   static let cards = """

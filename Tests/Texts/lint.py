@@ -32,7 +32,7 @@ LENGTHS = {
         "offering.body": 90,  # two lines
         "offering.points": 76,  # two lines beside a tick
         "products.title": 14,  # a line beside the price
-        "products.description": 60,  # two small lines below it
+        "products.description": 60, "products.trial_description": 60,  # two small lines below it
         "restoring.refusal": 140,  # three lines of a dialogue
     },
     "catalogue": {

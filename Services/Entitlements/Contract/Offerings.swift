@@ -43,7 +43,7 @@ package struct ProductOffer: Codable, Sendable, Hashable {
   package var id: String
   /// What the product is called.
   package var title: String
-  /// What it is, in a sentence.
+  /// What the product is, in a sentence: with the free trial for an account that can have it, and else without.
   package var description: String
   /// `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`.
   package var period: String

@@ -11,7 +11,8 @@ extension GetOffering.Reply {
       products: offerings.sold.map { product in
         let price = offerings.price(of: product, for: buyer)
         return ProductOffer(
-          id: product.id, title: product.title[language], description: product.description[language],
+          id: product.id, title: product.title[language],
+          description: offerings.description(of: product, for: buyer)[language],
           period: product.period.rawValue, priceMinorUnits: price.minorUnits,
           currency: price.currency, trialDays: offerings.trialDays(of: product, for: buyer),
           plan: product.plan)
