@@ -57,15 +57,34 @@ package import EventLoop
     watches = [:]
   }
 
-  /// Asks, and hands on the body piece by piece as it comes, each with the status. A task that is cancelled gives the
-  /// request up.
+  /// Sends a request and hands on the body piece by piece, each with the status. Cancelling the task ends the request.
   ///
-  /// - Parameter piece: says whether more is wanted; what isn't ends the request as `cancelled`.
+  /// - Parameter piece: returns false to end the request as `cancelled`.
   /// - Throws: `HTTPFault` where there is no whole answer. Any status is an answer.
   package func send(
     _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Bool
   ) async throws(HTTPFault) -> HTTPHead {
+    try await stream(request) { bytes, status in piece(bytes, status) ? .rest : .nothing }
+  }
+
+  /// What the reader of a body wants of the part that hasn't arrived yet.
+  package enum Demand: Hashable, Sendable {
+    /// All of it.
+    case rest
+    /// Only what arrives before a pause of this length. The request then ends as if the body were whole.
+    case restWithin(Duration)
+    /// None of it: the request ends as `cancelled`.
+    case nothing
+  }
+
+  /// Sends a request like `send`, for a reader that notices the end of the content before the body ends.
+  package func stream(
+    _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Demand
+  ) async throws(HTTPFault) -> HTTPHead {
     guard let transfer = HTTPTransfer(request, piece: piece) else { throw .failed("the request can't be made") }
+    transfer.endsWithin = { [weak self, weak transfer] pause in
+      if let self, let transfer { end(transfer, unlessMoreComesWithin: pause) }
+    }
     let result = await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         transfer.wait(continuation)
@@ -101,6 +120,21 @@ package import EventLoop
     clock.schedule(at: clock.now + silence) { [weak self, weak transfer] in
       guard let self, let transfer, unsafe transfers[transfer.easy] != nil else { return }
       if transfer.received == received { drop(transfer, .late) } else { listen(to: transfer, for: silence) }
+    }
+  }
+
+  /// Answers the caller after a pause in the body. The connection gets a second more to end the response, so that the
+  /// next request can use it.
+  private func end(_ transfer: HTTPTransfer, unlessMoreComesWithin pause: Duration) {
+    let received = transfer.received
+    clock.schedule(at: clock.now + pause) { [weak self, weak transfer] in
+      guard let self, let transfer, transfer.received == received, unsafe transfers[transfer.easy] != nil else {
+        return
+      }
+      transfer.endEarly()
+      clock.schedule(at: clock.now + .seconds(1)) { [weak self, weak transfer] in
+        if let self, let transfer { drop(transfer, .cancelled) }
+      }
     }
   }
 

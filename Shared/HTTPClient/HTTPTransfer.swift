@@ -6,7 +6,11 @@ import EventLoop
   nonisolated(unsafe) let easy: UnsafeMutableRawPointer
   nonisolated(unsafe) private var headers: UnsafeMutablePointer<curl_slist>?
   private let longest: Int
-  private let piece: @Loop (_ bytes: [UInt8], _ status: Int) -> Bool
+  private let piece: @Loop (_ bytes: [UInt8], _ status: Int) -> HTTPClient.Demand
+  /// Called with a pause after which the caller doesn't need the rest of the body.
+  var endsWithin: (@Loop (Duration) -> Void)?
+  /// True once the caller has its answer while the response goes on.
+  private var isDraining = false
   /// Bytes of the body so far.
   private(set) var received = 0
   private var isTooLong = false
@@ -16,7 +20,7 @@ import EventLoop
   private var continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>?
 
   /// Nil where libcurl takes no such request.
-  init?(_ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Bool) {
+  init?(_ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> HTTPClient.Demand) {
     guard let easy = unsafe curl_easy_init() else { return nil }
     unsafe self.easy = unsafe easy
     (longest, self.piece, addresses) = (request.longest, piece, request.addresses)
@@ -96,7 +100,11 @@ import EventLoop
       isTooLong = true
       return 0
     }
-    guard piece(bytes, unsafe quintet_easy_status(easy)) else {
+    if isDraining { return bytes.count }
+    switch piece(bytes, unsafe quintet_easy_status(easy)) {
+    case .rest: break
+    case .restWithin(let pause): endsWithin?(pause)
+    case .nothing:
       isUnwanted = true
       return 0
     }
@@ -114,6 +122,12 @@ import EventLoop
     case CURLE_WRITE_ERROR where isUnwanted: end(.failure(.cancelled))
     default: end(.failure(.failed(unsafe String(cString: curl_easy_strerror(code)))))
     }
+  }
+
+  /// Answers the caller although the response isn't over.
+  func endEarly() {
+    isDraining = true
+    end(.success(head))
   }
 
   private var head: HTTPHead {

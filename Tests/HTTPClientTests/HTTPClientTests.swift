@@ -151,6 +151,17 @@ import Testing
     }
   }
 
+  @Test("a reader that has enough is answered at once, and the connection serves the next request")
+  func enough() async throws {
+    try await Self.with { client, server in
+      server.answers["/open"] = [Array("HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nhalf".utf8)]
+      let head = try await client.stream(HTTPRequest(url: server.url("/open"), allowsPlain: true)) { _, _ in
+        .restWithin(.zero)
+      }
+      #expect(head.status == 200 && server.ended == 0)
+    }
+  }
+
   @Test("a hundred are under way at once, and each has its own answer")
   func many() async throws {
     try await Self.with { client, server in
