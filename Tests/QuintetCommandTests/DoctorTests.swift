@@ -128,6 +128,7 @@ import Wire
         "ai", "the provider one has written nothing since 1, and a text went on to others: it answered 401",
         "quintet reload ai"
       ),
+      ("ai", "the provider one has no budget: nothing limits what its texts cost in a day", "account_per_day"),
       (
         "edge", "the gateway refuses all that edge brings: its setting proxies doesn't name edge's user, 998",
         "proxies = 998), then quintet restart gateway"

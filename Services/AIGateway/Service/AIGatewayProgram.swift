@@ -23,11 +23,12 @@ package enum AIGatewayProgram {
     let service = AIGatewayService(
       store: store, catalog: try host.catalog(), content: host.peer("content"),
       providers: try AIGatewaySettings.providers(
-        host.settings, spending: spending, client: client, clock: host.clock),
+        host.settings, spending: spending, client: client, clock: host.clock, log: host.log),
       metrics: host.metrics, log: host.log)
     service.register(on: host.routes)
     host.onReload(AIGatewaySettings.all) { settings in
-      let providers = try AIGatewaySettings.providers(settings, spending: spending, client: client, clock: host.clock)
+      let providers = try AIGatewaySettings.providers(
+        settings, spending: spending, client: client, clock: host.clock, log: host.log)
       return { service.use(providers) }
     }
     host.remarks = { service.remarks }

@@ -2,6 +2,7 @@ import CivilTime
 import EventLoop
 import HTTPClient
 package import ServiceHost
+import Telemetry
 
 /// What may be chosen about `ai`.
 package enum AIGatewaySettings {
@@ -18,11 +19,11 @@ package enum AIGatewaySettings {
   ///
   /// - Throws: `SettingsFault` for a file that can't be used, or a key that isn't there.
   @Loop static func providers(
-    _ settings: Settings, spending: Spending, client: HTTPClient, clock: LoopClock
+    _ settings: Settings, spending: Spending, client: HTTPClient, clock: LoopClock, log: Log
   ) throws -> [any Provider] {
     guard let file = settings[providers] else { return [EmbeddedProvider()] }
     let (models, budgets) = try ServedModels.read(file, for: providers.name)
-    return models.map { OutsideProvider($0, within: budgets, spending, client: client, clock: clock) }
+    return models.map { OutsideProvider($0, within: budgets, spending, client: client, clock: clock, log: log) }
       + [EmbeddedProvider()]
   }
 }

@@ -1,12 +1,14 @@
 import AppCatalog
 import Wire
 
-/// The text in a provider's answer, as it comes: all of it, or the one member of a JSON object under a strict schema.
+/// The text in a provider's answer: all of it, or the one member of a JSON object under a strict schema, without a
+/// model's reasoning.
 ///
-/// Takes the answer piece by piece, gives out what is new of the text, and checks the whole at its end. Pure.
+/// Takes the answer piece by piece, returns the new part of the text, and checks the whole at its end. Pure.
 struct AnswerText {
   private let member: String?
   private let mostBytes: Int
+  private var reasoning = ReasoningFilter()
   private var answer: Bytes = []
   private var reader: MemberReader
   private var readable = ReadableText()
@@ -15,14 +17,32 @@ struct AnswerText {
   ///   - form: the form that the answer must have; nil for plain text.
   ///   - mostBytes: how long the text may be.
   init(_ form: Generator.Answer?, mostBytes: Int) {
-    (member, self.mostBytes) = (form?.member, mostBytes)
+    member = form?.member
+    self.mostBytes = mostBytes
     reader = MemberReader(form?.member ?? "")
   }
 
-  /// Takes a piece; returns the part of the text that can be read now and couldn't before.
+  /// A new part of the text.
+  struct Part: Hashable {
+    var text = ""
+    /// True where everything before this part was reasoning.
+    var restarts = false
+  }
+
+  /// Takes a piece of the answer.
   ///
-  /// - Throws: `ProviderFault` for more than there may be.
-  mutating func take(_ piece: String) throws(ProviderFault) -> String {
+  /// - Throws: `ProviderFault` for an answer that is longer than it may be.
+  mutating func take(_ piece: String) throws(ProviderFault) -> Part {
+    let shown = reasoning.take(piece)
+    if shown.restarts {
+      answer = []
+      reader = MemberReader(member ?? "")
+      readable = ReadableText()
+    }
+    return Part(text: try add(shown.text), restarts: shown.restarts)
+  }
+
+  private mutating func add(_ piece: String) throws(ProviderFault) -> String {
     answer.append(piece.utf8Span.span)
     // Escaped, a letter has up to six bytes.
     guard answer.count <= (member == nil ? mostBytes : 6 * mostBytes + 200) else {
@@ -34,7 +54,8 @@ struct AnswerText {
   /// The whole text.
   ///
   /// - Throws: `ProviderFault` when the answer hasn't the form that it must have.
-  func whole() throws(ProviderFault) -> String {
+  mutating func whole() throws(ProviderFault) -> String {
+    _ = try add(reasoning.finish())
     var text = String(decoding: answer, as: UTF8.self)
     if let member {
       guard let read = try? JSON.decode(JSONValue.self, from: answer) else {

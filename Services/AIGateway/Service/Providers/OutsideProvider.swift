@@ -6,7 +6,7 @@ import Quotas
 import Telemetry
 import Wire
 
-/// A model behind HTTPS: asked again where that may help, and left alone for a while where it doesn't (R3).
+/// A model behind HTTPS, with retries and a circuit breaker (R3).
 @Loop final class OutsideProvider: Provider {
   nonisolated let name: String
   nonisolated let origin = GeneratedText.Origin.provider
@@ -17,6 +17,11 @@ import Wire
   private let spending: Spending
   private let client: HTTPClient
   private let clock: LoopClock
+  private let log: Log
+  /// Parameters that the server rejected by name, and that aren't sent any more.
+  private var leftOut: Set<String> = []
+  /// Finish reasons that are in the log already.
+  private var loggedReasons: Set<String> = []
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 
   /// Why it writes nothing that can be used: what came last, since when, and how many texts that was.
@@ -26,23 +31,35 @@ import Wire
   var apps: [String] { keyed.appKeys.keys.sorted() }
 
   var remarks: [String] {
-    guard let trouble else { return keyed.remarks }
+    let remarks = keyed.remarks + (keyed.isBounded(by: budgets) ? [] : [Self.unbounded(name)])
+    guard let trouble else { return remarks }
     let texts = trouble.texts == 1 ? "a text" : "\(trouble.texts) texts"
-    return keyed.remarks + [
+    return remarks + [
       "the provider \(name) has written nothing since \(trouble.since.logText), and \(texts) went on to others: "
         + trouble.fault.description
     ]
   }
 
+  private static func unbounded(_ name: String) -> String {
+    "the provider \(name) has no budget: nothing limits what its texts cost in a day"
+  }
+
   /// The longest that a text waits for a server that asks to be left alone; another provider is quicker.
   static let longestPause = Duration.seconds(2)
 
-  init(_ keyed: ServedModels.Keyed, within budgets: Budgets, _ spending: Spending, client: HTTPClient, clock: LoopClock)
-  {
-    (name, model) = (keyed.model.id, keyed.model.model)
+  init(
+    _ keyed: ServedModels.Keyed, within budgets: Budgets, _ spending: Spending, client: HTTPClient, clock: LoopClock,
+    log: Log
+  ) {
+    name = keyed.model.id
+    model = keyed.model.model
     hedgesAfter = keyed.model.hedgeAfterMs.map { .milliseconds($0) }
-    (self.keyed, self.client, self.clock) = (keyed, client, clock)
-    (self.budgets, self.spending) = (budgets, spending)
+    self.keyed = keyed
+    self.budgets = budgets
+    self.spending = spending
+    self.client = client
+    self.clock = clock
+    self.log = log
   }
 
   func write(
@@ -66,62 +83,85 @@ import Wire
   private func writeWithinBudget(
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
-    let request = try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key)
+    let request = try request(prompt, without: leftOut)
     // No text has more tokens than bytes.
     let bound = Tokens(input: request.body?.count ?? 0, output: keyed.model.maxTokens ?? 1000)
     let reservation = try await spending.reserve(bound, for: prompt, with: keyed.model, within: budgets)
     guard let reservation else { throw ProviderFault(.budget, "the day's budget is used up") }
     var spent: Tokens? = Tokens(input: 0, output: 0)
     do {
-      let tokens = try await ask(request, on: bill, &spent, piece: piece)
+      let tokens = try await ask(prompt, on: bill, &spent, piece: piece)
       bill.add(spent ?? bound, reservation.price)
       try await spending.settle(reservation, spent)
       return tokens
     } catch {
-      // Also for a caller who has gone: what was sent is paid for.
+      // Also for a caller that is gone: what was sent is paid for.
       spending.settleInTime(reservation, spent)
       bill.add(spent ?? bound, reservation.price)
       throw error
     }
   }
 
-  /// Asks, again where that may help.
+  private func request(_ prompt: Prompt, without leftOut: Set<String>) throws -> HTTPRequest {
+    try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
+  }
+
+  /// Asks, and asks again where that may help.
   ///
-  /// - Parameter spent: what it came to so far; nil where nobody knows.
+  /// - Parameter spent: the tokens billed so far; nil where they aren't known.
   private func ask(
-    _ request: HTTPRequest, on bill: TextBill, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
+    _ prompt: Prompt, on bill: TextBill, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     let most = keyed.model.attempts ?? 2
-    for attempt in 1... {
-      let transfer = Transfer(keyed.model, piece)
+    var attempt = 1
+    var leftOut = leftOut
+    while true {
+      let request = try request(prompt, without: leftOut)
+      let answer = StreamedAnswer(keyed.model, reason: { [self] in reason($0, for: prompt) }, piece)
       do {
         spent = nil
         bill.asked()
-        try await ask(request, transfer)
+        try await ask(request, answer, for: prompt)
         breaker.succeeded()
-        spent = transfer.tokens
-        return transfer.tokens
+        keep(leftOut)
+        spent = answer.tokens
+        return answer.tokens
       } catch is CancellationError {
-        // Nobody says what came to be written unread: what was asked, and what came, by their bytes.
-        spent = Tokens(input: transfer.tokens?.input ?? request.body?.count ?? 0, output: transfer.textBytes)
+        // The server doesn't count what stays unread: the bytes sent and received stand for tokens.
+        spent = Tokens(input: answer.tokens?.input ?? request.body?.count ?? 0, output: answer.textBytes)
         throw CancellationError()
       } catch let failed as Failed {
-        if !failed.isPaid { spent = Tokens(input: 0, output: 0) }
+        spent = failed.isPaid ? answer.finalTokens : Tokens(input: 0, output: 0)
         if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
-          // It is there.
+          // The server works.
           breaker.succeeded()
           throw failed.fault
         }
+        let rejected = failed.rejection.map { keyed.model.parameters(namedBy: $0) } ?? []
+        guard rejected.isSubset(of: leftOut) else {
+          leftOut.formUnion(rejected)
+          continue
+        }
         _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
-        // Of what was begun nothing may be said again.
+        // A text that was begun isn't begun again.
         let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
-        guard failed.mayTryAgain, attempt < most, !transfer.hasText, pause <= Self.longestPause else {
+        guard failed.mayTryAgain, attempt < most, !answer.hasText, pause <= Self.longestPause else {
           throw failed.fault
         }
         try await clock.sleep(until: clock.now + pause)
+        attempt += 1
       }
     }
-    throw ProviderFault(.away, "it was asked often enough")
+  }
+
+  /// Leaves out of later requests what the server took the last one without.
+  private func keep(_ accepted: Set<String>) {
+    let new = accepted.subtracting(leftOut)
+    if new.isEmpty { return }
+    leftOut.formUnion(new)
+    log.notice(
+      "a provider rejects parameters, which are left out from now on",
+      ["provider": name, "parameters": new.sorted().joined(separator: " ")])
   }
 
   /// How a request failed.
@@ -129,29 +169,59 @@ import Wire
     var fault: ProviderFault
     var mayTryAgain = false
     var retryAfter: Duration?
-    /// Whether something may have been answered.
+    /// Whether the server may bill the request.
     var isPaid = true
+    /// The server's explanation where it rejected the request as malformed.
+    var rejection: Rejection?
   }
 
-  private func ask(_ request: HTTPRequest, _ transfer: Transfer) async throws {
+  private func ask(_ request: HTTPRequest, _ answer: StreamedAnswer, for prompt: Prompt) async throws {
     let head: HTTPHead
     do throws(HTTPFault) {
-      head = try await client.send(request) { bytes, status in status == 200 ? transfer.take(bytes) : true }
+      head = try await client.stream(request) { bytes, status in
+        status == 200 ? answer.receive(bytes) : answer.receive(errorBody: bytes)
+      }
     } catch {
       try Task.checkCancellation()
-      if let own = transfer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
-      // What came with the end of the answer is an answer, however the connection ended.
-      if transfer.isWhole { return }
-      throw Failed(
-        fault: Self.fault(error), mayTryAgain: error != .late, isPaid: transfer.hasBegun || error == .late)
+      if let own = answer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
+      // An answer that is whole stays one, however the connection ended.
+      if answer.isWhole { return try finish(answer) }
+      throw Failed(fault: Self.fault(error), mayTryAgain: error != .late, isPaid: answer.hasBegun || error == .late)
     }
-    guard head.status == 200 else {
-      let mayTryAgain = [408, 409, 425, 429, 500, 502, 503, 504, 529].contains(head.status)
-      throw Failed(
-        fault: ServedModel.fault(status: head.status), mayTryAgain: mayTryAgain, retryAfter: head.retryAfter,
-        isPaid: false)
+    guard head.status == 200 else { throw failure(head, Rejection(answer.errorBody), for: prompt) }
+    try finish(answer)
+  }
+
+  private func finish(_ answer: StreamedAnswer) throws {
+    switch answer.finish {
+    case .cut: throw Failed(fault: ProviderFault(.wrongAnswer, "the answer has more tokens than max_tokens"))
+    case .refused(let reason):
+      throw Failed(fault: ProviderFault(.refused, "the model ended with '\(Excerpt(reason))'"))
+    case .unknown(let reason):
+      guard loggedReasons.count < 20, loggedReasons.insert(reason).inserted else { return }
+      log.notice(
+        "an unknown finish reason counts as the end of a whole answer",
+        ["provider": name, "reason": Excerpt(reason).description])
+    case .whole: break
+    case nil:
+      guard answer.isWhole else {
+        throw Failed(fault: ProviderFault(.away, "the stream broke off"), mayTryAgain: true)
+      }
     }
-    guard transfer.isWhole else { throw Failed(fault: ProviderFault(.away, "the stream broke off"), mayTryAgain: true) }
+  }
+
+  private func failure(_ head: HTTPHead, _ rejection: Rejection, for prompt: Prompt) -> Failed {
+    let words = reason(rejection, for: prompt).map { ": \($0)" } ?? ""
+    let isMisconfigured = [400, 401, 403, 404, 405, 413, 422].contains(head.status)
+    return Failed(
+      fault: ProviderFault(isMisconfigured ? .misconfigured : .away, "the server answered \(head.status)\(words)"),
+      mayTryAgain: [408, 409, 425, 429, 500, 502, 503, 504, 529].contains(head.status), retryAfter: head.retryAfter,
+      isPaid: false, rejection: [400, 422].contains(head.status) ? rejection : nil)
+  }
+
+  /// The server's words for the operator.
+  private func reason(_ rejection: Rejection, for prompt: Prompt) -> String? {
+    rejection.reason(without: [keyed.key].compactMap(\.self) + keyed.appKeys.values, prompt)
   }
 
   private static func fault(_ fault: HTTPFault) -> ProviderFault {
@@ -160,49 +230,6 @@ import Wire
     case .late: ProviderFault(.away, "it didn't answer in time")
     case .tooLong: ProviderFault(.wrongAnswer, "the stream doesn't end")
     case .cancelled, .notPublic: ProviderFault(.away, "the request was given up")
-    }
-  }
-
-  /// One answer as it comes.
-  @Loop private final class Transfer {
-    private let model: ServedModel
-    private let piece: @Loop (String) throws -> Void
-    private var events = ServerSentEvents()
-    /// Why nothing more is wanted.
-    private(set) var failure: (any Error)?
-    private(set) var isWhole = false
-    private(set) var textBytes = 0
-    var hasText: Bool { textBytes > 0 }
-    private(set) var hasBegun = false
-    private var input: Int?
-    private var output: Int?
-
-    init(_ model: ServedModel, _ piece: @escaping @Loop (String) throws -> Void) {
-      (self.model, self.piece) = (model, piece)
-    }
-
-    var tokens: Tokens? {
-      input == nil && output == nil ? nil : Tokens(input: input ?? 0, output: output ?? 0)
-    }
-
-    /// - Returns: whether more is wanted.
-    func take(_ bytes: [UInt8]) -> Bool {
-      hasBegun = true
-      do {
-        guard let found = events.take(bytes) else { throw ProviderFault(.wrongAnswer, "an event is too long") }
-        for event in found where !isWhole {
-          let said = try model.said(event)
-          (input, output) = (said.input ?? input, said.output ?? output)
-          isWhole = said.isEnd
-          if said.text.isEmpty { continue }
-          textBytes += said.text.utf8.count
-          try piece(said.text)
-        }
-        return true
-      } catch {
-        failure = error
-        return false
-      }
     }
   }
 }

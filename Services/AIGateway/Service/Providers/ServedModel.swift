@@ -96,6 +96,15 @@ struct ServedModels: Codable, Hashable, Sendable {
     var key: Secret?
     var appKeys: [String: Secret]
 
+    /// Returns whether budgets limit what the model costs; true for one that nobody pays for.
+    ///
+    /// A limit in cents doesn't reach a model without a price.
+    func isBounded(by budgets: Budgets) -> Bool {
+      if key == nil, appKeys.isEmpty, model.price == nil { return true }
+      let all = [budgets.accountPerDay, budgets.addressPerDay, budgets.appPerDay].compactMap(\.self)
+      return all.contains { $0.calls != nil || $0.tokens != nil || ($0.cents != nil && model.price != nil) }
+    }
+
     /// Where the keys are kept, in words for the operator: what should be otherwise.
     var remarks: [String] {
       ([model.key].compactMap(\.self) + (model.appKeys ?? [:]).sorted { $0.key < $1.key }.map(\.value))

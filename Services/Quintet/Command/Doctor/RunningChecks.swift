@@ -115,6 +115,9 @@ enum RunningChecks {
       return "install its root certificate on this machine, or mend its url in the file that providers names"
     case "ai" where says("has written nothing since"):
       return "see that its url, key and model are right in the file that providers names, then quintet reload ai"
+    case "ai" where says("has no budget"):
+      return
+        "add budgets to the file that providers names, such as {\"account_per_day\": {\"calls\": 40}}; quintet reload ai"
     case "ai" where says("provider"): return "mend the file that providers names, then quintet reload ai"
     case "edge" where says("its setting proxies"):
       let user = remark.split(separator: " ").last ?? "edge"
