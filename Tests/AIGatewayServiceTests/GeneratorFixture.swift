@@ -21,6 +21,8 @@ import Wire
   let catalog: AppCatalog
   let clock: LoopClock
   let metrics = Metrics()
+  /// The records of the log, warnings and what is less urgent among them.
+  let log: Log
   private let server: Server
   private let peer: Peer
   private let listener: Listener
@@ -41,7 +43,7 @@ import Wire
     clock = LoopClock(wall: Self.start)
     catalog = try AppCatalog.load("\(folder)/apps")
     store = try Store.ofRun("\(folder)/ai.db", migrations: AIGatewayService.migrations, clock: clock)
-    let log = Log(service: "ai", level: .error, clock: clock) { _ in }
+    log = Log(service: "ai", level: .notice, clock: clock) { _ in }
     let policy = PeerPolicy(services: ["gateway": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "ai"), clock: .system, log: log, policy: policy)
     let content = Peer(name: "content", path: "\(folder)/content.sock", clock: .system)
@@ -76,18 +78,18 @@ import Wire
   func outside(
     _ name: String, at url: String, kind: ServedModel.Dialect = .openAI, model: String = "m", key: String? = nil,
     attempts: Int = 2, silenceSeconds: Int? = nil, within budgets: Budgets = Budgets(), apps: [String] = [],
-    clock: LoopClock? = nil
+    clock: LoopClock? = nil, price: Price? = Price(inputCents: 10, outputCents: 40)
   ) -> OutsideProvider {
     let model = ServedModel(
       id: name, kind: kind, url: url, model: model, key: nil, appKeys: nil, timeoutSeconds: nil,
       silenceSeconds: silenceSeconds, hedgeAfterMs: nil, attempts: attempts, maxTokens: 300,
-      price: Price(inputCents: 10, outputCents: 40))
+      price: price)
     return OutsideProvider(
       ServedModels.Keyed(
         model: model, key: key.map { Secret($0) },
         appKeys: Dictionary(uniqueKeysWithValues: apps.map { ($0, Secret("sk-\($0)")) })),
       within: budgets, Spending(store), client: client,
-      clock: clock ?? self.clock)
+      clock: clock ?? self.clock, log: log)
   }
 
   /// Runs `body` with a fixture, and closes it.
@@ -245,6 +247,7 @@ final class PlayedProvider: Provider {
   func write(
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
+    bill.asked()
     try await play(prompt, piece)
     return nil
   }

@@ -61,7 +61,8 @@ import Wire
       let provider = OutsideProvider(
         ServedModels.Keyed(model: model, key: key.map { Secret($0) }, appKeys: ["plant-pal": Secret("sk-own")]),
         within: Budgets(),
-        Spending(store), client: client, clock: .system)
+        Spending(store), client: client, clock: .system,
+        log: Log(service: "ai", clock: .system) { _ in })
       let page = Page()
       var written = Written()
       do {

@@ -16,7 +16,10 @@ import Testing
       try await GeneratorFixture.with({ [] }, files: files) { fixture in
         fixture.use([EmbeddedProvider()])
         #expect(fixture.remarks == [], "a machine without outside providers is one to try things on")
-        fixture.use([fixture.outside(at: server, attempts: 1, apps: ["plant-pall"]), EmbeddedProvider()])
+        let budgets = Budgets(accountPerDay: Budget(calls: 1000))
+        fixture.use([
+          fixture.outside(at: server, attempts: 1, within: budgets, apps: ["plant-pall"]), EmbeddedProvider(),
+        ])
         let names = [
           "the app plant-pal names the provider 'pp' for its generator fact, and there is none (did you mean 'p'?)",
           "the provider p has a key of the app 'plant-pall', and there is none (did you mean 'plant-pal'?)",

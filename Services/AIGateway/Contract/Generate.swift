@@ -3,11 +3,12 @@ package import Wire
 
 /// Writes a text of one of the app's generators, or hands out the one that is cached (R1, R2, T5).
 ///
-/// Under an idempotency key a repeat gets the first text, and no provider is asked again.
+/// Under an idempotency key a repeat gets the first text, and no provider is asked again. The text is completed after
+/// the deadline too.
 package struct Generate: Request {
   package static let method = Method(
     "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true, tellsOperators: true,
-    fails: [.notFound, .entitlementRequired, .contentBlocked],
+    fails: [.notFound, .entitlementRequired, .contentBlocked, .providerFailed],
     "Writes a text from what was chosen.")
 
   /// One of `ai.generators.list`.

@@ -5,50 +5,41 @@ import ServiceHost
 import Storage
 import Wire
 
-/// How many texts of a kind an account has a day, by its plan (T7, E5). The day is the user's own, as
-/// `QuotaDay` has it.
+/// The number of texts of a kind that an account may have in a day, by its plan (T7, E5). The day is the user's own
+/// (`QuotaDay`).
 struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
 
-  /// How many an account has had, as it was when somebody looked.
+  /// The number of texts that an account had at the time of a look.
   struct Had: Sendable {
     fileprivate var today: UsageTable.Today
     fileprivate var now: Timestamp
   }
 
-  /// Looks how many an account has had today.
+  /// Returns how many texts an account has had today.
   func had(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Had {
     Had(today: try UsageTable(db: db).today(of: principal, rule: rule, at: now), now: now)
   }
 
-  /// Decides whether there is room for one more, and counts nothing.
+  /// Rejects one more text where the day's texts are used up.
   ///
   /// - Parameter underWay: texts that are being written and will be counted.
-  /// - Throws: as `count` does.
+  /// - Throws: `rate_limited` with the time until the user's midnight.
   func check(_ had: Had, _ principal: Principal, underWay: Int) throws {
     try require(had.today.calls + underWay, principal, until: had.today.ends, now: had.now)
   }
 
-  /// Counts one.
-  ///
-  /// - Throws: `rate_limited` with the time until the user's midnight when the day's texts are used up.
+  /// Counts one text. It is paid for, and so counts beyond the limit too.
   func count(_ principal: Principal, _ tx: Transaction) throws {
-    let today = try UsageTable(db: tx).today(of: principal, rule: rule, at: tx.wallNow)
-    try require(today.calls, principal, until: today.ends, now: tx.wallNow)
-    try countUnasked(principal, tx)
-  }
-
-  /// Counts one whether there is room for it or not: it was had.
-  func countUnasked(_ principal: Principal, _ tx: Transaction) throws {
     let usage = UsageTable(db: tx)
     let today = try usage.today(of: principal, rule: rule, at: tx.wallNow)
-    // Nobody asks for days that are over.
+    // Days that are over are never read again.
     if today.calls == 0 { try usage.forget(of: principal.account, rule: rule, before: today.day.day) }
     try usage.add(to: principal.account, rule: rule, on: today.day)
   }
 
-  /// How many there are left today.
+  /// Returns how many texts are left today.
   func left(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Int {
     let perDay = rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0
     return max(0, perDay - (try UsageTable(db: db).today(of: principal, rule: rule, at: now).calls))

@@ -23,6 +23,9 @@ import EventLoop
     microCents += price?.cost(of: used) ?? 0
   }
 
+  /// True once a provider billed something.
+  var isPaid: Bool { tokens.input + tokens.output > 0 }
+
   /// All of it, for people who run the machine.
   ///
   /// - Parameter template: the version of the generator's prompt.

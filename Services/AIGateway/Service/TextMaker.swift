@@ -11,8 +11,10 @@ import Wire
 
 /// Answers `ai.generate`: what was chosen, what the caller may have, the text, and then the store.
 ///
-/// Nothing is written for nothing: a key that was used before, a rule and a quota are looked at before a provider is
-/// asked, and many who ask for the same cached text at once get the one that is being written (T5, R3).
+/// A provider is only asked for a text that is needed: the idempotency key, the access rule and the quota are checked
+/// first, and many who ask for the same cached text at once get the one that is being written (T5, R3). A text that a
+/// provider was asked for counts, also when its caller leaves. Under a key it is completed without the caller, and a
+/// repeat of the call gets it.
 @Loop final class TextMaker {
   private let store: Store
   private let catalog: AppCatalog
@@ -20,36 +22,57 @@ import Wire
   private let writer: TextWriter
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextWriting] = [:]
-  /// How many of them have come to their end.
-  private var writingsEnded = 0
-  /// Calls under a key that have no answer yet: who asks again meanwhile reads along.
+  /// How many writings and orders have ended: what was looked up before an end may be out of date.
+  private var ended = 0
+  /// Orders under a key that have no answer yet. A repeat of the call reads along.
   private var keyed: [OnceOnly.Place: Asking] = [:]
   /// Texts that are being written for an account under a quota: they count already.
   private var underWay: [Counted: Int] = [:]
-  /// Calls under a key that were broken off while their text was read, and counted for it: the same again isn't. Which
-  /// they are is forgotten rather than kept without a bound.
-  private var brokenOff: Set<OnceOnly.Place> = []
-  private static let mostBrokenOff = 10_000
+  /// Orders without a caller that are still written, of one account and in all.
+  private static let mostUnreadOfAccount = 3
+  private static let mostUnread = 200
 
   private struct Counted: Hashable {
     var account: String
     var rule: String
   }
 
-  /// A call, with those that repeat it under its key.
+  /// An order that is being written, with the calls that wait for it.
   @Loop private final class Asking {
-    let once: OnceOnly
+    let order: Order
     let writing: TextWriting
+    /// True where the text is written because of this order, and not of an earlier one for the same cached text.
+    let isFirst: Bool
     var calls = 0
+    /// True once a caller has read a part of the text.
+    var isRead = false
+    /// True once the last caller left and the order isn't completed without one.
+    var isAbandoned = false
+    /// Counts and stores the text.
+    var keeping: Task<Kept, any Error>?
 
-    init(_ once: OnceOnly, _ writing: TextWriting) { (self.once, self.writing) = (once, writing) }
+    init(_ order: Order, _ writing: TextWriting, isFirst: Bool) {
+      self.order = order
+      self.writing = writing
+      self.isFirst = isFirst
+      writing.readers += 1
+    }
+  }
+
+  /// A stored text, and what it took where this order paid for it.
+  private struct Kept: Sendable {
+    var text: GeneratedText
+    var took: TextTook?
   }
 
   init(store: Store, catalog: AppCatalog, content: Peer, writer: TextWriter) {
-    (self.store, self.catalog, self.content, self.writer) = (store, catalog, content, writer)
+    self.store = store
+    self.catalog = catalog
+    self.content = content
+    self.writer = writer
   }
 
-  /// One call, as far as it is known before anything is written.
+  /// A checked request.
   private struct Order: Sendable {
     var principal: Principal
     var origin: String?
@@ -57,23 +80,20 @@ import Wire
     var language: Language
     var once: OnceOnly
     var quota: Quota?
-    /// Whether it was counted when it was asked before, and broken off.
-    var isCounted = false
 
     var generator: Generator { inputs.generator }
     var counted: Counted? { quota.map { Counted(account: principal.account, rule: $0.rule) } }
   }
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
-    var order = try order(request, call.caller, at: try await store.query { $0.wallNow })
-    order.isCounted = order.once.place.map(brokenOff.contains) ?? false
+    let order = try order(request, call.caller, at: try await store.query { $0.wallNow })
     // Asked before a cache is looked at: whether an item is open is its own service's to say, each time.
     var items: [String: GetItemTexts.Reply] = [:]
     for (input, catalogue, item) in order.inputs.items {
       items[input] = try await content.call(
         GetItemTexts(catalogue: try Identifier(catalogue), item: item, language: order.language), as: call.caller)
     }
-    if let asking = try asking(order) { return try await finish(order, asking, for: call) }
+    if let asking = try asking(order) { return try await read(asking, for: call) }
     switch try await lookAgain(order, items: items) {
     case .remembered(let reply):
       try await stream(reply.text, call)
@@ -112,41 +132,41 @@ import Wire
     case unwritten(Unwritten)
   }
 
-  /// What a new text is written from, and by whom that is counted.
+  /// The source of a new text.
   private struct Unwritten: Sendable {
     var prompts: PromptWriter
-    /// Under what it is kept for everybody; nil for a text of one person's.
+    /// The place of a cached text; nil for a text of one user's.
     var key: SharedTextTable.Key?
-    /// Nil where as many are written as are asked for.
+    /// Nil where no quota applies.
     var had: Quota.Had?
   }
 
-  /// Looks once more where a text for everybody was stored meanwhile: it may be the one, and not in the state that was
-  /// looked at. Not for ever: one that is written twice is no harm.
+  /// Looks again where a text was stored or counted in the meantime: it may be this one. After a few times a second copy
+  /// of a text does no harm.
   private func lookAgain(_ order: Order, items: [String: GetItemTexts.Reply]) async throws -> Found {
     for _ in 0..<3 {
-      let before = writingsEnded
+      let before = ended
       let found = try await look(order, items: items)
-      guard case .unwritten(let unwritten) = found, unwritten.key != nil, writingsEnded != before else { return found }
+      guard case .unwritten = found, ended != before else { return found }
     }
     return try await look(order, items: items)
   }
 
-  /// What there is already: the reply to the same call before, or a cached text. Nothing is counted for either.
+  /// Looks for the stored reply to the call, or a cached text. Neither counts.
   private func look(
     _ order: Order, items: [String: GetItemTexts.Reply]
   ) async throws -> Found {
     let (principal, generator) = (order.principal, order.generator)
     return try await store.query { db in
-      if let reply: GeneratedText = try order.once.remembered(in: db) {
+      if let answer: KeptAnswer = try order.once.remembered(in: db) {
+        let reply = try answer.text()
         // A text that the person has deleted since isn't shown again.
         if let id = reply.id { _ = try AIGatewayService.text(Identifier(id), of: principal.account, db) }
         return .remembered(reply)
       }
       var prompts = PromptWriter(
         app: principal.app, account: principal.account, origin: order.origin, inputs: order.inputs, items: items,
-        reaction: nil,
-        language: order.language)
+        reaction: nil, language: order.language)
       var key: SharedTextTable.Key?
       if generator.keeps == .cache {
         let prompt = prompts.prompt(levels: 0, seed: 0)
@@ -169,97 +189,138 @@ import Wire
 
   /// - Throws: `rate_limited` where a new one would be one too many.
   private func write(_ order: Order, _ unwritten: Unwritten, for call: Call) async throws -> GeneratedText {
-    // Begun while this call looked for what there is.
-    if let asking = try asking(order) { return try await finish(order, asking, for: call) }
+    // Begun during the look.
+    if let asking = try asking(order) { return try await read(asking, for: call) }
     // In one go with being counted as under way: the look may have taken a while, with others beside it.
     if let quota = order.quota, let counted = order.counted, let had = unwritten.had {
-      try quota.check(had, order.principal, underWay: (underWay[counted] ?? 0) - (order.isCounted ? 1 : 0))
+      try quota.check(had, order.principal, underWay: underWay[counted] ?? 0)
     }
-    let (prompts, key) = (unwritten.prompts, unwritten.key)
-    let asking = Asking(order.once, key.map { writings[$0] ?? begin($0, prompts) } ?? begin(prompts))
+    let shared = unwritten.key.flatMap { writings[$0] }
+    let writing = shared ?? unwritten.key.map { begin($0, unwritten.prompts) } ?? begin(unwritten.prompts)
+    let asking = Asking(order, writing, isFirst: shared == nil)
     if let place = order.once.place { keyed[place] = asking }
     if let counted = order.counted { underWay[counted, default: 0] += 1 }
-    return try await finish(order, asking, for: call)
+    asking.keeping = Loop.task { [self] in
+      defer { end(asking) }
+      return try await keep(asking, for: call.caller)
+    }
+    return try await read(asking, for: call)
   }
 
-  /// The same call, if it came before and has no answer yet.
+  /// Returns the order of an earlier call under the same key that has no answer yet.
   ///
-  /// - Throws: `conflict` where another call is under way under the key.
+  /// - Throws: `conflict` where the key belongs to a different call.
   private func asking(_ order: Order) throws -> Asking? {
     guard let asking = order.once.place.flatMap({ keyed[$0] }) else { return nil }
-    guard asking.once == order.once else { throw Failure.conflict(.keyUsed) }
+    guard asking.order.once == order.once else { throw Failure.conflict(.keyUsed) }
     return asking
   }
 
-  /// The last call of those has its answer, or has gone.
-  private func end(_ order: Order) {
-    if let place = order.once.place { keyed[place] = nil }
-    if let counted = order.counted, let count = underWay[counted] { underWay[counted] = count > 1 ? count - 1 : nil }
+  private func end(_ asking: Asking) {
+    ended += 1
+    forget(asking)
+    let counted = asking.order.counted
+    if let counted, let count = underWay[counted] { underWay[counted] = count > 1 ? count - 1 : nil }
   }
 
-  /// Hands on what is being written, and keeps it when it is whole.
-  private func finish(_ order: Order, _ asking: Asking, for call: Call) async throws -> GeneratedText {
-    let writing = asking.writing
+  private func forget(_ asking: Asking) {
+    if let place = asking.order.once.place, keyed[place] === asking { keyed[place] = nil }
+  }
+
+  /// Hands on the text while it is written, and returns it when it is stored.
+  private func read(_ asking: Asking, for call: Call) async throws -> GeneratedText {
     asking.calls += 1
-    writing.readers += 1
-    defer {
-      asking.calls -= 1
-      writing.readers -= 1
-      if asking.calls == 0 { end(order) }
-    }
+    defer { leave(asking) }
     var sent = 0
-    do {
-      while let part = await writing.part(after: sent) {
-        sent += 1
-        try await call.progress(part)
-      }
-      try Task.checkCancellation()
-    } catch {
-      if sent > 0, asking.calls == 1 { breakOff(order) }
-      throw error
+    while let part = await asking.writing.part(after: sent) {
+      sent += 1
+      asking.isRead = true
+      try await call.progress(part)
     }
-    guard case .some(.some(let outcome)) = writing.outcome else {
-      throw Failure.unavailable(.noProvider, of: "ai", retryAfter: .seconds(5))
-    }
-    let took = writing.billOnce()?.took(template: order.generator.prompt.version)
-    var reply = try await store.write(for: call.caller) { tx in
-      try order.once.run(in: tx) { try Self.keep(order, outcome, taking: took, in: tx) }
-    }
-    if let place = order.once.place { brokenOff.remove(place) }
-    guard let took else { return try await told(reply, call.caller) }
-    writer.note(took, for: reply, in: order.principal.app, call.caller.trace)
-    // Only now: what is kept under the key is anybody's who has it.
-    if call.caller.isOperator { reply.took = took }
+    try Task.checkCancellation()
+    guard let kept = try await asking.keeping?.value else { throw Failure.cancelled() }
+    guard call.caller.isOperator, let took = kept.took else { return try await told(kept.text, call.caller) }
+    var reply = kept.text
+    reply.took = took
     return reply
   }
 
-  /// What people who run the machine are told beside a reply that was kept.
+  /// Ends an order whose last caller left, unless a repeat under its key may come for the text.
+  private func leave(_ asking: Asking) {
+    asking.calls -= 1
+    guard asking.calls == 0, asking.writing.end == nil, !goesOn(asking) else { return }
+    asking.isAbandoned = true
+    asking.writing.readers -= 1
+    forget(asking)
+  }
+
+  private func goesOn(_ asking: Asking) -> Bool {
+    guard asking.order.once.place != nil else { return false }
+    let account = asking.order.principal.account
+    let unread = keyed.values.filter { $0.calls == 0 }
+    return unread.count <= Self.mostUnread
+      && unread.count { $0.order.principal.account == account } <= Self.mostUnreadOfAccount
+  }
+
+  /// Waits for the end of an order's text, counts it, and stores it.
+  ///
+  /// - Throws: `content_blocked` where the filter refused every attempt, which is the answer to repeats under the key
+  ///   too. Where a provider was paid for nothing, the failure is one that clients don't repeat by themselves.
+  private func keep(_ asking: Asking, for caller: Caller) async throws -> Kept {
+    let order = asking.order
+    let end = await asking.writing.whole()
+    if asking.isAbandoned {
+      try await countAbandoned(asking)
+      throw Failure.cancelled()
+    }
+    // Also after the caller's deadline: the text is paid for.
+    var caller = caller
+    caller.deadline = nil
+    switch end {
+    case .text(let outcome):
+      let took = asking.writing.billOnce()?.took(template: order.generator.prompt.version)
+      let answer = try await store.write(for: caller) { tx in
+        try order.once.run(in: tx) { KeptAnswer.text(try Self.keep(order, outcome, taking: took, in: tx)) }
+      }
+      let text = try answer.text()
+      if let took { writer.note(took, for: text, in: order.principal.app, caller.trace) }
+      return Kept(text: text, took: took)
+    case .blocked(let reason):
+      let answer = try await store.write(for: caller) { tx in
+        try order.once.run(in: tx) {
+          try order.quota?.count(order.principal, tx)
+          return KeptAnswer.blocked(reason: reason)
+        }
+      }
+      return Kept(text: try answer.text(), took: nil)
+    case .failed, .abandoned:
+      if asking.writing.bill.isPaid { throw Failure(.providerFailed, .noProvider, executed: .yes) }
+      throw Failure.unavailable(.noProvider, of: "ai", retryAfter: .seconds(5))
+    }
+  }
+
+  /// Counts a text whose callers left: one that was read, or for which a provider was asked.
+  private func countAbandoned(_ asking: Asking) async throws {
+    let isPaid = asking.isFirst && asking.writing.bill.attempts > 0
+    guard isPaid || asking.isRead, let quota = asking.order.quota else { return }
+    let principal = asking.order.principal
+    try await store.write(of: principal.account) { try quota.count(principal, $0) }
+  }
+
+  /// Adds the cost to a stored reply for an operator.
   private func told(_ reply: GeneratedText, _ caller: Caller) async throws -> GeneratedText {
     guard caller.isOperator, reply.id != nil else { return reply }
     let account = try caller.account().account
     return try await store.query { db in try TextCostTable(db: db).told([reply], of: account)[0] }
   }
 
-  /// Counts a text whose reader went away in the middle of it: what was read was had.
-  private func breakOff(_ order: Order) {
-    guard let quota = order.quota else { return }
-    if let place = order.once.place {
-      if brokenOff.count >= Self.mostBrokenOff { brokenOff = [] }
-      // Broken off once more it is another one, and the next isn't counted for by it.
-      if order.isCounted { brokenOff.remove(place) } else { brokenOff.insert(place) }
-    }
-    Loop.task { [store] in
-      try? await store.write(of: order.principal.account) { try quota.countUnasked(order.principal, $0) }
-    }
-  }
-
-  /// Counts and keeps what was written, and tells of it.
+  /// Counts and stores a text, and emits its event.
   private nonisolated static func keep(
     _ order: Order, _ outcome: TextWriting.Outcome, taking took: TextTook?, in tx: Transaction
   ) throws -> GeneratedText {
     let (principal, generator, inputs) = (order.principal, order.generator, order.inputs)
-    // What stands in while nobody can write uses nothing up.
-    if outcome.isWritten, !order.isCounted { try order.quota?.count(principal, tx) }
+    // A text that stands in while no provider can write doesn't count.
+    if outcome.isWritten { try order.quota?.count(principal, tx) }
     var reply = GeneratedText(
       id: nil, generator: generator.id, inputs: inputs.json(), text: outcome.text, language: order.language,
       origin: outcome.origin, provider: outcome.provider, cached: false, createdAt: tx.wallNow)
@@ -297,7 +358,7 @@ import Wire
     for piece in Pieces.of(text) { try await call.progress(TextPart(text: piece)) }
   }
 
-  /// Has a text written for one call, and those that repeat it: it ends when none of them reads any more.
+  /// Begins a text for one order. It ends with the order.
   private func begin(_ prompts: PromptWriter) -> TextWriting {
     let writing = TextWriting()
     let seed = UInt64.random(in: .min ... .max)
@@ -311,12 +372,12 @@ import Wire
     writings[key] = writing
     Loop.task { [self] in
       await writer.write(prompts, seed: 0, into: writing)
-      if case .some(.some(let outcome)) = writing.outcome, writer.isBest(outcome.origin) {
+      if case .text(let outcome) = writing.end, writer.isBest(outcome.origin) {
         // Whoever asks next has it written again where it can't be stored.
         try? await store.write { tx in try SharedTextTable(db: tx).save(outcome, as: key, at: tx.wallNow) }
       }
       writings[key] = nil
-      writingsEnded += 1
+      ended += 1
     }
     return writing
   }

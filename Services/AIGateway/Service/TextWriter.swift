@@ -5,8 +5,8 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// Has a text written: one provider after the other, each sentence past the filter; a softer second try, and what people
-/// wrote for the case that nothing else does (R2, R3).
+/// Writes a text: asks one provider after the other, passes each sentence through the filter, tries once more with a
+/// softer prompt, and falls back to a text that people wrote (R2, R3).
 @Loop final class TextWriter {
   /// In the order in which they are asked.
   var providers: [any Provider]
@@ -39,35 +39,32 @@ import Wire
   /// Writes into `writing`, and ends it.
   func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async {
     let began = clock.now
-    let outcome = await outcome(of: prompts, seed: seed, into: writing)
+    let end = await end(of: prompts, seed: seed, into: writing)
     writing.bill.time = clock.now - began
-    writing.end(outcome)
+    writing.finish(end)
   }
 
-  /// - Returns: nil where nobody could write and the app has no words for that, or nobody reads any more.
-  private func outcome(
-    of prompts: PromptWriter, seed: UInt64, into writing: TextWriting
-  ) async -> TextWriting.Outcome? {
+  private func end(of prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async -> TextWriting.End {
     let generator = prompts.inputs.generator
     let filter = filter(for: prompts.app)
-    var isRefused = false
+    var refusal: String?
     for attempt in 0..<2 {
       let prompt = prompts.prompt(levels: -attempt, seed: seed &+ UInt64(attempt))
       switch await written(prompt, by: providers(for: generator), past: filter, into: writing) {
-      case .written(let outcome): return outcome
-      case .refused: isRefused = true
+      case .written(let outcome): return .text(outcome)
+      case .refused(let reason): refusal = reason
       case .failed:
-        // Nobody could write, and nobody will a moment later.
-        if !isRefused { return standIn(for: prompts, seed: seed, isWritten: false, into: writing) }
-      case .cancelled: return nil
+        // No provider could write, and none will a moment later.
+        if refusal == nil { return standIn(for: prompts, seed: seed, after: nil, into: writing) }
+      case .cancelled: return .abandoned
       }
     }
-    return standIn(for: prompts, seed: seed, isWritten: true, into: writing)
+    return standIn(for: prompts, seed: seed, after: refusal, into: writing)
   }
 
   private enum Result {
     case written(TextWriting.Outcome)
-    case refused
+    case refused(reason: String)
     case failed
     case cancelled
   }
@@ -76,6 +73,7 @@ import Wire
     _ prompt: Prompt, by providers: [any Provider], past filter: SafetyFilter, into writing: TextWriting
   ) async -> Result {
     var rest = providers[...]
+    var isDeclined = false
     while let provider = rest.popFirst() {
       // An answer that isn't what was asked for is asked for once more.
       for attempt in 0..<2 {
@@ -95,7 +93,7 @@ import Wire
           hedge.author.ended(with: nil)
           countBlocked(refused.reason)
           writing.restart()
-          return .refused
+          return .refused(reason: refused.reason)
         } catch {
           writing.restart()
           if Task.isCancelled { return .cancelled }
@@ -103,14 +101,18 @@ import Wire
           let fault = error as? ProviderFault
           if attempt == 0, fault?.kind == .wrongAnswer, !hedge.isBackupAsked { continue }
           if let fault { hedge.author.ended(with: fault) }
+          isDeclined = isDeclined || fault?.kind == .refused
           // Whoever was asked too has failed as well.
           if hedge.isBackupAsked { rest.removeFirst() }
           break
         }
       }
     }
-    return .failed
+    return isDeclined ? .refused(reason: Self.declined) : .failed
   }
+
+  /// The reason of a text that the model itself declined to write.
+  private static let declined = "declined_by_model"
 
   private func note(_ error: any Error, of provider: any Provider, for prompt: Prompt) {
     let kind = (error as? ProviderFault)?.kind.rawValue ?? "other"
@@ -230,7 +232,12 @@ import Wire
     }
 
     func take(_ piece: String) throws {
-      let fresh = sentences.take(try answer.take(piece))
+      let part = try answer.take(piece)
+      if part.restarts {
+        writing.restart()
+        sentences = Sentences()
+      }
+      let fresh = sentences.take(part.text)
       if fresh.isEmpty { return }
       try pass(sentences.read)
       writing.add(fresh)
@@ -256,17 +263,19 @@ import Wire
     }
   }
 
-  /// What people wrote for the case.
+  /// Ends a writing without a provider's text: with one that people wrote, if the app has one.
+  ///
+  /// - Parameter refusal: why the attempts were refused; nil where no provider wrote anything.
   private func standIn(
-    for prompts: PromptWriter, seed: UInt64, isWritten: Bool, into writing: TextWriting
-  ) -> TextWriting.Outcome? {
+    for prompts: PromptWriter, seed: UInt64, after refusal: String?, into writing: TextWriting
+  ) -> TextWriting.End {
     let texts: [(String?, GeneratedText.Origin)] = [(prompts.curated(seed: seed), .curated), (prompts.stored, .stored)]
     for (text, origin) in texts {
       guard let text, !text.isEmpty else { continue }
       writing.add(text)
-      return TextWriting.Outcome(text: text, origin: origin, provider: nil, isWritten: isWritten)
+      return .text(TextWriting.Outcome(text: text, origin: origin, provider: nil, isWritten: refusal != nil))
     }
-    return nil
+    return refusal.map { .blocked(reason: $0) } ?? .failed
   }
 
   /// Counts a text that the filter refused.

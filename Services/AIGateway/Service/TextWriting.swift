@@ -1,35 +1,47 @@
 import AIGatewayContract
 import EventLoop
 
-/// A text that is being written, and all who read along.
+/// A text that is being written, with its readers.
 @Loop final class TextWriting {
-  /// How it ended.
+  /// How a writing ended.
+  enum End: Sendable, Hashable {
+    case text(Outcome)
+    /// Every attempt was refused, the last one for this reason, and the app has no text that stands in.
+    case blocked(reason: String)
+    /// No provider wrote a text, and the app has none that stands in.
+    case failed
+    /// The last reader left before the end.
+    case abandoned
+  }
+
+  /// A whole text.
   struct Outcome: Sendable, Hashable {
     var text: String
     var origin: GeneratedText.Origin
     var provider: String?
-    /// Whether somebody wrote it, or would have if the filter hadn't refused: then it counts against quotas.
+    /// True where a provider wrote something, even if the filter refused it. The text then counts against quotas.
     var isWritten: Bool
   }
 
-  /// What it takes.
+  /// What the text costs.
   let bill = TextBill()
-  /// Whether somebody has it on their account: whoever else reads along was handed what was written already.
+  /// True once the bill belongs to an order.
   private var isBilled = false
-  /// Nil until it is over; a failure where nobody could write, and the app has no words for that.
-  private(set) var outcome: Outcome??
+  /// Nil while the text is being written.
+  private(set) var end: End?
+  private let ending = Waiters()
   private var parts: [TextPart] = []
   private let waiting = Waiters()
   private var task: Task<Void, Never>?
-  /// How many calls read along.
+  /// How many orders the text is written for.
   var readers = 0 {
     didSet { if readers == 0 { task?.cancel() } }
   }
 
-  /// The part with this number, once it is there; nil when there are no more, or the reader's task was cancelled.
+  /// Returns the part with this number once it is written; nil after the last part, or when the task is cancelled.
   func part(after count: Int) async -> TextPart? {
     while parts.count <= count {
-      if outcome != nil || Task.isCancelled { return nil }
+      if end != nil || Task.isCancelled { return nil }
       await withTaskCancellationHandler {
         await waiting.wait()
       } onCancel: {
@@ -39,7 +51,7 @@ import EventLoop
     return parts[count]
   }
 
-  /// Has the task that writes cancelled when the last reader leaves.
+  /// Cancels the writing task when the last order leaves.
   func endsWithReaders(_ task: Task<Void, Never>) { self.task = task }
 
   func add(_ text: String) {
@@ -49,18 +61,27 @@ import EventLoop
     waiting.wake()
   }
 
-  /// Makes void what was read so far: whatever comes next says so.
+  /// Voids the parts so far. The next part says so.
   func restart() { isVoid = isVoid || parts.contains { !$0.text.isEmpty } }
   private var isVoid = false
 
-  /// What it took, for the first who asks; nil for all others.
+  /// Returns the bill to the first caller, and nil to all others.
   func billOnce() -> TextBill? {
     defer { isBilled = true }
     return isBilled ? nil : bill
   }
 
-  func end(_ outcome: Outcome?) {
-    self.outcome = .some(outcome)
+  /// Returns how the writing ends, once it does.
+  func whole() async -> End {
+    while true {
+      if let end { return end }
+      await ending.wait()
+    }
+  }
+
+  func finish(_ end: End) {
+    self.end = end
     waiting.wake()
+    ending.wake()
   }
 }

@@ -1,0 +1,183 @@
+import AIGatewayContract
+import EventLoop
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// Calls of providers that are paid for without a text that was read to its end: each counts, and none is bought twice
+/// (R3).
+@Suite(.timeLimit(.minutes(2))) struct PaidCallTests {
+  static let key = "a-key-of-its-own"
+
+  /// A provider that waits for the gate before its first word.
+  static func waiting(_ gate: Gate, _ asked: Asked, _ isAsked: Arrivals) -> PlayedProvider {
+    PlayedProvider { prompt, piece in
+      asked.prompts.append(prompt)
+      isAsked.arrive()
+      await gate.wait()
+      try Task.checkCancellation()
+      try piece("Fine.")
+    }
+  }
+
+  @Test("a text that was cut off before its first word counts as soon as a provider was asked")
+  func cutOff() async throws {
+    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    try await GeneratorFixture.with {
+      [Self.waiting(gate, asked, isAsked)]
+    } _: { fixture in
+      for number in 1...3 {
+        let task = Loop.task { try await fixture.tip() }
+        await isAsked.all(number)
+        task.cancel()
+        await #expect(throws: (any Error).self) { try await task.value }
+      }
+      // Three are all that a day has, although none is over yet.
+      var kind = try await fixture.kind(Generate(generator: "tip", inputs: Self.inputs))
+      #expect(kind == .rateLimited)
+      gate.open()
+      let isCounted = try await eventually {
+        try await fixture.call(ListGenerators()).generators[0].leftToday == 0
+      }
+      #expect(isCounted && asked.prompts.count == 3)
+      kind = try await fixture.kind(Generate(generator: "tip", inputs: Self.inputs))
+      #expect(kind == .rateLimited)
+    }
+  }
+
+  static let inputs = SmallJSON(["plant": "fern", "strength": 2])
+
+  @Test("a text under a key is completed although its caller left, and the repeat gets it")
+  func completed() async throws {
+    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    try await GeneratorFixture.with {
+      [Self.waiting(gate, asked, isAsked)]
+    } _: { fixture in
+      let task = Loop.task { try await fixture.tip(key: Self.key) }
+      await isAsked.all(1)
+      task.cancel()
+      await #expect(throws: (any Error).self) { try await task.value }
+      let reader = Loop.task { try await fixture.tip(key: Self.key) }
+      gate.open()
+      let reply = try await reader.value
+      #expect(reply.text == "Fine." && asked.prompts.count == 1)
+      let again = try await fixture.tip(key: Self.key)
+      let texts = try await fixture.call(ListTexts()).texts
+      let left = try await fixture.call(ListGenerators()).generators[0].leftToday
+      let events = try fixture.store.pendingEvents(after: 0).events
+      #expect(again == reply && texts == [reply] && left == 2 && events.count == 1)
+    }
+  }
+
+  @Test("a repeat after the end gets the text that was completed without a caller")
+  func stored() async throws {
+    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    try await GeneratorFixture.with {
+      [Self.waiting(gate, asked, isAsked)]
+    } _: { fixture in
+      let task = Loop.task { try await fixture.tip(key: Self.key) }
+      await isAsked.all(1)
+      task.cancel()
+      await #expect(throws: (any Error).self) { try await task.value }
+      gate.open()
+      _ = try await eventually { try await fixture.call(ListTexts()).texts.count == 1 }
+      let reply = try await fixture.tip(key: Self.key)
+      #expect(reply.text == "Fine." && asked.prompts.count == 1)
+    }
+  }
+
+  @Test("an account has a few texts completed without a caller; the provider stops at the next")
+  func bounded() async throws {
+    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    var files = GeneratorFixture.files
+    files["access.json"] = files["access.json"]?.replacing(#""calls": 3"#, with: #""calls": 9"#)
+    try await GeneratorFixture.with({ [Self.waiting(gate, asked, isAsked)] }, files: files) { fixture in
+      for number in 1...4 {
+        let task = Loop.task { try await fixture.tip(key: "key-\(number)") }
+        await isAsked.all(number)
+        task.cancel()
+        await #expect(throws: (any Error).self) { try await task.value }
+      }
+      gate.open()
+      _ = try await eventually { try await fixture.call(ListTexts()).texts.count == 3 }
+      let texts = try await fixture.call(ListTexts()).texts
+      #expect(texts.count == 3)
+      // The fourth begins anew.
+      _ = try await fixture.tip(key: "key-4")
+      #expect(asked.prompts.count == 5)
+    }
+  }
+
+  /// The fixture's app without texts that stand in.
+  static var bare: [String: String] {
+    var files = GeneratorFixture.files
+    let text = files["generators.json"] ?? ""
+    files["generators.json"] = text.replacing(
+      #""curated": [{"when": {"plant": "fern"}, "text": {"en": "Curated fern.", "vi": "Mẹo soạn sẵn."}}],"#, with: "")
+    return files
+  }
+
+  @Test("a text that the filter refuses twice is blocked for good, and counts once", arguments: [nil, key])
+  func blocked(key: String?) async throws {
+    let asked = Asked()
+    try await GeneratorFixture.with(
+      {
+        [
+          PlayedProvider { prompt, piece in
+            asked.prompts.append(prompt)
+            try piece("Use arsenic.")
+          }
+        ]
+      }, files: Self.bare
+    ) { fixture in
+      // A repeat under the key gets the answer, and another call is another text.
+      for _ in 0..<2 {
+        let failure = await #expect(throws: Failure.self) { try await fixture.tip(key: key) }
+        #expect(failure?.kind == .contentBlocked && failure?.executed == .yes && failure?.details["reason"] == "poison")
+      }
+      let texts = key == nil ? 2 : 1
+      #expect(asked.prompts.count == 2 * texts)
+      let left = try await fixture.call(ListGenerators()).generators[0].leftToday
+      #expect(left == 3 - texts)
+    }
+  }
+
+  @Test("a text that the model declines twice is blocked for good too")
+  func declined() async throws {
+    let asked = Asked()
+    try await GeneratorFixture.with(
+      {
+        [
+          PlayedProvider { prompt, _ in
+            asked.prompts.append(prompt)
+            throw ProviderFault(.refused, "the model refused")
+          }
+        ]
+      }, files: Self.bare
+    ) { fixture in
+      let kind = try await fixture.kind(Generate(generator: "tip", inputs: Self.inputs))
+      #expect(kind == .contentBlocked)
+      #expect(asked.prompts.map(\.user) == ["Fern, plain.", "Fern, weak."])
+    }
+  }
+
+  @Test("a paid answer that can't be used is a failure that clients don't repeat; an outage is one that they do")
+  func unusable() async throws {
+    try await OutsideProviderTests.with { server in
+      try await GeneratorFixture.with({ [] }, files: Self.bare) { fixture in
+        fixture.use([fixture.outside(at: server, attempts: 1)])
+        server.answers[SpendingTests.path] = OutsideProviderTests.chat([" "])
+        let paid = await #expect(throws: Failure.self) { try await fixture.tip() }
+        #expect(paid?.kind == .providerFailed && paid?.executed == .yes)
+        server.answers[SpendingTests.path] = [PlainServer.answer("{}", status: "503 Away"), []]
+        let away = await #expect(throws: Failure.self) { try await fixture.tip() }
+        #expect(away?.kind == .unavailable && away?.executed == .no)
+        let left = try await fixture.call(ListGenerators()).generators[0].leftToday
+        #expect(left == 3)
+      }
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import Testing
+
+@testable import AIGatewayService
+
+@Suite(.timeLimit(.minutes(1))) struct ReasoningFilterTests {
+  /// Reads a text as its pieces come.
+  static func shown(_ text: String, by step: Int) -> String {
+    var filter = ReasoningFilter()
+    var shown = ""
+    let scalars = Array(text.unicodeScalars)
+    for start in stride(from: 0, to: scalars.count, by: step) {
+      var piece = String.UnicodeScalarView()
+      piece.append(contentsOf: scalars[start..<min(start + step, scalars.count)])
+      let part = filter.take(String(piece))
+      shown = (part.restarts ? "" : shown) + part.text
+    }
+    return shown + filter.finish()
+  }
+
+  @Test(
+    "reasoning is removed wherever its tags are cut, and other text stays",
+    arguments: [
+      ("<think>\nHm.\n</think>\n\nFine.", "Fine."), ("Hm. It is.</think> Fine.", "Fine."),
+      ("a < b <<think>c</think>d <thin", "a < b <d <thin"), ("<think>never ends", ""), ("a <b> é\r\n<", "a <b> é\r\n<"),
+    ])
+  func removed(text: String, expected: String) {
+    for step in 1...9 { #expect(Self.shown(text, by: step) == expected) }
+  }
+
+  @Test("a form behind reasoning is read")
+  func form() throws {
+    let (read, whole) = try AnswerTextTests.reading(#"<think>It is {"x".</think>{"meaning":"Fine."}"#, by: 4)
+    #expect(read == "Fine." && whole == "Fine.")
+  }
+}

@@ -1,0 +1,105 @@
+import AIGatewayContract
+import EventLoop
+import HTTPClient
+import TestSupport
+import Telemetry
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+/// Requests that a server rejects, and what the operator reads of it (R3).
+@Suite(.timeLimit(.minutes(2))) struct RejectionTests {
+  /// A server that rejects a request with a member of the name, with these words.
+  struct Strict: Sendable {
+    var member: String
+    var status: String
+    var words: String
+  }
+
+  @Test(
+    "a parameter that a server rejects by name is left out of the repeated request, and of later ones",
+    arguments: [
+      Strict(
+        member: "stream_options", status: "422 Unprocessable",
+        words:
+          #"{"detail":[{"type":"extra_forbidden","loc":["body","stream_options"],"msg":"Extra inputs are not permitted","input":{"max_tokens":300}}]}"#
+      ),
+      Strict(
+        member: "max_tokens", status: "400 No",
+        words:
+          #"{"error":{"message":"'max_tokens' isn't supported. Use 'max_completion_tokens'.","param":"max_tokens"}}"#
+      ),
+    ])
+  func leftOut(strict: Strict) async throws {
+    try await SpendingTests.with { fixture, server in
+      var bodies: [JSONValue] = []
+      server.taking = { asked, stream in
+        let body = (try? JSON.decode(JSONValue.self, from: Bytes(asked.body))) ?? .null
+        bodies.append(body)
+        if body[strict.member] != nil {
+          stream.append { $0 += PlainServer.answer(strict.words, status: strict.status) }
+        } else {
+          for piece in OutsideProviderTests.chat(["Fine."]).dropLast() { stream.append { $0 += piece } }
+          stream.close()
+        }
+      }
+      // A single attempt: the repeat without the parameter isn't one.
+      fixture.use([fixture.outside(at: server, attempts: 1)])
+      for _ in 0..<2 {
+        let reply = try await fixture.tip()
+        #expect(reply.text == "Fine.")
+      }
+      #expect(bodies.map { $0[strict.member] != nil } == [true, false, false])
+      let limits = bodies.map { $0["max_tokens"] ?? $0["max_completion_tokens"] }
+      #expect(limits == [300, 300, 300])
+      let entries = try SpendingTests.entries(fixture)
+      #expect(entries.first?.calls == 2)
+    }
+  }
+
+  @Test("a server that takes no schema is told the form of the answer in the prompt")
+  func form() throws {
+    let model = ServedModel(id: "p", kind: .openAI, model: "m")
+    let request = try model.request(OutsideProviderTests.strict, key: nil, without: ["response_format"])
+    let body = try JSON.decode(JSONValue.self, from: Bytes(try #require(request.body)))
+    #expect(body["response_format"] == nil)
+    #expect(body["messages"]?[0]?["content"]?.string?.contains(#""required":["meaning"]"#) == true)
+  }
+
+  @Test("the server's reason reaches the operator, without the key and without the prompt")
+  func reason() async throws {
+    try await SpendingTests.with { fixture, server in
+      server.answers[SpendingTests.path] = [
+        PlainServer.answer(
+          #"{"error":{"message":"Model m is not available to key sk-pla**********al and sk-plant-pal"}}"#,
+          status: "404 No"), [],
+      ]
+      fixture.use([fixture.outside(at: server, attempts: 1, apps: ["plant-pal"]), EmbeddedProvider()])
+      _ = try await fixture.tip()
+      let remark = try #require(fixture.remarks.first { $0.contains("has written nothing since") })
+      #expect(remark.hasSuffix("the server answered 404: Model m is not available to key … and …"), "\(remark)")
+    }
+    let prompt = OutsideProviderTests.prompt
+    let echo = Rejection(["error": ["message": .string("Can't read 'x \(prompt.user)'")]])
+    #expect(echo.reason(without: [], prompt) == nil)
+    let other = Rejection(["detail": "Context window exceeded"])
+    #expect(other.reason(without: [Secret("k")], prompt) == "Context window exceeded")
+  }
+
+  @Test("a provider that is paid for without a limit has a remark; a price makes cents a limit, and no key needs none")
+  func budgets() async throws {
+    try await SpendingTests.with { fixture, server in
+      @Loop func remarks(_ budgets: Budgets, price: Price?, apps: [String] = ["plant-pal"]) -> [String] {
+        fixture.outside("p", at: server.url(""), within: budgets, apps: apps, price: price).remarks
+      }
+      let cents = Budgets(appPerDay: Budget(cents: 5))
+      let price = Price(inputCents: 10, outputCents: 40)
+      let remark = ["the provider p has no budget: nothing limits what its texts cost in a day"]
+      #expect(remarks(Budgets(), price: nil) == remark && remarks(Budgets(), price: price, apps: []) == remark)
+      #expect(remarks(cents, price: nil) == remark && remarks(cents, price: price) == [])
+      #expect(remarks(Budgets(accountPerDay: Budget(calls: 40)), price: nil) == [])
+      #expect(remarks(Budgets(), price: nil, apps: []) == [])
+    }
+  }
+}
