@@ -25,7 +25,7 @@ import Wire
 
   @Test("a text that was cut off before its first word counts as soon as a provider was asked")
   func cutOff() async throws {
-    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
       [Self.waiting(gate, asked, isAsked)]
     } _: { fixture in
@@ -52,7 +52,7 @@ import Wire
 
   @Test("a text under a key is completed although its caller left, and the repeat gets it")
   func completed() async throws {
-    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
       [Self.waiting(gate, asked, isAsked)]
     } _: { fixture in
@@ -74,7 +74,7 @@ import Wire
 
   @Test("a repeat after the end gets the text that was completed without a caller")
   func stored() async throws {
-    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     try await GeneratorFixture.with {
       [Self.waiting(gate, asked, isAsked)]
     } _: { fixture in
@@ -91,7 +91,7 @@ import Wire
 
   @Test("an account has a few texts completed without a caller; the provider stops at the next")
   func bounded() async throws {
-    let (gate, asked, isAsked) = (await Gate(), Asked(), await Arrivals())
+    let (gate, asked, isAsked) = try await onLoop { (Gate(), Asked(), Arrivals()) }
     var files = GeneratorFixture.files
     files["access.json"] = files["access.json"]?.replacing(#""calls": 3"#, with: #""calls": 9"#)
     try await GeneratorFixture.with({ [Self.waiting(gate, asked, isAsked)] }, files: files) { fixture in
