@@ -25,7 +25,8 @@ export interface Methods {
           time_zone: string;
           /** What the user calls the device; shown in the list of sessions. */
           device_name?: string;
-          /** The device's secret, where its app was installed anew; `not_found` once its session was revoked. */
+          /** The device's secret, where its app was installed anew; `not_found` once a newer secret was used
+              or the device's session was revoked. */
           device_secret?: string;
         },
         options?: CallOptions,
@@ -1836,7 +1837,8 @@ export interface RegisterDeviceReply {
   /** The plan that the account is on. */
   plan: string;
   /** `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and
-      is good for registering again only. The one of the answer before holds until this one is used. */
+      is good for registering again only. The secrets of earlier answers hold until this secret, or the token
+      beside it, is used. */
   device_secret?: string;
   /** Whether the account is new; false for a device that came back. */
   is_new?: boolean;
@@ -1870,7 +1872,8 @@ export interface ProductOffer {
   id: string;
   /** What the product is called. */
   title: string;
-  /** What it is, in a sentence. */
+  /** What the product is, in a sentence: with the free trial for an account that can have it, and else
+      without. */
   description: string;
   /** `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`. */
   period: string;

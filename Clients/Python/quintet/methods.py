@@ -217,7 +217,8 @@ class RegisterDeviceReply(TypedDict):
     # The plan that the account is on.
     plan: str
     # `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and
-    # is good for registering again only. The one of the answer before holds until this one is used.
+    # is good for registering again only. The secrets of earlier answers hold until this secret, or the token
+    # beside it, is used.
     device_secret: NotRequired[str]
     # Whether the account is new; false for a device that came back.
     is_new: NotRequired[bool]
@@ -252,7 +253,8 @@ class ProductOffer(TypedDict):
     id: str
     # What the product is called.
     title: str
-    # What it is, in a sentence.
+    # What the product is, in a sentence: with the free trial for an account that can have it, and else
+    # without.
     description: str
     # `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`.
     period: str
@@ -6179,8 +6181,8 @@ class EntitlementsDevicesMethods:
             language: The language that messages come in.
             time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
             device_name: What the user calls the device; shown in the list of sessions.
-            device_secret: The device's secret, where its app was installed anew; `not_found` once its session
-                was revoked.
+            device_secret: The device's secret, where its app was installed anew; `not_found` once a newer
+                secret was used or the device's session was revoked.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9912,8 +9914,8 @@ class AsyncEntitlementsDevicesMethods:
             language: The language that messages come in.
             time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
             device_name: What the user calls the device; shown in the list of sessions.
-            device_secret: The device's secret, where its app was installed anew; `not_found` once its session
-                was revoked.
+            device_secret: The device's secret, where its app was installed anew; `not_found` once a newer
+                secret was used or the device's session was revoked.
 
         Raises:
             NotFound: beside what any call can meet.

@@ -76,8 +76,8 @@ public struct EntitlementsDevicesMethods: Sendable {
   ///   - language: The language that messages come in.
   ///   - timeZone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
   ///   - deviceName: What the user calls the device; shown in the list of sessions.
-  ///   - deviceSecret: The device's secret, where its app was installed anew; `not_found` once its session
-  ///     was revoked.
+  ///   - deviceSecret: The device's secret, where its app was installed anew; `not_found` once a newer secret
+  ///     was used or the device's session was revoked.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func register(
@@ -3009,7 +3009,8 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   /// The plan that the account is on.
   public var plan: String
   /// `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and
-  /// is good for registering again only. The one of the answer before holds until this one is used.
+  /// is good for registering again only. The secrets of earlier answers hold until this secret, or the token
+  /// beside it, is used.
   public var deviceSecret: String?
   /// Whether the account is new; false for a device that came back.
   public var isNew: Bool?
@@ -3087,7 +3088,8 @@ public struct ProductOffer: Codable, Hashable, Sendable {
   public var id: String
   /// What the product is called.
   public var title: String
-  /// What it is, in a sentence.
+  /// What the product is, in a sentence: with the free trial for an account that can have it, and else
+  /// without.
   public var description: String
   /// `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`.
   public var period: String
