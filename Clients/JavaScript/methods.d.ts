@@ -1652,6 +1652,9 @@ export interface FailureData {
   content_blocked: {
     reason?: string;
   };
+  provider_failed: {
+    retry_after_ms?: number;
+  };
   permission_denied: {
     lesson?: string;
     requires?: string;
@@ -1755,7 +1758,7 @@ export interface MethodFailures {
   "content.exports.get": "not_found" | "deadline_exceeded";
   "content.adoption.put": "not_found" | "conflict" | "deadline_exceeded";
   "content.adoption.get": "not_found" | "deadline_exceeded";
-  "ai.generate": "not_found" | "conflict" | "entitlement_required" | "content_blocked" | "deadline_exceeded";
+  "ai.generate": "not_found" | "conflict" | "entitlement_required" | "content_blocked" | "provider_failed" | "deadline_exceeded";
   "ai.generators.list": "not_found" | "deadline_exceeded";
   "ai.history.list": "deadline_exceeded";
   "ai.history.get": "not_found" | "deadline_exceeded";

@@ -191,6 +191,15 @@ class ContentBlocked(Failure, kind="content_blocked"):
         return value
 
 
+class ProviderFailed(Failure, kind="provider_failed"):
+    """`provider_failed`."""
+
+    @property
+    def retry_after_ms(self) -> int | None:
+        value: int | None = self.data.get("retry_after_ms")
+        return value
+
+
 class PermissionDenied(Failure, kind="permission_denied"):
     """`permission_denied`."""
 
@@ -4045,6 +4054,7 @@ class AiMethods:
             Conflict: beside what any call can meet.
             EntitlementRequired: beside what any call can meet.
             ContentBlocked: beside what any call can meet.
+            ProviderFailed: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
         result: GeneratedText = self._client.call("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
@@ -4072,6 +4082,7 @@ class AiMethods:
             Conflict: beside what any call can meet.
             EntitlementRequired: beside what any call can meet.
             ContentBlocked: beside what any call can meet.
+            ProviderFailed: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
         stream: Stream[TextPart, GeneratedText] = self._client.stream("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
@@ -7778,6 +7789,7 @@ class AsyncAiMethods:
             Conflict: beside what any call can meet.
             EntitlementRequired: beside what any call can meet.
             ContentBlocked: beside what any call can meet.
+            ProviderFailed: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
         result: GeneratedText = await self._client.call("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
@@ -7805,6 +7817,7 @@ class AsyncAiMethods:
             Conflict: beside what any call can meet.
             EntitlementRequired: beside what any call can meet.
             ContentBlocked: beside what any call can meet.
+            ProviderFailed: beside what any call can meet.
             DeadlineExceeded: beside what any call can meet.
         """
         stream: AsyncStream[TextPart, GeneratedText] = self._client.stream("ai.generate", given({"generator": generator, "inputs": inputs, "language": language}), key=key, timeout=timeout)
@@ -9992,6 +10005,7 @@ __all__ = [
     "LimitExceeded",
     "EntitlementRequired",
     "ContentBlocked",
+    "ProviderFailed",
     "PermissionDenied",
     "RegisterDeviceReply",
     "SessionSummary",

@@ -1707,8 +1707,8 @@ public struct AiMethods: Sendable {
   ///   - inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free
   ///     text.
   ///   - language: The caller's own if left out.
-  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `deadline_exceeded`, or
-  ///   what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `provider_failed`,
+  ///   `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func generate(
     generator: String,
@@ -1726,8 +1726,8 @@ public struct AiMethods: Sendable {
   ///   - inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free
   ///     text.
   ///   - language: The caller's own if left out.
-  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `deadline_exceeded`, or
-  ///   what any call can meet.
+  /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `provider_failed`,
+  ///   `deadline_exceeded`, or what any call can meet.
   public func generateStream(
     generator: String,
     inputs: [String: JSON]? = nil,
@@ -2844,6 +2844,7 @@ extension Failure {
     case limitExceeded(LimitExceeded)
     case entitlementRequired(EntitlementRequired)
     case contentBlocked(ContentBlocked)
+    case providerFailed(ProviderFailed)
     case permissionDenied(PermissionDenied)
     /// A kind that came later than this client.
     case other(String)
@@ -2865,6 +2866,7 @@ extension Failure {
     case "limit_exceeded": .limitExceeded(carried())
     case "entitlement_required": .entitlementRequired(carried())
     case "content_blocked": .contentBlocked(carried())
+    case "provider_failed": .providerFailed(carried())
     case "permission_denied": .permissionDenied(carried())
     default: .other(kind)
     }
@@ -2982,6 +2984,15 @@ extension Failure {
 
     public init(_ data: JSON) {
       reason = data.read("reason")
+    }
+  }
+
+  /// What `provider_failed` carries.
+  public struct ProviderFailed: Carried {
+    public let retryAfterMs: Int?
+
+    public init(_ data: JSON) {
+      retryAfterMs = data.read("retry_after_ms")
     }
   }
 
