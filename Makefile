@@ -142,7 +142,7 @@ clients: packages
 
 # The Swift client, with its example and its scenarios, for the tests.
 clients-swift: packages
-	swift build --package-path Clients/Swift --scratch-path .build/clients
+	@Tests/progress "building the Swift client" swift build --package-path Clients/Swift --scratch-path .build/clients
 
 # The form of code, and the apps' texts and ours: Tests/Texts/lint.py. By hand for a folder of apps: `python3 Tests/Texts/lint.py FOLDER`.
 lint: packages = $(python)

@@ -29,7 +29,7 @@ extension Offerings {
     buyer.hadTrial ? nil : product.trialDays
   }
 
-  /// What a product is: with the trial for a buyer who can have it.
+  /// Returns the product's description: the one with the trial for a buyer who is eligible for it.
   package func description(of product: Product, for buyer: Buyer) -> LocalizedText {
     guard trialDays(of: product, for: buyer) != nil else { return product.description }
     return product.trialDescription ?? product.description

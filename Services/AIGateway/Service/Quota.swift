@@ -11,7 +11,7 @@ struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
 
-  /// The number of texts that an account had at the time of a look.
+  /// An account's number of texts, as read from the database at one moment.
   struct Had: Sendable {
     fileprivate var today: UsageTable.Today
     fileprivate var now: Timestamp

@@ -28,7 +28,7 @@ import Wire
   private var keyed: [OnceOnly.Place: Asking] = [:]
   /// Texts that are being written for an account under a quota: they count already.
   private var underWay: [Counted: Int] = [:]
-  /// Orders without a caller that are still written, of one account and in all.
+  /// The maximum number of texts that are completed after their callers left: per account, and in total.
   private static let mostUnreadOfAccount = 3
   private static let mostUnread = 200
 
@@ -46,7 +46,7 @@ import Wire
     var calls = 0
     /// True once a caller has read a part of the text.
     var isRead = false
-    /// True once the last caller left and the order isn't completed without one.
+    /// True once the last caller has left, if the order is cancelled in that case.
     var isAbandoned = false
     /// Counts and stores the text.
     var keeping: Task<Kept, any Error>?

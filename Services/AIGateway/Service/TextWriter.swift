@@ -263,7 +263,7 @@ import Wire
     }
   }
 
-  /// Ends a writing without a provider's text: with one that people wrote, if the app has one.
+  /// Completes a request for which no provider produced a text, with the app's hand-written text if it has one.
   ///
   /// - Parameter refusal: why the attempts were refused; nil where no provider wrote anything.
   private func standIn(

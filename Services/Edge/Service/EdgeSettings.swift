@@ -70,7 +70,7 @@ package struct WebOrigins: SettingValue, Hashable {
   package static var expected: String { "origins with commas between, like https://app.example, http://localhost:8000" }
   /// A refused origin may have a name and a password in it.
   package static var isQuoted: Bool { false }
-  /// Nil for one that is no origin: with a path, a name and a password, or without a scheme.
+  /// Returns nil if an entry isn't an origin: it has a path or credentials, or lacks a scheme.
   package init?(setting text: String) {
     var origins: Set<String> = []
     for part in text.split(separator: ",") {

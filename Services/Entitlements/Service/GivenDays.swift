@@ -19,7 +19,8 @@ struct PlanSpan {
 
 /// The days that codes gave, put where nothing else gives the plan or a higher one (E7).
 ///
-/// So the days of several codes add up, and wait while the account pays. Pure: facts that come late move what follows.
+/// So the days of several codes add up, and aren't used while the account pays. The calculation has no state: a fact
+/// that arrives late shifts the periods after it.
 struct GivenDays {
   private(set) var periods: [AccessPeriod] = []
   /// When each grant's days are used up, by its id; none for a grant whose turn never comes.

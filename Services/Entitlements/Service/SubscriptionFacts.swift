@@ -82,7 +82,7 @@ extension TransactionFact {
     signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
   }
 
-  /// The fact that counts, of two about the same transaction, with the oldest signature of both.
+  /// Returns the fact that takes precedence of two about the same transaction, with the older of their signature dates.
   func merged(with other: TransactionFact) -> TransactionFact {
     var merged = holds(over: other) ? self : other
     let oldest = min(olderSignature ?? signedAt, other.olderSignature ?? other.signedAt)

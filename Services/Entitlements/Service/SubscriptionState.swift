@@ -90,7 +90,7 @@ struct SubscriptionState {
     return periods.filter { $0.begins > time && $0.begins <= time + StoreVerifier.skew }.max(by: below)
   }
 
-  /// What each transaction opened, oldest first, also if it was taken back or replaced since.
+  /// Returns the access period of each transaction, oldest first, including revoked and replaced ones.
   ///
   /// A change to another product in the middle of a period ends the old one there. Its rest was paid back and doesn't
   /// come again, though the new one be refunded.
@@ -137,7 +137,7 @@ struct SubscriptionState {
     Self.fresh(transaction, among: facts, latest: latest)
   }
 
-  /// The renewal's fact, if it is about this transaction, the last of its subscription.
+  /// Returns the renewal fact of this transaction, or nil unless it is the latest transaction of its subscription.
   private static func fresh(
     _ transaction: TransactionFact, among facts: SubscriptionFacts, latest: [String: TransactionFact]
   ) -> RenewalFact? {

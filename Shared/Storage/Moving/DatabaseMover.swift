@@ -80,7 +80,7 @@ package import Wire
 
   private func movesElsewhere(_ medium: StoreMedium) -> Failure { .conflict(.moveElsewhere(place: words(medium))) }
 
-  /// Postpones the moment at which a move ends that nobody asks about.
+  /// Restarts the timeout that cancels a move when no request about it arrives.
   package func keepAlive() {
     guard let current else { return }
     store.clock.cancel(current.timer)

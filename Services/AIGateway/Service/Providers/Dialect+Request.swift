@@ -54,7 +54,7 @@ extension ServedModel {
     var system = prompt.system
     var body: JSONObject = ["model": .string(model), "stream": true]
     if !leftOut.contains("stream_options") { body["stream_options"] = ["include_usage": true] }
-    // Current models of OpenAI's take only the second name, and most other servers only the first.
+    // OpenAI's current models accept only `max_completion_tokens`, and most other servers only `max_tokens`.
     body[leftOut.contains("max_tokens") ? "max_completion_tokens" : "max_tokens"] = most
     if let answer = prompt.answer {
       if leftOut.contains("response_format") {

@@ -38,10 +38,10 @@ struct Rejection: Hashable, Sendable {
     }
   }
 
-  /// The first sentence for operators, or nil for one that repeats the prompt.
+  /// Returns the first sentence of the server's explanation, or nil if that sentence quotes the prompt.
   ///
-  /// - Parameter keys: words that have six letters in a row in common with one of them are hidden, also half masked
-  ///   ones.
+  /// - Parameter keys: the API keys to hide. A word is hidden if it shares six consecutive characters with a key, so a
+  ///   partly masked key is hidden too.
   func reason(without keys: [Secret], _ prompt: Prompt) -> String? {
     guard let first = sentences.first(where: { !$0.isEmpty }) else { return nil }
     let sentence = Excerpt(first, most: 1000).description

@@ -52,7 +52,7 @@ struct AccountMerge {
     try tx.run("DELETE FROM join_requests WHERE account = $1 OR asked_account = $1", merge.account)
     try tx.run("UPDATE grants SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run("UPDATE files SET account = $2 WHERE account = $1", merge.account, merge.into)
-    // Nobody uses a code twice, nor do two that are one now: its days don't count twice.
+    // If both merged accounts redeemed the same code, its days count once.
     try tx.run(
       """
       DELETE FROM grants WHERE days IS NOT NULL AND id IN (
