@@ -25,7 +25,7 @@ sources := Shared Services Tests Package.swift
 
 .PHONY: run demo build build-all test test-all package image simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
-# Builds the programs without optimisation, which takes a third of the time, starts everything, walks through each app, and serves the apps' pages at
+# Builds the programs without optimisation, which takes half the time, starts everything, walks through each app, and serves the apps' pages at
 # PORT, or at the next port that is free, until Ctrl-C. Purchases on the pages are simulated; the development server signs them (--development).
 PORT ?= 8080
 run: packages
@@ -45,7 +45,7 @@ build: packages
 build-all: packages
 	@Tests/progress "building everything, optimised" swift build $(release)
 
-# Formatter, texts, every warning and every undeclared import an error, and the tests that fit into a quarter of an hour. SUITES="StorageTests WireTests"
+# Formatter, texts, every warning and every undeclared import an error, and the short tests. SUITES="StorageTests WireTests"
 # builds and runs only these modules' tests.
 test: packages += $(testing)
 test: packages lint interop clients-swift
