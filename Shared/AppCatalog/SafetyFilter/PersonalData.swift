@@ -1,7 +1,49 @@
 /// What tells who somebody is: an e-mail address, or a telephone number.
 enum PersonalData {
   /// - Parameter compared: a text as `SafetyShapes.forms` makes it.
-  static func isIn(_ compared: String) -> Bool { hasAddress(compared) || hasTelephone(compared) }
+  static func isIn(_ compared: String) -> Bool {
+    let signs = Signs(of: compared)
+    return signs.mayBeAddress && hasAddress(compared) || signs.mayBeTelephone && hasTelephone(compared)
+  }
+
+  /// What a look at each scalar tells of a text: most have nothing that could be an address or a telephone number, and
+  /// need no further look.
+  private struct Signs {
+    /// True unless it lacks what every address has: "@", or a word for the dot.
+    private(set) var mayBeAddress = false
+    /// True unless it lacks the digits of a number.
+    var mayBeTelephone: Bool { digits >= leastDigits }
+    /// Digits, and each "o" that doesn't stand beside another letter of ASCII.
+    private var digits = 0
+
+    init(of text: String) {
+      var beforeLast: Unicode.Scalar = " "
+      var last: Unicode.Scalar = " "
+      for scalar in text.unicodeScalars {
+        switch (beforeLast, last, scalar) {
+        case (_, _, "@"), ("d", "o", "t"): mayBeAddress = true
+        // The word for the dot in Vietnamese, with its tone or without.
+        case ("h", "a", "m"), ("h", "a", "\u{302}"): mayBeAddress = true
+        default: break
+        }
+        if last == "o", !Self.isOtherLetter(beforeLast), !Self.isOtherLetter(scalar) { digits += 1 }
+        if Self.isNumber(scalar) { digits += 1 }
+        beforeLast = last
+        last = scalar
+      }
+      if last == "o" { digits += 1 }
+    }
+
+    private static func isOtherLetter(_ scalar: Unicode.Scalar) -> Bool {
+      ("a"..."z").contains(scalar) && scalar != "o"
+    }
+
+    private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {
+      // Tones and marks stand behind each second letter of Vietnamese.
+      if scalar.value < 0x80 || (0x300...0x36F).contains(scalar.value) { return ("0"..."9").contains(scalar) }
+      return scalar.properties.numericType != nil
+    }
+  }
 
   // MARK: Addresses
 
