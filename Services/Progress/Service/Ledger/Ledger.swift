@@ -68,6 +68,20 @@ struct Ledger {
     return Dictionary(rows) { first, _ in first }
   }
 
+  /// What a wallet has of a currency, and what of that is owed.
+  struct Amount {
+    var balance: Int
+    var owed: Int
+  }
+
+  /// What a wallet has, and what is owed, by currency.
+  func amounts(of account: String) throws -> [String: Amount] {
+    let rows = try db.rows("SELECT currency, balance, owed FROM wallets WHERE account = $1", account) {
+      ($0.string(0), Amount(balance: $0.int(1), owed: max(0, $0.int(2))))
+    }
+    return Dictionary(rows) { first, _ in first }
+  }
+
   /// What an account was paid beside another that it is one with now, and has spent: by currency.
   func owed(by account: String) throws -> [(currency: String, amount: Int)] {
     try db.rows("SELECT currency, owed FROM wallets WHERE account = $1 AND owed > 0 ORDER BY currency", account) {

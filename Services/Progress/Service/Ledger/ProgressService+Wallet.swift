@@ -27,9 +27,7 @@ extension ProgressService {
   ) throws -> GetWallet.Reply {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { return GetWallet.Reply(balances: [], items: []) }
-    let wallet = Wallet(of: principal.account, app, at: db.wallNow, in: db)
-    return GetWallet.Reply(
-      balances: try wallet.balances(in: caller.language), items: try wallet.items(in: caller.language))
+    return try Wallet(of: principal.account, app, at: db.wallNow, in: db).contents(in: caller.language)
   }
 
   nonisolated static func buy(

@@ -77,15 +77,24 @@ struct PurchaseTable {
       "UPDATE purchases SET state = 'over' WHERE account = $1 AND state = 'held' AND held_until <= $2", account, now)
   }
 
-  /// What is held of each currency.
-  func held(at now: Timestamp) throws -> [String: Int] {
-    let rows = try db.rows(
-      """
-      SELECT currency, sum(price) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2
-      GROUP BY currency
-      """, account, now
-    ) { ($0.string(0), $0.int(1)) }
-    return Dictionary(rows) { first, _ in first }
+  /// A purchase whose price is held.
+  struct Held {
+    var item: String
+    var currency: String
+    var price: Int
+  }
+
+  /// The purchases that are held: few, by `mostHeld`.
+  func held(at now: Timestamp) throws -> [Held] {
+    try db.rows(
+      "SELECT item, currency, price FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
+      now
+    ) { Held(item: $0.string(0), currency: $0.string(1), price: $0.int(2)) }
+  }
+
+  /// How much of a currency is held.
+  func held(of currency: String, at now: Timestamp) throws -> Int {
+    try held(at: now).filter { $0.currency == currency }.reduce(0) { $0 + $1.price }
   }
 
   /// How many are held.
@@ -96,15 +105,13 @@ struct PurchaseTable {
   }
 
   /// How often each item was bought, or is held.
-  func bought(at now: Timestamp) throws -> [String: Int] {
+  ///
+  /// - Parameter held: the purchases that are held.
+  func bought(and held: [Held]) throws -> [String: Int] {
     let done = try db.rows("SELECT item, count FROM purchase_counts WHERE account = $1", account) {
       ($0.string(0), $0.int(1))
     }
-    let held = try db.rows(
-      "SELECT item, count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2 GROUP BY item",
-      account, now
-    ) { ($0.string(0), $0.int(1)) }
-    return Dictionary(done + held, uniquingKeysWith: +)
+    return Dictionary(done + held.map { ($0.item, 1) }, uniquingKeysWith: +)
   }
 
   /// Takes a page of another account's purchases that are done or over into this one's.

@@ -25,24 +25,36 @@ struct Wallet {
 
   /// What there is of each of the app's currencies.
   func balances(in language: Language) throws -> [WalletBalance] {
-    try amounts().map { id, currency, available, held in
+    try balances(in: language, without: purchases.held(at: now))
+  }
+
+  /// What there is of each of the app's currencies, and what there is to buy.
+  func contents(in language: Language) throws -> GetWallet.Reply {
+    let held = try purchases.held(at: now)
+    return GetWallet.Reply(
+      balances: try balances(in: language, without: held), items: try items(in: language, without: held))
+  }
+
+  private func balances(in language: Language, without held: [PurchaseTable.Held]) throws -> [WalletBalance] {
+    try amounts(without: held).map { id, currency, available, held in
       WalletBalance(
         currency: id, name: currency.name.text(language, count: available), available: available, held: held)
     }
   }
 
-  private func amounts() throws -> [(id: String, currency: Currency, available: Int, held: Int)] {
-    let (all, held) = (try ledger.balances(of: account), try purchases.held(at: now))
-    let owed = Dictionary(uniqueKeysWithValues: try ledger.owed(by: account).map { ($0.currency, $0.amount) })
+  private func amounts(
+    without held: [PurchaseTable.Held]
+  ) throws -> [(id: String, currency: Currency, available: Int, held: Int)] {
+    let amounts = try ledger.amounts(of: account)
     return currencies.map { id, currency in
-      let available = (all[id] ?? 0) - (held[id] ?? 0) - (owed[id] ?? 0)
-      return (id: id, currency: currency, available: max(0, available), held: held[id] ?? 0)
+      let price = held.filter { $0.currency == id }.reduce(0) { $0 + $1.price }
+      let amount = amounts[id] ?? Ledger.Amount(balance: 0, owed: 0)
+      return (id: id, currency: currency, available: max(0, amount.balance - price - amount.owed), held: price)
     }
   }
 
-  /// What there is to buy.
-  func items(in language: Language) throws -> [GetWallet.Item] {
-    let bought = try purchases.bought(at: now)
+  private func items(in language: Language, without held: [PurchaseTable.Held]) throws -> [GetWallet.Item] {
+    let bought = try purchases.bought(and: held)
     return currencies.flatMap { id, currency in
       (currency.buy ?? []).map { item in
         GetWallet.Item(
@@ -54,7 +66,7 @@ struct Wallet {
 
   /// Tells the account's devices what there is now, once for all that a change does.
   func tellChange(in tx: Transaction) throws {
-    let balances = try amounts().map { id, _, available, held in
+    let balances = try amounts(without: purchases.held(at: now)).map { id, _, available, held in
       WalletChanged.Balance(currency: id, available: available, held: held)
     }
     try tx.emit(WalletChanged(balances: balances), account: account, app: app.id)
@@ -99,7 +111,7 @@ struct Wallet {
   func settleDebts() throws {
     try purchases.endOverdue(at: now)
     for (currency, owed) in try ledger.owed(by: account) {
-      let amount = min(owed, try ledger.balance(of: account, in: currency) - (purchases.held(at: now)[currency] ?? 0))
+      let amount = min(owed, try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now))
       guard amount > 0 else { continue }
       let taken = try ledger.post(
         Ledger.Transfer(
@@ -125,10 +137,11 @@ struct Wallet {
       guard known.item == item.id else { throw Failure.conflict(.purchaseIdUsed) }
       return try state(known, wasKnown: true, language)
     }
-    if let most = item.most, case let bought = try purchases.bought(at: now)[item.id] ?? 0, bought >= most {
-      throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most)
+    if let most = item.most {
+      let bought = try purchases.bought(and: purchases.held(at: now))[item.id] ?? 0
+      if bought >= most { throw Failure.limitExceeded(.boughtAlready(limit: most), current: bought, limit: most) }
     }
-    let has = try ledger.balance(of: account, in: currency) - (purchases.held(at: now)[currency] ?? 0)
+    let has = try ledger.balance(of: account, in: currency) - purchases.held(of: currency, at: now)
     guard has >= item.price else {
       var failure = Failure.limitExceeded(.notEnoughToBuy(price: item.price), current: has, limit: item.price)
       failure.details["reason"] = "not_enough"
