@@ -1,6 +1,8 @@
 package import CivilTime
+import EventLoop
 import Files
 import Glibc
+import Synchronization
 package import Wire
 
 /// The time zones that the machine knows (Debian's tzdata).
@@ -15,7 +17,15 @@ package enum ZoneInfo {
   ///
   /// - Throws: `overloaded` while this process has no descriptors to read them by: a day reckoned by another zone's would stay
   ///   wrong.
-  package static func rules(of name: String) throws(Failure) -> TimeZoneRules { try known(name) ?? .utc }
+  package static func rules(of name: String) throws(Failure) -> TimeZoneRules {
+    let now = Loop.monotonicTime
+    if let rules = recent.withLock({ $0.rules(of: name, at: now) }) { return rules }
+    let rules = try known(name) ?? .utc
+    recent.withLock { $0.add(rules, of: name, at: now) }
+    return rules
+  }
+
+  private static let recent = Mutex(RecentZones())
 
   private static func known(_ name: String) throws(Failure) -> TimeZoneRules? {
     do throws(FileFault) {
