@@ -143,9 +143,13 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
 
     /// Month and day as one number; nil for what is no day of a leap year.
     static func number(_ text: String) -> Int? {
-      guard CivilDay("2024-\(text)") != nil else { return nil }
-      let parts = text.split(separator: "-").compactMap { Int($0) }
-      return parts.count == 2 ? parts[0] * 100 + parts[1] : nil
+      let bytes = Array(text.utf8)
+      guard bytes.count == 5, bytes[2] == UInt8(ascii: "-") else { return nil }
+      let digits = [bytes[0], bytes[1], bytes[3], bytes[4]].map { Int($0) - 48 }
+      guard digits.allSatisfy((0...9).contains) else { return nil }
+      let month = digits[0] * 10 + digits[1]
+      let day = digits[2] * 10 + digits[3]
+      return CivilDay(year: 2024, month: month, day: day) == nil ? nil : month * 100 + day
     }
   }
 

@@ -78,8 +78,9 @@ import Wire
   package func register(on routes: Routes) {
     routes.accounts(AIGatewayAccounts.part, in: store)
     routes.on(Generate.self) { [maker] in try await maker.generate($0, $1) }
+    let forms = GeneratorForms()
     routes.read(ListGenerators.self, in: store) { [catalog] _, caller, db in
-      try GeneratorList(catalog: catalog, principal: caller.account()).reply(db)
+      try GeneratorList(catalog: catalog, forms: forms, principal: caller.account()).reply(db)
     }
     registerHistory(on: routes, in: store)
     registerAdoption(on: routes, in: store, catalog, writer)

@@ -8,9 +8,8 @@ import Wire
 /// What an account's forms ask for, and how far it is with what can be completed.
 struct GeneratorList {
   let catalog: AppCatalog
+  let forms: GeneratorForms
   let principal: Principal
-
-  private var language: Language { principal.language }
 
   /// - Throws: `not_found` for an app that has no texts written.
   func reply(_ db: Reading) throws -> ListGenerators.Reply {
@@ -18,32 +17,38 @@ struct GeneratorList {
       throw Failure.notFound(.noGenerator)
     }
     let today = try ZoneInfo.rules(of: principal.timeZone).day(of: db.wallNow)
-    return ListGenerators.Reply(
-      generators: try generators.generators.map { generator in
-        let quota = generator.quota.flatMap { rule in app.access.map { Quota(rule: rule, rules: $0) } }
-        return ListGenerators.Generator(
-          id: generator.id, name: generator.name[language],
-          inputs: try generator.inputs.map { try input($0, of: generator.id, on: today, db) },
-          reactions: (generator.reactions?.kinds ?? []).map { .init(id: $0.id, name: $0.name[language]) },
-          leftToday: try quota?.left(principal, db, at: db.wallNow))
-      })
+    var reply = ListGenerators.Reply(generators: forms.generators(of: app, in: principal.language))
+    for (place, generator) in generators.generators.enumerated() {
+      if let rule = generator.quota, let access = app.access {
+        reply.generators[place].leftToday = try Quota(rule: rule, rules: access).left(principal, db, at: db.wallNow)
+      }
+      for (index, input) in generator.inputs.enumerated() where input.choices?.contains(where: \.isPersonal) == true {
+        try fill(&reply.generators[place].inputs[index], of: input, generator.id, on: today, db)
+      }
+    }
+    return reply
   }
 
-  private func input(
-    _ input: Generator.Input, of generator: String, on today: CivilDay, _ db: Connection
-  ) throws -> ListGenerators.Input {
-    let canBeCompleted = input.choices?.contains { $0.goal != nil } ?? false
+  /// Fills in which choices are open today, and how many texts the account had of them.
+  private func fill(
+    _ form: inout ListGenerators.Input, of input: Generator.Input, _ generator: String, on today: CivilDay,
+    _ db: Connection
+  ) throws {
+    let choices = input.choices ?? []
+    let canBeCompleted = choices.contains { $0.goal != nil }
     let counts =
       canBeCompleted
       ? try ChoiceCountTable(db: db).counts(of: principal.account, generator: generator, input: input.id) : [:]
-    return ListGenerators.Input(
-      id: input.id, name: input.name[language], required: input.optional != true,
-      choices: input.choices?.map { choice in
-        let count = counts[choice.id]
-        return ListGenerators.Choice(
-          id: choice.id, name: choice.name[language], open: choice.season?.has(today) ?? true,
-          from: choice.season?.from, until: choice.season?.until, goal: choice.goal,
-          made: choice.goal.map { _ in count?.made ?? 0 }, completedAt: count?.completedAt)
-      }, levels: input.levels?.map { $0.name[language] }, catalogue: input.itemOf, text: input.text)
+    for (place, choice) in choices.enumerated() {
+      if let season = choice.season { form.choices?[place].open = season.has(today) }
+      guard let count = counts[choice.id] else { continue }
+      if choice.goal != nil { form.choices?[place].made = count.made }
+      form.choices?[place].completedAt = count.completedAt
+    }
   }
+}
+
+extension Generator.Choice {
+  /// True for one that isn't the same for everybody on each day.
+  fileprivate var isPersonal: Bool { season != nil || goal != nil }
 }

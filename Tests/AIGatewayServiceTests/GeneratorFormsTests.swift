@@ -1,0 +1,45 @@
+import AIGatewayContract
+import AppCatalog
+import Files
+import Testing
+import Wire
+
+@testable import AIGatewayService
+
+@Suite(.timeLimit(.minutes(2))) struct GeneratorFormsTests {
+  @Test("the forms are in the reader's language, or in the one that texts have instead, and change with the app's data")
+  func forms() throws {
+    try withTemporaryDirectory { folder in
+      let app = "\(folder)/plant-pal"
+      try Disk.makeDirectories(app)
+      for (name, text) in GeneratorFixture.files { try Disk.write(Array(text.utf8), to: "\(app)/\(name)") }
+      let catalog = try AppCatalog.load(folder)
+      let forms = GeneratorForms()
+      func choice(_ language: Language) throws -> String? {
+        let generators = forms.generators(of: try #require(catalog["plant-pal"]), in: language)
+        return generators.first?.inputs.first?.choices?.first?.name
+      }
+      #expect(try choice("en") == "Fern" && choice("vi-VN") == "Dương xỉ" && choice("de") == "Fern")
+
+      let text = try #require(GeneratorFixture.files["generators.json"])
+      try Disk.write(Array(text.replacing("\"Fern\"", with: "\"Bracken\"").utf8), to: "\(app)/generators.json")
+      catalog.take(try catalog.checked(catalog.readAgain(folder), from: folder))
+      #expect(try choice("en") == "Bracken" && choice("vi-VN") == "Dương xỉ" && choice("de") == "Bracken")
+    }
+  }
+
+  @Test("a season is open by the reader's calendar, whoever asked before")
+  func season() async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      func isOpen(_ zone: String) async throws -> Bool? {
+        let list = try await fixture.call(ListGenerators(), as: fixture.principal(zone: zone))
+        return list.generators[0].inputs[0].choices?[1].open
+      }
+      // 18:00 UTC on 30 November: in Auckland the season's first day has begun.
+      fixture.clock.advance(by: .seconds(802_800))
+      #expect(try await isOpen("America/New_York") == false)
+      #expect(try await isOpen("Pacific/Auckland") == true)
+      #expect(try await isOpen("America/New_York") == false)
+    }
+  }
+}
