@@ -29,8 +29,6 @@ import Wire
   private static let leftOverTime = Duration.seconds(12)
   /// How many ports behind a taken one are tried.
   private static let nextPorts: UInt16 = 20
-  /// From the end of a process to its next start, at the least.
-  private static let restartDelay = Duration.milliseconds(50)
 
   init(_ plan: StackPlan) { (self.plan, keepsLogs) = (plan, plan.keepsLogs) }
 
@@ -300,8 +298,7 @@ import Wire
     child.restarts += 1
     let clock = LoopClock.system
     // As under systemd, a process that was killed serves again at once, and one whose starts all end at once gets time.
-    let soonest = clock.now + Self.restartDelay
-    clock.schedule(at: soonest + child.pace.start(at: soonest)) { [weak self] in
+    clock.schedule(at: clock.now + child.pace.start(at: clock.now)) { [weak self] in
       if child.process == nil { self?.launch(child) }
     }
   }
