@@ -1,5 +1,3 @@
-import Files
-
 /// One app: everything in its folder, read and checked.
 ///
 /// A section that the folder doesn't have is nil or empty: the app has none of that feature.
@@ -9,44 +7,28 @@ package final class App: Sendable {
   package let folder: String
   /// What the app is called and where it is sold.
   package let info: AppInfo
-  /// What is free, counted or locked.
-  package let access: AccessRules?
-  /// What is sold.
-  package let offerings: Offerings?
-  /// The screens that come in one call.
-  package let views: Views?
-  /// What counts of what people do.
-  package let actions: Actions?
-  /// What can be earned.
-  package let badges: Badges?
-  /// Where people compare what they do.
-  package let leaderboards: Leaderboards?
-  /// What people are challenged to.
-  package let challenges: Challenges?
-  /// What people are told.
-  package let notices: Notices?
-  /// The texts that are written for people.
-  package let generators: Generators?
-  /// What nobody gets to read.
-  package let safety: Safety?
-  /// Things to look at, in the order of their ids.
-  package let catalogues: [CatalogPart<Catalogue>]
-  /// What people's own cards may be like.
-  package let cardRules: CardRules?
-  /// In the order of their positions.
-  package let presets: [CatalogPart<Preset>]
-  /// In the order of their positions.
-  package let books: [CatalogPart<Book>]
-  /// How books stand in the library.
-  package let shelf: Shelf?
-  /// How a book opens and closes.
-  package let bookOpening: BookOpening?
-  /// What is taken over from devices that kept everything themselves.
-  package let adoption: AdoptionRules?
-  /// The pictures in which people show others their texts.
-  package let share: Share?
-  /// Lessons and their questions.
-  package let course: Course?
+
+  // Each section is decoded when it is first asked for: a service asks for few of them.
+  let accessSection: Lazy<AccessRules?>
+  let offeringsSection: Lazy<Offerings?>
+  let viewsSection: Lazy<Views?>
+  let actionsSection: Lazy<Actions?>
+  let badgesSection: Lazy<Badges?>
+  let leaderboardsSection: Lazy<Leaderboards?>
+  let challengesSection: Lazy<Challenges?>
+  let noticesSection: Lazy<Notices?>
+  let generatorsSection: Lazy<Generators?>
+  let safetySection: Lazy<Safety?>
+  let cataloguesSection: Lazy<[CatalogPart<Catalogue>]>
+  let cardRulesSection: Lazy<CardRules?>
+  let presetsSection: Lazy<[CatalogPart<Preset>]>
+  let booksSection: Lazy<[CatalogPart<Book>]>
+  let shelfSection: Lazy<Shelf?>
+  let bookOpeningSection: Lazy<BookOpening?>
+  let adoptionSection: Lazy<AdoptionRules?>
+  let shareSection: Lazy<Share?>
+  let courseSection: Lazy<Course?>
+
   /// The methods that clients may read; nil where nobody knows them.
   let readable: ReadableMethods?
   /// What it was read from; nil where nobody will ask.
@@ -55,6 +37,45 @@ package final class App: Sendable {
   let fingerprint: UInt64
   /// The version of all the app's data, as clients see it.
   package var version: String { String(fingerprint, radix: 16) }
+
+  /// What is free, counted or locked.
+  package var access: AccessRules? { accessSection.value }
+  /// What is sold.
+  package var offerings: Offerings? { offeringsSection.value }
+  /// The screens that come in one call.
+  package var views: Views? { viewsSection.value }
+  /// What counts of what people do.
+  package var actions: Actions? { actionsSection.value }
+  /// What can be earned.
+  package var badges: Badges? { badgesSection.value }
+  /// Where people compare what they do.
+  package var leaderboards: Leaderboards? { leaderboardsSection.value }
+  /// What people are challenged to.
+  package var challenges: Challenges? { challengesSection.value }
+  /// What people are told.
+  package var notices: Notices? { noticesSection.value }
+  /// The texts that are written for people.
+  package var generators: Generators? { generatorsSection.value }
+  /// What nobody gets to read.
+  package var safety: Safety? { safetySection.value }
+  /// Things to look at, in the order of their ids.
+  package var catalogues: [CatalogPart<Catalogue>] { cataloguesSection.value }
+  /// What people's own cards may be like.
+  package var cardRules: CardRules? { cardRulesSection.value }
+  /// In the order of their positions.
+  package var presets: [CatalogPart<Preset>] { presetsSection.value }
+  /// In the order of their positions.
+  package var books: [CatalogPart<Book>] { booksSection.value }
+  /// How books stand in the library.
+  package var shelf: Shelf? { shelfSection.value }
+  /// How a book opens and closes.
+  package var bookOpening: BookOpening? { bookOpeningSection.value }
+  /// What is taken over from devices that kept everything themselves.
+  package var adoption: AdoptionRules? { adoptionSection.value }
+  /// The pictures in which people show others their texts.
+  package var share: Share? { shareSection.value }
+  /// Lessons and their questions.
+  package var course: Course? { courseSection.value }
 
   /// The app's id, which is its folder's name.
   package var id: String { info.id }
@@ -71,40 +92,42 @@ package final class App: Sendable {
     Leaderboards.self, Notices.self, Generators.self, Safety.self, Share.self, Views.self,
   ]
 
-  /// Reads every section, so that the reader has met all problems even when this gives nil.
-  init?(reading reader: inout AppReader) {
+  /// Goes through every section, so that a reader that checks has met all problems even when this gives nil.
+  init?(reading reader: inout some SectionReader) {
     folder = reader.folder
     readable = reader.readable
     sources = reader.sources
     // First: what its languages are, all texts are held to.
     let info = reader.required(AppInfo.self)
-    access = reader.one(AccessRules.self)
-    offerings = reader.one(Offerings.self)
-    views = reader.one(Views.self)
-    actions = reader.one(Actions.self)
-    badges = reader.one(Badges.self)
-    leaderboards = reader.one(Leaderboards.self)
-    challenges = reader.one(Challenges.self)
-    notices = reader.one(Notices.self)
-    generators = reader.one(Generators.self)
-    safety = reader.one(Safety.self)
-    catalogues = reader.all(Catalogue.self)
-    cardRules = reader.one(CardRules.self)
-    presets = reader.all(Preset.self).sorted { $0.content.position < $1.content.position }
-    books = reader.all(Book.self).sorted { $0.content.position < $1.content.position }
-    shelf = reader.one(Shelf.self)
-    bookOpening = reader.one(BookOpening.self)
-    adoption = reader.one(AdoptionRules.self)
-    share = reader.one(Share.self)
-    course = reader.one(Course.self)
-    let titled = books.flatMap { book in (info?.languages ?? []).map { book.titledCover(in: $0) } }
-    let shown = course?.pictures(in: reader.folder) ?? []
-    for picture in books.flatMap(\.pictures) + titled + catalogues.flatMap(\.pictures).map(\.path) + shown {
-      let facts = Disk.facts(picture)
-      reader.note(picture, Array("\(facts?.bytes ?? -1) \(facts?.changedAt ?? -1)".utf8))
+    accessSection = reader.one(AccessRules.self)
+    offeringsSection = reader.one(Offerings.self)
+    viewsSection = reader.one(Views.self)
+    actionsSection = reader.one(Actions.self)
+    badgesSection = reader.one(Badges.self)
+    leaderboardsSection = reader.one(Leaderboards.self)
+    challengesSection = reader.one(Challenges.self)
+    noticesSection = reader.one(Notices.self)
+    generatorsSection = reader.one(Generators.self)
+    safetySection = reader.one(Safety.self)
+    let catalogues = reader.all(Catalogue.self) { _, _ in false }
+    cataloguesSection = catalogues
+    cardRulesSection = reader.one(CardRules.self)
+    presetsSection = reader.all(Preset.self) { $0.position < $1.position }
+    let books = reader.all(Book.self) { $0.position < $1.position }
+    booksSection = books
+    shelfSection = reader.one(Shelf.self)
+    bookOpeningSection = reader.one(BookOpening.self)
+    adoptionSection = reader.one(AdoptionRules.self)
+    shareSection = reader.one(Share.self)
+    let course = reader.one(Course.self)
+    courseSection = course
+    let home = reader.folder
+    fingerprint = reader.fingerprint {
+      let titled = books.value.flatMap { book in (info?.languages ?? []).map { book.titledCover(in: $0) } }
+      let shown = course.value?.pictures(in: home) ?? []
+      return books.value.flatMap(\.pictures) + titled + catalogues.value.flatMap(\.pictures).map(\.path) + shown
     }
     guard let info else { return nil }
     self.info = info
-    fingerprint = reader.fingerprint
   }
 }

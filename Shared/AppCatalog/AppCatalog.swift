@@ -1,4 +1,4 @@
-import Files
+package import Files
 import Synchronization
 package import Wire
 
@@ -15,6 +15,8 @@ package final class AppCatalog: Sendable {
     fileprivate var faults: [String: CatalogFault] = [:]
     /// The folders that hold no app.
     fileprivate var others: [String] = []
+    /// What people have, or had counted, that isn't there any more: "drip: the badge 'green-thumb' is gone".
+    package fileprivate(set) var lost: [String] = []
 
     /// The apps that were read well, and of which a check finds something wrong, in the order of their ids.
     package func faults(by check: Check) -> [(app: String, fault: CatalogFault)] {
@@ -39,6 +41,8 @@ package final class AppCatalog: Sendable {
   package typealias Check = (App) -> [CatalogProblem]
 
   private let current: Mutex<Reading>
+  /// Where it is recorded which data needs no check; nil for a process that always checks.
+  private let record: RecordFile?
   /// What was read last and may never count: whoever reads again, as a reload does after its trial, needs only what has
   /// changed since.
   private let latest = Mutex(Reading())
@@ -46,9 +50,13 @@ package final class AppCatalog: Sendable {
   /// For a process that knows no apps, and for tests.
   package init(apps: [App]) {
     current = Mutex(Reading(apps: Dictionary(apps.map { ($0.id, $0) }) { $1 }))
+    record = nil
   }
 
-  private init(_ reading: Reading) { current = Mutex(reading) }
+  private init(_ reading: Reading, recordedIn record: RecordFile? = nil) {
+    current = Mutex(reading)
+    self.record = record
+  }
 
   /// Those in service, in the order of their ids.
   package var apps: [App] { current.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
@@ -94,19 +102,30 @@ package final class AppCatalog: Sendable {
 
   /// Reads every folder in `path`; those that can't be read are out of service.
   ///
-  /// - Parameter readable: the methods that clients may read, if the caller knows them; then views may name only these.
+  /// - Parameters:
+  ///   - readable: the methods that clients may read, if the caller knows them; then views may name only these.
+  ///   - record: where it is recorded which data needs no check, for a process that may go by that.
   /// - Throws: only if there is no such folder, or no app in it.
   package static func open(
-    _ path: String, readable: ReadableMethods? = nil, checking check: Check = { _ in [] }
+    _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
+    checking check: Check = { _ in [] }
   ) throws(CatalogFault) -> AppCatalog {
-    AppCatalog(try read(path, readable: readable).checked(by: check))
+    AppCatalog(try read(path, readable: readable, recordedIn: record).checked(by: check), recordedIn: record)
+  }
+
+  /// Looks whether there is an app in `path`, whatever is in it.
+  ///
+  /// - Throws: if there is no such folder, or no app in it.
+  package static func requireApps(in path: String) throws(CatalogFault) {
+    for folder in try folders(path) {
+      if (try? Disk.kind(of: folder)) == .link || AppReader.holdsApp(folder) { return }
+    }
+    throw noApp(in: path)
   }
 
   /// Reads one app's folder.
   package static func loadOne(_ folder: String, readable: ReadableMethods? = nil) throws(CatalogFault) -> AppCatalog {
-    var reader = AppReader(folder: folder, readable: readable)
-    guard let app = reader.app(), reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
-    return AppCatalog(apps: [app])
+    AppCatalog(apps: [try checked(AppReader(folder: folder, readable: readable))])
   }
 
   /// Reads every folder again, without anything being changed by it yet. Large data take seconds: for a thread.
@@ -115,7 +134,12 @@ package final class AppCatalog: Sendable {
   /// - Throws: only if there is no such folder, or no app in it.
   package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
     let known = [latest.withLock(\.apps), current.withLock(\.apps)]
-    let reading = try Self.read(path, knowing: { id in known.compactMap { $0[id] } })
+    var reading = try Self.read(path, recordedIn: record) { id in known.compactMap { $0[id] } }
+    // Here, and not when somebody asks: it decodes every section of what has changed.
+    reading.lost = apps.flatMap { old -> [String] in
+      guard let new = reading.apps[old.id], new !== old else { return [] }
+      return new.lost(since: old)
+    }
     latest.withLock { $0 = reading }
     return reading
   }
@@ -141,11 +165,6 @@ package final class AppCatalog: Sendable {
     }
   }
 
-  /// What people have, or had counted, that isn't in what was read: "drip: the badge 'green-thumb' is gone".
-  package func lost(by reading: Reading) -> [String] {
-    apps.flatMap { old in reading.apps[old.id]?.lost(since: old) ?? [] }
-  }
-
   /// Takes what was read, all of it at once.
   ///
   /// - Returns: the ids of the apps that are others than before, or came.
@@ -162,9 +181,11 @@ package final class AppCatalog: Sendable {
 
   /// - Parameter known: apps of that id that were read before and had no fault.
   private static func read(
-    _ path: String, readable: ReadableMethods? = nil, knowing known: (_ id: String) -> [App] = { _ in [] }
+    _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
+    knowing known: (_ id: String) -> [App] = { _ in [] }
   ) throws(CatalogFault) -> Reading {
     var reading = Reading()
+    let recorded = CheckedApps(record)
     for folder in try folders(path) {
       let name = String(folder.split(separator: "/").last ?? "")
       guard (try? Disk.kind(of: folder)) == .directory else {
@@ -176,18 +197,48 @@ package final class AppCatalog: Sendable {
         reading.others.append(name)
         continue
       }
-      let sources = try? AppSources(of: folder)
-      var reader = AppReader(folder: folder, readable: readable, sources: sources)
-      let unchanged = known(name).first { $0.sources != nil && $0.sources == sources }
-      let app = unchanged ?? reader.app()
-      if let app, reader.problems.isEmpty {
+      do throws(CatalogFault) {
+        let entry = recorded.entries[folder]
+        let app = try Self.app(in: folder, readable: readable, recorded: entry, knowing: known(name))
         reading.apps[app.id] = app
-      } else {
-        reading.faults[name] = CatalogFault(problems: reader.problems)
+      } catch {
+        reading.faults[name] = error
       }
     }
-    guard reading.apps.isEmpty, reading.faults.isEmpty else { return reading }
-    throw CatalogFault(problems: [CatalogProblem(file: path, reason: "holds no app: a folder with an app.json each")])
+    guard !reading.apps.isEmpty || !reading.faults.isEmpty else { throw noApp(in: path) }
+    let checked = CheckedApps(reading.apps.values)
+    if checked != recorded { record?.replace(with: checked.lines) }
+    return reading
+  }
+
+  /// Reads an app's folder, and checks it unless that was done with the same data before.
+  private static func app(
+    in folder: String, readable: ReadableMethods?, recorded: CheckedApps.Entry?, knowing known: [App]
+  ) throws(CatalogFault) -> App {
+    var files: [String: Bytes] = [:]
+    guard let sources = try? AppSources(of: folder, files: &files) else {
+      return try checked(AppReader(folder: folder, readable: readable))
+    }
+    if let unchanged = known.first(where: { $0.sources == sources }) { return unchanged }
+    var fingerprint = recorded?.fingerprint
+    if recorded == nil || recorded?.sources != sources.version {
+      let reader = AppReader(folder: folder, readable: readable, sources: sources, files: files)
+      fingerprint = try checked(reader).fingerprint
+    }
+    // What only the check needed goes with the app that was checked.
+    var reader = CheckedReader(folder: folder, sources: sources, files: files, fingerprint: fingerprint ?? 0)
+    guard let app = App(reading: &reader) else { preconditionFailure("\(folder) was checked, and has no app") }
+    return app
+  }
+
+  private static func checked(_ reader: AppReader) throws(CatalogFault) -> App {
+    var reader = reader
+    guard let app = reader.app(), reader.problems.isEmpty else { throw CatalogFault(problems: reader.problems) }
+    return app
+  }
+
+  private static func noApp(in path: String) -> CatalogFault {
+    CatalogFault(problems: [CatalogProblem(file: path, reason: "holds no app: a folder with an app.json each")])
   }
 
   private static func folders(_ path: String) throws(CatalogFault) -> [String] {

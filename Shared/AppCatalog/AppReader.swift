@@ -3,12 +3,14 @@ import Spelling
 import Wire
 
 /// Reads one app's folder and keeps everything that is wrong with it.
-struct AppReader {
+struct AppReader: SectionReader {
   let folder: String
   /// The methods that clients may read; nil where nobody knows them.
   let readable: ReadableMethods?
   /// What the folder has, if it is known already.
   let sources: AppSources?
+  /// The JSON files that were read with the sources, by their paths.
+  private let files: [String: Bytes]
   private(set) var problems: [CatalogProblem] = []
   private var read: [(App) -> [CatalogProblem]] = []
   /// The app's languages, once `app.json` is read.
@@ -18,21 +20,22 @@ struct AppReader {
   private var version = DataVersion()
   /// Whether some section's file has no data that can be used.
   private var isUnreadable = false
-  /// Of all that was read: the same only for the same data, in all processes.
-  var fingerprint: UInt64 { version.value }
 
-  init(folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil) {
+  init(
+    folder: String, readable: ReadableMethods? = nil, sources: AppSources? = nil, files: [String: Bytes] = [:]
+  ) {
     self.folder = folder
     self.readable = readable
     self.sources = sources
+    self.files = files
   }
 
   /// The section's one file; nil if there is none, or if it is faulty.
-  mutating func one<S: CatalogSection>(_: S.Type) -> S? {
+  mutating func one<S: CatalogSection>(_: S.Type) -> Lazy<S?> {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
-    guard exists(path) else { return nil }
-    return file(path, S.self)
+    guard exists(path) else { return Lazy(nil) }
+    return Lazy(file(path, S.self))
   }
 
   /// The section's one file, which every app has.
@@ -48,10 +51,14 @@ struct AppReader {
     return section
   }
 
+  /// All files of a section whose name has a `*`.
+  mutating func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]> {
+    Lazy(all(S.self).sorted { order($0.content, $1.content) })
+  }
+
   /// All files of a section whose name has a `*`, in the order of their names.
   mutating func all<S: CatalogSection>(_: S.Type) -> [CatalogPart<S>] {
-    let halves = S.file.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    precondition(halves.count == 2, "\(S.file) has no *")
+    let halves = S.halves
     let parent = "\(folder)/\(halves[0])".dropLast()
     guard exists(String(parent)) else { return [] }
     var parts: [CatalogPart<S>] = []
@@ -138,10 +145,19 @@ struct AppReader {
     problems.append(CatalogProblem(file: path, reason: "is a link to a folder, which isn't followed: copy the folder"))
   }
 
+  /// Of all that was read: the same only for the same data, in all processes.
+  mutating func fingerprint(with pictures: () -> [String]) -> UInt64 {
+    for picture in pictures() {
+      let facts = Disk.facts(picture)
+      note(picture, Array("\(facts?.bytes ?? -1) \(facts?.changedAt ?? -1)".utf8))
+    }
+    return version.value
+  }
+
   /// Has a file count towards the fingerprint.
   ///
   /// - Parameter what: what is in it, or tells it from others.
-  mutating func note(_ path: String, _ what: [UInt8]) {
+  private mutating func note(_ path: String, _ what: [UInt8]) {
     version.add(Array(path.utf8.dropFirst(folder.utf8.count)))
     version.add(what)
   }
@@ -149,7 +165,7 @@ struct AppReader {
   private mutating func file<S: CatalogSection>(_ path: String, _: S.Type) -> S? {
     var bytes: Bytes = []
     do {
-      bytes = try Disk.read(path)
+      bytes = try files[path] ?? Disk.read(path)
       let text = bytes
       note(path, text)
       let section = try JSON.decode(S.self, from: text)

@@ -33,6 +33,13 @@ extension CatalogSection {
     return parts.count == 2 ? parts[0] : String((parts.last ?? "").dropLast(".json".count))
   }
 
+  /// What stands before the `*` in `file`, and what behind it.
+  static var halves: [String] {
+    let halves = file.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+    precondition(halves.count == 2, "\(file) has no *")
+    return halves
+  }
+
   /// What its files may look like.
   package static var shape: SectionShape { SectionShape.of(Self.self) }
 

@@ -4,17 +4,27 @@ struct DataVersion {
 
   /// Has bytes count, and that they end here.
   mutating func add(_ bytes: [UInt8]) {
-    var (word, count) = (0 as UInt64, 0)
-    for byte in bytes {
-      word = word << 8 | UInt64(byte)
-      count += 1
-      if count.isMultiple(of: 8) {
-        mix(word)
-        word = 0
-      }
+    let count = bytes.count
+    var at = 0
+    while at + 8 <= count {
+      var word: UInt64 = 0
+      for index in at..<at + 8 { word = word << 8 | UInt64(bytes[index]) }
+      mix(word)
+      at += 8
+    }
+    var word: UInt64 = 0
+    while at < count {
+      word = word << 8 | UInt64(bytes[at])
+      at += 1
     }
     mix(word)
-    mix(UInt64(bytes.count))
+    mix(UInt64(count))
+  }
+
+  /// Has numbers count, and how many they are.
+  mutating func add(_ numbers: [UInt64]) {
+    for number in numbers { mix(number) }
+    mix(UInt64(numbers.count))
   }
 
   private mutating func mix(_ word: UInt64) {

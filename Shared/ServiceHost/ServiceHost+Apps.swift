@@ -1,5 +1,6 @@
 package import AppCatalog
 import EventLoop
+import Files
 import MessageBus
 import Telemetry
 import Wire
@@ -28,7 +29,7 @@ extension ServiceHost {
     checking check: @escaping @Loop (App) -> [CatalogProblem] = { _ in [] }, taken: @escaping @Loop () -> Void = {}
   ) throws -> AppCatalog {
     if let apps { return apps.catalog }
-    let catalog = try AppCatalog.open(directories.apps) { check($0) }
+    let catalog = try AppCatalog.open(directories.apps, recordedIn: record(named: RecordFile.checkedApps)) { check($0) }
     taken()
     apps = ServedApps(catalog: catalog, check: check, taken: taken)
     refuseOutOfService()
@@ -54,11 +55,6 @@ extension ServiceHost {
   private func read(_ apps: ServedApps) async throws -> AppCatalog.Reading {
     let (catalog, path) = (apps.catalog, directories.apps)
     return try await apps.reading.run { try catalog.readAgain(path) }
-  }
-
-  /// What apps in service would lack by it.
-  func lost(by reading: AppCatalog.Reading?) -> [String] {
-    reading.flatMap { apps?.catalog.lost(by: $0) } ?? []
   }
 
   /// Takes what was read.

@@ -72,7 +72,7 @@ import Testing
   func absent() throws {
     try Self.reading([:]) { reader, _ in
       #expect(reader.all(Preset.self).isEmpty)
-      #expect(reader.one(AppInfo.self)?.id == "flippin")
+      #expect(reader.one(AppInfo.self).value?.id == "flippin")
       #expect(reader.problems.isEmpty)
     }
   }

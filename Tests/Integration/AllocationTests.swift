@@ -52,6 +52,34 @@ import Wire
     }
   }
 
+  @Test("a start whose apps' data was checked before allocates a fraction of what the check does")
+  func start() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { _ in }
+        for name in ["counts", "other"] { try Disk.makeDirectories("\(folder)/\(name)") }
+        func allocations(_ program: String, runtime: String) async throws -> Int64 {
+          let run = try await Programs.run(
+            program, ["--check"],
+            environment: [
+              "LD_PRELOAD": "\(Programs.folder)/libCounts.so", "COUNTS_DIR": "\(folder)/counts",
+              "QUINTET_RUNTIME_DIR": runtime, "QUINTET_STATE_DIR": "\(folder)/state", "QUINTET_APPS_DIR": Apps.folder,
+            ])
+          #expect(run.exit == .exited(code: 0), "\(run.output)")
+          let file = try #require(try Disk.list("\(folder)/counts").first)
+          defer { try? Disk.remove("\(folder)/counts/\(file)") }
+          return Self.count(try Disk.read("\(folder)/counts/\(file)"))
+        }
+        for program in ["gateway", "entitlements", "ai-gateway", "notifications"] {
+          let known = try await allocations(program, runtime: "\(folder)/run")
+          let all = try await allocations(program, runtime: "\(folder)/other")
+          #expect(known < all / 4, "\(program): \(known) of \(all)")
+          #expect(known > 1000, "the library counts")
+        }
+      }
+    }
+  }
+
   /// The first of the numbers that `Tests/Benchmarks/Allocations/counts.c` keeps.
   static func count(_ file: Bytes) -> Int64 {
     file.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }

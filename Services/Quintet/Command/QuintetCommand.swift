@@ -358,7 +358,7 @@ package enum QuintetCommand {
 
   /// Before anything is made: where the apps aren't, the other folders aren't those that were meant either.
   private static func requireApps(_ plan: StackPlan) throws {
-    do throws(CatalogFault) { _ = try AppCatalog.open(plan.directories.apps) } catch {
+    do throws(CatalogFault) { try AppCatalog.requireApps(in: plan.directories.apps) } catch {
       fail("\(error)\nname the folder of the apps by --apps DIR; nothing was started", 78)
     }
   }

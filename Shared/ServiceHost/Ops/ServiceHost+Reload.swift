@@ -46,7 +46,7 @@ extension ServiceHost {
       var changed = settings.changes(to: new)
       for take in try reloadActions.map({ try $0.prepare(new) }) { take() }
       if let openStore { Loop.task { try? await openStore.mendRegister() } }
-      let lost = lost(by: apps)
+      let lost = apps?.lost ?? []
       let changedApps = takeApps(apps)
       log.level = new[HostSettings.logLevel]
       spans.slow = new[HostSettings.slowCall]

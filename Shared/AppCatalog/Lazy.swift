@@ -1,0 +1,35 @@
+import Synchronization
+
+/// A value that is computed when it is first asked for. Any thread may ask.
+final class Lazy<Value: Sendable>: Sendable {
+  private enum State: Sendable {
+    case computed(Value)
+    case pending(@Sendable () -> Value)
+  }
+
+  private let state: Mutex<State>
+
+  /// A value that is there already.
+  init(_ value: Value) { state = Mutex(.computed(value)) }
+
+  init(computing compute: @escaping @Sendable () -> Value) { state = Mutex(.pending(compute)) }
+
+  var value: Value {
+    state.withLock { state in
+      switch state {
+      case .computed(let value): return value
+      case .pending(let compute):
+        let value = compute()
+        state = .computed(value)
+        return value
+      }
+    }
+  }
+
+  /// True once the value was asked for.
+  var isComputed: Bool {
+    state.withLock { state in
+      if case .computed = state { true } else { false }
+    }
+  }
+}

@@ -1,0 +1,115 @@
+import Files
+import Glibc
+import Testing
+import Wire
+
+@testable import AppCatalog
+
+@Suite(.timeLimit(.minutes(2))) struct CheckedAppsTests {
+  private static let safety = #"{"refuse_personal_data": false, "blocked": [{"reason": "rude", "words": ["bad"]}]}"#
+
+  /// The same with a member that nobody knows.
+  private static let faulty = #"{"refuse_personal_data": false, "blocked": [], "blokced": []}"#
+
+  /// An app in a folder of its own, and where its check is recorded.
+  private static func withApp(
+    _ body: (_ apps: String, _ record: (_ programs: String) -> RecordFile) throws -> Void
+  ) throws {
+    try withTemporaryDirectory { folder in
+      let app = "\(folder)/apps/flippin"
+      try Disk.makeDirectories("\(app)/art")
+      try Disk.write(Array(AppCatalogTests.flippin.utf8), to: "\(app)/app.json")
+      try Disk.write(Array(safety.utf8), to: "\(app)/safety.json")
+      try Disk.write([1, 2, 3], to: "\(app)/art/fox.png")
+      try body("\(folder)/apps") { RecordFile("\(folder)/checked-apps", for: $0) }
+    }
+  }
+
+  /// Records that the data is right as it is, whatever is wrong with it.
+  private static func recordAsRight(_ apps: String, in record: RecordFile) throws {
+    var files: [String: Bytes] = [:]
+    let version = try #require(try AppSources(of: "\(apps)/flippin", files: &files).version)
+    record.replace(with: ["\(String(version, radix: 16)) 1 \(apps)/flippin"])
+  }
+
+  @Test("data that was checked before is served without a check, and its sections are decoded when they are asked for")
+  func withoutCheck() throws {
+    try Self.withApp { apps, record in
+      let checked = try AppCatalog.open(apps, recordedIn: record("1"))
+      let again = try AppCatalog.open(apps, recordedIn: record("1"))
+      let app = try #require(again["flippin"])
+      #expect(app.version == checked["flippin"]?.version)
+      #expect(!app.safetySection.isComputed)
+      #expect(app.safety?.blocked.first?.words == ["bad"] && app.badges == nil && app.books.isEmpty)
+      #expect(app.safetySection.isComputed)
+
+      // What a check would find isn't found.
+      try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")
+      try Self.recordAsRight(apps, in: record("1"))
+      #expect(try AppCatalog.open(apps, recordedIn: record("1")).outOfService.isEmpty)
+      #expect(try AppCatalog.open(apps).outOfService.map(\.app) == ["flippin"])
+    }
+  }
+
+  @Test("other programs check everything themselves, and record it")
+  func otherPrograms() throws {
+    try Self.withApp { apps, record in
+      try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")
+      try Self.recordAsRight(apps, in: record("1"))
+      #expect(try AppCatalog.open(apps, recordedIn: record("2")).outOfService.map(\.app) == ["flippin"])
+      #expect(CheckedApps(record("1")).entries.isEmpty)
+    }
+  }
+
+  @Test(
+    "changed data is checked, whatever was recorded",
+    arguments: [
+      ("safety.json", faulty), ("badges.json", "{"), ("presets/en-es.json", "{}"),
+      ("app.json", "{}"),
+    ])
+  func changed(file: String, text: String) throws {
+    try Self.withApp { apps, record in
+      _ = try AppCatalog.open(apps, recordedIn: record("1"))
+      try Disk.makeDirectories(Disk.parent(of: "\(apps)/flippin/\(file)"))
+      try Disk.write(Array(text.utf8), to: "\(apps)/flippin/\(file)")
+      #expect(try AppCatalog.open(apps, recordedIn: record("1")).outOfService.map(\.app) == ["flippin"])
+      #expect(CheckedApps(record("1")).entries.isEmpty)
+    }
+  }
+
+  @Test("a picture that was touched has its app checked again, and so has a file behind a link")
+  func pictures() throws {
+    try Self.withApp { apps, record in
+      _ = try AppCatalog.open(apps, recordedIn: record("1"))
+      let before = CheckedApps(record("1")).entries
+      try Disk.write([1, 2, 3], to: "\(apps)/flippin/art/fox.png")
+      _ = try AppCatalog.open(apps, recordedIn: record("1"))
+      #expect(CheckedApps(record("1")).entries.count == 1 && CheckedApps(record("1")).entries != before)
+
+      let link = "\(apps)/flippin/art/link.png"
+      try #require(unsafe symlink("fox.png", link) == 0)
+      _ = try AppCatalog.open(apps, recordedIn: record("1"))
+      #expect(CheckedApps(record("1")).entries.isEmpty, "what is behind a link may change unseen")
+    }
+  }
+
+  @Test("a reload records what it read, and a process that changes nothing doesn't record")
+  func reload() throws {
+    try Self.withApp { apps, record in
+      let catalog = try AppCatalog.open(apps, recordedIn: record("1"))
+      let before = CheckedApps(record("1")).entries
+      try Disk.write(Array(#"{"refuse_personal_data": false, "blocked": []}"#.utf8), to: "\(apps)/flippin/safety.json")
+      let reading = try catalog.readAgain(apps)
+      #expect(CheckedApps(record("1")).entries != before && CheckedApps(record("1")).entries.count == 1)
+      #expect(catalog["flippin"]?.safety?.blocked.count == 1, "as it was until the reading is taken")
+      catalog.take(reading)
+      #expect(catalog["flippin"]?.safety?.blocked == [])
+    }
+    try Self.withApp { apps, record in
+      let file = "\(Disk.parent(of: apps))/checked-apps"
+      let trial = RecordFile(file, for: "1", isReadOnly: true)
+      _ = try AppCatalog.open(apps, recordedIn: trial)
+      #expect(try !Disk.exists(file))
+    }
+  }
+}
