@@ -1,5 +1,5 @@
 package import AppCatalog
-import Files
+package import Files
 import Pictures
 import Synchronization
 package import Wire
@@ -14,13 +14,23 @@ package final class KnownPictures: Sendable {
     var counting: [String: PictureSource] = [:]
     /// What was read since, and doesn't count yet.
     var read: [String: PictureSource] = [:]
+    /// What is recorded for the next process.
+    var recorded: [String: PictureSource] = [:]
   }
 
   private let paths: @Sendable (App) -> [String]
-  private let files = Mutex(Readings())
+  private let record: RecordFile?
+  private let files: Mutex<Readings>
 
-  /// - Parameter paths: those of an app's pictures that are of interest.
-  package init(_ paths: @escaping @Sendable (App) -> [String]) { self.paths = paths }
+  /// - Parameters:
+  ///   - record: keeps what was read, so that the next process reads no file that nobody touched.
+  ///   - paths: those of an app's pictures that are of interest.
+  package init(recordedIn record: RecordFile? = nil, _ paths: @escaping @Sendable (App) -> [String]) {
+    self.paths = paths
+    self.record = record
+    let sources = (record?.lines() ?? []).compactMap { PictureSource(line: $0) }
+    files = Mutex(Readings(recorded: Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }))
+  }
 
   /// Reads the header of each of an app's pictures that isn't known already.
   ///
@@ -29,7 +39,7 @@ package final class KnownPictures: Sendable {
     let shapes = app.pictureShapes
     return Set(paths(app)).sorted().compactMap { path in
       do {
-        let known = files.withLock { $0.read[path] ?? $0.counting[path] }
+        let known = files.withLock { $0.read[path] ?? $0.counting[path] ?? $0.recorded[path] }
         let source = try known.flatMap { $0.isUnchanged ? $0 : nil } ?? PictureSource(path: path)
         files.withLock { $0.read[path] = source }
         return shapes[path]?.fault(width: source.info.width, height: source.info.height).map {
@@ -44,7 +54,14 @@ package final class KnownPictures: Sendable {
 
   /// What was read counts from now on.
   package func take() {
-    files.withLock { $0 = Readings(counting: $0.read) }
+    let isNew = files.withLock { files in
+      let isNew = files.read != files.recorded
+      files = Readings(counting: files.read, recorded: files.read)
+      return isNew
+    }
+    guard isNew else { return }
+    let sources = files.withLock { $0.counting.values }
+    record?.replace(with: sources.map(\.line).sorted())
   }
 
   /// What is known of the file at a path; nil if there is none.

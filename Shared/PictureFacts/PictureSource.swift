@@ -26,6 +26,28 @@ package struct PictureSource: Hashable, Sendable {
     self.path = path
   }
 
+  /// What was recorded of a file as a line; nil for what isn't such a line.
+  init?(line: Substring) {
+    let parts = line.split(separator: " ", maxSplits: 9)
+    let numbers = parts.prefix(4).compactMap { UInt64($0, radix: 16) }
+    guard parts.count == 10, numbers.count == 4, let format = PictureFormat(rawValue: String(parts[4])),
+      let width = Int(parts[5]), let height = Int(parts[6]),
+      let orientation = Int(parts[7]).flatMap({ PictureOrientation(rawValue: $0) })
+    else { return nil }
+    state = FileState(numbers: numbers)
+    info = PictureInfo(format: format, width: width, height: height, orientation: orientation)
+    digest = String(parts[8])
+    path = String(parts[9])
+    name = String(path.split(separator: "/").last ?? "")
+  }
+
+  /// As a line, for the next process.
+  var line: String {
+    let numbers = (state?.numbers ?? []).map { String($0, radix: 16) }
+    let facts = [info.format.rawValue, "\(info.width)", "\(info.height)", "\(info.orientation.rawValue)"]
+    return (numbers + facts + [digest, path]).joined(separator: " ")
+  }
+
   /// Whether the file is as it was when it was read.
   var isUnchanged: Bool { state != nil && FileState(path) == state }
 

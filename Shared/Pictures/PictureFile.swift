@@ -31,6 +31,14 @@ package struct PictureInfo: Hashable, Sendable {
   /// How the pixels are to be turned.
   package var orientation: PictureOrientation
 
+  /// What a header said before.
+  package init(format: PictureFormat, width: Int, height: Int, orientation: PictureOrientation) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.orientation = orientation
+  }
+
   /// Reads a file's header.
   ///
   /// - Throws: `PictureFault` for what is no picture that can be shown, or too large a one.

@@ -21,7 +21,7 @@ package enum ProgressProgram {
     let store = try host.store(migrations: ProgressService.migrations, held: ProgressAPI.held)
     host.audit(ProgressService.auditRules)
     let sweep = BadgeSweep(store, clock: host.clock, log: host.log)
-    let pictures = KnownPictures { $0.questionPictures }
+    let pictures = KnownPictures(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
     let catalog = try host.catalog(
       checking: { pictures.read($0) },
       taken: {

@@ -2,7 +2,7 @@ package import AppCatalog
 import ContentContract
 import Crypto
 package import EventLoop
-import Files
+package import Files
 import MessageBus
 import PictureFacts
 import Pictures
@@ -21,12 +21,17 @@ import Wire
   private let folder: String
   private let drawing = WorkThreads(1, waiting: 256)
   private let reading = WorkThreads(2, waiting: 1024)
-  private nonisolated let files = KnownPictures { $0.pictures }
+  private nonisolated let files: KnownPictures
   /// What was looked at since the data was read.
   private var known: [Rendition: RenditionFacts] = [:]
 
-  /// - Parameter folder: of its own; made with the first picture.
-  package init(folder: String) { self.folder = folder }
+  /// - Parameters:
+  ///   - folder: of its own; made with the first picture.
+  ///   - record: keeps what is known of the apps' pictures for the next process.
+  package init(folder: String, recordedIn record: RecordFile? = nil) {
+    self.folder = folder
+    files = KnownPictures(recordedIn: record) { $0.pictures }
+  }
 
   /// Empties the folder if it holds too much.
   package func start() {
