@@ -1,3 +1,4 @@
+import AppCatalog
 import EventLoop
 import Files
 import MessageBus
@@ -24,6 +25,13 @@ struct StackPlan: Sendable {
   /// How long a process may give no sign of working until it is killed and started again; nil when nobody watches: on a
   /// laptop one may be standing in a debugger.
   var patience: Duration?
+
+  /// Checks the apps' data once for all processes, which would otherwise do it one by one. What is wrong with it they
+  /// find themselves, and report.
+  func checkApps() {
+    guard let record = RecordFile(named: RecordFile.checkedApps, programs: binaries, of: directories) else { return }
+    _ = try? AppCatalog.open(directories.apps, recordedIn: record)
+  }
 
   /// The same with edge: at a loopback port, or for "socket" at a Unix socket.
   ///

@@ -1,4 +1,3 @@
-import AppCatalog
 import CivilTime
 import EventLoop
 import Files
@@ -59,7 +58,7 @@ import Wire
       facts = try StackFacts(state: folders.state, apps: folders.apps, programs: plan.binaries)
         .write(in: folders.runtime)
     }
-    checkApps()
+    plan.checkApps()
     for child in children {
       _ = child.pace.start(at: LoopClock.system.now)
       launch(child)
@@ -68,14 +67,6 @@ import Wire
     // Where memory runs out, the largest process is killed, and it shouldn't be the one that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
-  }
-
-  /// Checks the apps' data once for all processes, which would otherwise do it one by one. What is wrong with it they
-  /// find themselves, and report.
-  private func checkApps() {
-    let name = RecordFile.checkedApps
-    guard let record = RecordFile(named: name, programs: plan.binaries, of: plan.directories) else { return }
-    _ = try? AppCatalog.open(plan.directories.apps, recordedIn: record)
   }
 
   /// The socket that a service has beside its own.
