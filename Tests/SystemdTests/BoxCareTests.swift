@@ -84,7 +84,7 @@ struct BoxCareTests {
 
         // The steps of docs/guides/backups.md, "A lost machine".
         try await box.install(Package.shared())
-        _ = try await box.told("systemctl", "stop", "quintet.target")
+        _ = try await box.told("systemctl", "stop", "quintet.target", "quintet-*")
         _ = try await box.told("sh", "-c", "rm /var/lib/quintet/*/*.db*")
         let restored = try await box.told("quintet", "restore", "/srv/copy")
         #expect(restored.contains("/var/lib/quintet/ai-gateway/ai.db"), "\(restored)")
@@ -181,7 +181,7 @@ struct BoxCareTests {
   func stop() async throws {
     try await onLoop {
       try await Box.with { box in
-        _ = try await box.told("systemctl", "stop", "quintet.target")
+        _ = try await box.told("systemctl", "stop", "quintet.target", "quintet-*")
         // The target has stopped before its services have: they finish their calls.
         for name in Package.executables {
           #expect(
