@@ -53,7 +53,9 @@ import Testing
   /// The example that takes a place from an environment's variable.
   private static func example(in language: String, with variable: String) throws -> String {
     try #require(
-      try Document("docs/guides/client-quickstart.md").blocks.first { $0.language == language && $0.text.contains(variable) }
+      try Document("docs/guides/client-quickstart.md").blocks.first {
+        $0.language == language && $0.text.contains(variable)
+      }
     ).text
   }
 
