@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// Edge's own settings. docs/operations.md has them as a table.
+/// Edge's own settings. docs/guides/tls-and-proxies.md has them as a table.
 package enum EdgeSettings {
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,

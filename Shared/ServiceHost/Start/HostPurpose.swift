@@ -45,7 +45,7 @@ struct SetUpTrial {
       return []
     } catch {
       let message = (error as? StoreFault)?.message ?? "\(error)"
-      return [Finding(.error, message, at: "store", cure: "docs/operations.md says what a server must be")]
+      return [Finding(.error, message, at: "store", cure: "docs/guides/postgresql.md says what a server must be")]
     }
   }
 
