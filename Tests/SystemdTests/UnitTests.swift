@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import ServiceHost
 import TestBox
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
     // Each service's own: its description, its credential, and whether it reaches the network.
     let own = [
       "Description=", "LoadCredential=", "PrivateNetwork=", "RestrictAddressFamilies=", "IPAddressDeny=",
-      "Environment=\"QUINTET_SERVICE_USERS=", "Environment=QUINTET_GATEWAY_PROXIES=",
+      "Environment=\"QUINTET_SERVICE_USERS=", "Environment=QUINTET_GATEWAY_PROXIES=", "ExecStartPre=",
     ]
     let kept = try lines("quintet-\(name).service").filter { line in !own.contains { line.hasPrefix($0) } }
     return Set(
@@ -35,6 +36,14 @@ import Testing
     #expect(
       try Self.lines("quintet-\(name).service").first { $0.hasPrefix(users) }
         == Self.lines("quintet-content.service").first { $0.hasPrefix(users) })
+  }
+
+  @Test("each service with a database starts only where all databases can be migrated", arguments: Package.executables)
+  func migrations(name: String) throws {
+    let check = try Self.lines("quintet-\(name).service").filter { $0.hasPrefix("ExecStartPre=") }
+    let hasStore = Roster.stores.map(Roster.executable(of:)).contains(name)
+    let words = "quintet migrations --before-start --state %S/quintet --runtime %t/quintet"
+    #expect(check == (hasStore ? ["ExecStartPre=+/usr/libexec/quintet/\(words)"] : []))
   }
 
   @Test("only those that call others over the internet have a network", arguments: Package.executables)

@@ -124,6 +124,14 @@ package enum QuintetCommand {
       let clients = try ClientsCommand(arguments, try directories(arguments))
       return Loop.run { await clients.run() }
     case "doctor": return try doctor(arguments)
+    case "migrations":
+      let places = try Places.ofStack(arguments, needsState: true)
+      let isBeforeStart = arguments.has("before-start")
+      return Loop.run {
+        await MigrationsCommand(
+          directories: places.directories, programs: places.programs, isBeforeStart: isBeforeStart
+        ).run()
+      }
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)
     case "backup", "restore", "audit": return try care(command, arguments)
     case "accept":

@@ -147,6 +147,7 @@ package import Wire
     let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts
     var medium = whereabouts.medium
+    if case .readingSchema = purpose { throw SchemaReport(of: path, on: medium, migrations: migrations) }
     if case .trial(let scratch) = purpose {
       let trial = SetUpTrial(name: name)
       findings += trial.findings(of: medium, at: path, migrations: migrations) + trial.findings(registerOf: path)

@@ -14,6 +14,9 @@ import Wire
   var programs: String
   var isJSON: Bool
 
+  /// How long a service's program may take to answer.
+  private static let limit = Duration.seconds(20)
+
   /// - Returns: 0 when nothing is wrong that keeps anything from working; 1 else.
   func run() async -> Int32 {
     let findings = await examine()
@@ -81,7 +84,7 @@ import Wire
     let asking = ServicePrograms(folder: programs, directories: directories)
     for service in directories.services {
       do {
-        let (output, words) = try await asking.ask(service, "--findings", state: places.folder(of: service))
+        let (output, words) = try await asking.ask(service, "--findings", state: places.folder(of: service), within: Self.limit)
         guard let check = try? JSON.decode(SetUpCheck.self, from: output) else {
           findings.append(
             Finding(

@@ -45,6 +45,9 @@ enum Help {
       words: "gives the days that are missing where it broke last, with a reason"),
     HelpEntry(usage: "quintet doctor", words: "what is wrong with the set-up, running or not, and the cure"),
     HelpEntry(
+      usage: "quintet migrations",
+      words: "which migrations the next start applies; exits with 1 if a database refuses this version"),
+    HelpEntry(
       usage: "quintet logs [SERVICE…]", words: "the last lines of the processes' logs; --follow goes on"),
     HelpEntry(
       usage: "quintet reload [SERVICE…]", words: "has settings, the files that they name and the apps' data read again"),
@@ -212,6 +215,9 @@ enum Help {
       "--yes", "does it, or restores another stack's database too", .isSwitch,
       for: ["accept", "account erase", "notifications announce", "restore"]),
     HelpOption("--check", "only says whether it can be done", .isSwitch, for: ["move", "restore"]),
+    HelpOption(
+      "--before-start", "for units: checks once for each version; pauses before it fails", .isSwitch,
+      for: ["migrations"]),
     HelpOption("--service NAME", "only this service's database", for: ["move", "restore"]),
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
