@@ -59,13 +59,14 @@ test-all: packages lint interop compose clients-swift
 	@Tests/run --all
 	@$(MAKE) --no-print-directory web
 
-# A Debian package, in .build/package: the same sources give the same package. `make package VERSION=1.2.3` names another version.
+# A Debian package, in .build/package: the same commit gives the same package. `make package VERSION=1.2.3` names another version
+# than that of deploy/version.
 package: packages += dpkg-dev
 package: build
 	@mkdir -p .build/package
 	@$(if $(VERSION),VERSION=$(VERSION)) deploy/debian/build "$$(swift build -c release --static-swift-stdlib --show-bin-path)" .build/package
 
-# The image that compose.yaml names, without a registry: `make image BUILDER=podman`, `make image IMAGE=example.org/quintet:0.1.0`.
+# The image that compose.yaml names, without a registry: `make image BUILDER=podman`, `make image IMAGE=example.org/quintet:0.2.0`.
 BUILDER ?= docker
 IMAGE ?= localhost/quintet
 image: build

@@ -126,6 +126,7 @@ let package = Package(
   targets: [
     [
       .systemLibrary(name: "CMalloc", path: "Shared/C/CMalloc"),
+      .target(name: "CVersion", path: "Shared/C/CVersion"),
       clibrary("CLibUV", pkgConfig: "libuv", apt: "libuv1-dev"),
       clibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
       clibrary("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
@@ -251,7 +252,7 @@ let package = Package(
     shared(
       "ServiceHost",
       [
-        "AppCatalog", "CMalloc", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling",
+        "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling",
         "Storage",
         "Systemd", "Telemetry", "Wire",
       ]),

@@ -25,6 +25,23 @@ import Testing
     }
   }
 
+  @Test("its version is that of its programs, and names the commit")
+  func version() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Package.unpack(in: folder)
+        let packaged = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-f", Package.shared(), "Version"])
+          .split(separator: "\n").joined()
+        let printed = try await Programs.runSystem("\(Package.root)/deploy/version", []).split(separator: "\n").joined()
+        #expect(packaged == printed && packaged.hasPrefix(ServiceHost.release))
+        for name in Package.executables {
+          let (_, output) = try await Programs.run("\(folder)/usr/libexec/quintet/\(name)", ["--version"])
+          #expect(output.hasSuffix(" \(packaged)\n"), "\(output)")
+        }
+      }
+    }
+  }
+
   @Test("it holds what belongs to root, in the folders where such things are looked for")
   func contents() async throws {
     try await onLoop {

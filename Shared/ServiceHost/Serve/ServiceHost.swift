@@ -22,9 +22,6 @@ package import Wire
 /// }
 /// ```
 @Loop package final class ServiceHost {
-  /// Of all executables.
-  package nonisolated static let version = "0.1.0"
-
   /// "content": the first segment of the service's methods, and its name in sockets, files and settings.
   package let name: String
   /// As they were read last.
