@@ -63,7 +63,9 @@ import Testing
           "lib/tmpfiles.d/quintet.conf", "share/bash-completion/completions/quintet", "share/man/man1/quintet.1.gz",
           "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/quintet/apps/tarot/app.json",
           "share/quintet/web/html.js.gz", "share/quintet/client/quintet.js",
-          "lib/systemd/system/quintet-edge-http.socket",
+          "lib/systemd/system/quintet-edge-http.socket", "lib/systemd/system/quintet-backup.service",
+          "lib/systemd/system/quintet-backup.timer", "lib/systemd/system/quintet-restore-check.service",
+          "lib/systemd/system/quintet-restore-check.timer",
         ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
         let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }
         let data = apps.filter { !$0.contains("/web/") }

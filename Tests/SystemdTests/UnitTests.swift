@@ -66,6 +66,27 @@ import Testing
     #expect(lines.contains { $0.contains("QUINTET_SERVICE_USERS=") && $0.contains("\(service):quintet-\(name)") })
   }
 
+  @Test(
+    "the timers are off until they are enabled, and each starts a command that there is",
+    arguments: [("backup", "backup --scheduled"), ("restore-check", "restore --latest --check")])
+  func timers(name: String, command: String) async throws {
+    let service = try Self.lines("quintet-\(name).service")
+    #expect(service.contains("ExecStart=/usr/libexec/quintet/quintet \(command)"))
+    #expect(service.contains("Type=oneshot") && !service.contains("[Install]"))
+    let timer = try Self.lines("quintet-\(name).timer")
+    #expect(timer.contains("WantedBy=timers.target") && timer.contains("Persistent=true"))
+    let scripts = try ["postinst", "prerm"].map { try Disk.read("\(Package.root)/deploy/debian/\($0)") }
+    #expect(!String(decoding: scripts[0], as: UTF8.self).contains(".timer"))
+    #expect(String(decoding: scripts[1], as: UTF8.self).contains("quintet-\(name).timer"))
+    let words = command.split(separator: " ").map(String.init)
+    let (_, help) = try await onLoop { try await Programs.run("quintet", [words[0], "--help"]) }
+    for option in words.dropFirst() { #expect(help.contains(option), "\(help)") }
+    guard Self.hasAnalyzer, let when = timer.first(where: { $0.hasPrefix("OnCalendar=") }) else { return }
+    _ = try await onLoop {
+      try await Programs.runSystem("/usr/bin/systemd-analyze", ["calendar", String(when.dropFirst(11))])
+    }
+  }
+
   private static let hasAnalyzer = unsafe access("/usr/bin/systemd-analyze", X_OK) == 0
 
   @Test(

@@ -188,13 +188,40 @@ package enum QuintetCommand {
     if command == "audit" {
       return Loop.run { await AuditCommand(directories: directories, programs: programs, isJSON: isJSON).run() }
     }
+    if arguments.has("scheduled") {
+      guard arguments.words.count == 1, passphrase == nil else {
+        throw UsageFault("quintet backup --scheduled takes folder and passphrase from the settings")
+      }
+      let settings = try BackupSettings.read()
+      return Loop.run {
+        await ScheduledBackup(directories: directories, settings: settings, isJSON: isJSON).run()
+      }
+    }
+    let folder: String
+    if arguments.has("latest") {
+      guard arguments.words.count == 1 else { throw UsageFault("quintet restore --latest takes no DIR") }
+      let settings = try BackupSettings.read()
+      do { folder = try ScheduledBackup.newest(in: settings.folder) } catch {
+        Output.error("quintet: not restored: \(error)")
+        return 1
+      }
+      Output.line("from \(folder)")
+      return try restore(folder, passphrase: passphrase ?? settings.passphrase, places, arguments)
+    }
     guard arguments.words.count == 2 else { throw UsageFault("quintet \(command) DIR") }
-    let folder = Disk.absolute(arguments.words[1])
+    folder = Disk.absolute(arguments.words[1])
     if command == "backup" {
       return Loop.run {
         await BackupCommand(directories: directories, folder: folder, passphrase: passphrase, isJSON: isJSON).run()
       }
     }
+    return try restore(folder, passphrase: passphrase, places, arguments)
+  }
+
+  private static func restore(
+    _ folder: String, passphrase: String?, _ places: Places, _ arguments: Arguments
+  ) throws -> Int32 {
+    let (directories, programs) = (places.directories, places.programs)
     let service = try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "a database")
     }
     // What is only looked at, or put where somebody says, misleads nobody.

@@ -56,6 +56,8 @@ package import Wire
   /// What happened to the process so far; health tells it.
   package internal(set) var lifecycle: Lifecycle
 
+  /// What a start waits for, in words.
+  var startStep = "its settings, apps and database are being read"
   private(set) var openStore: Store?
   private var storeSize: LastKnown<StoreSize>?
   /// Why the store couldn't be opened; nil for a host that serves.

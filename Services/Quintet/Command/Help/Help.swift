@@ -60,9 +60,9 @@ enum Help {
     HelpEntry(
       usage: "quintet accept SERVICE", words: "takes a database that lost changes as it is; says first what that means"),
     HelpEntry(
-      usage: "quintet backup DIR", words: "copies all databases as of one moment, from the running services"),
+      usage: "quintet backup [DIR]", words: "copies all databases as of one moment, from the running services"),
     HelpEntry(
-      usage: "quintet restore DIR", words: "puts them back, where services don't run and no database is"),
+      usage: "quintet restore [DIR]", words: "puts them back, where services don't run and no database is"),
     HelpEntry(
       usage: "quintet move", words: "takes all databases to PostgreSQL, or back into files, while the stack is used"),
     HelpEntry(
@@ -218,6 +218,10 @@ enum Help {
     HelpOption(
       "--before-start", "for units: checks once for each version; pauses before it fails", .isSwitch,
       for: ["migrations"]),
+    HelpOption(
+      "--scheduled", "makes one below backup_dir, runs backup_command, and keeps the last backup_keep", .isSwitch,
+      for: ["backup"]),
+    HelpOption("--latest", "the newest scheduled backup instead of DIR", .isSwitch, for: ["restore"]),
     HelpOption("--service NAME", "only this service's database", for: ["move", "restore"]),
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,
