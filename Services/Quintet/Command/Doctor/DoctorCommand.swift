@@ -120,7 +120,10 @@ enum DoctorReport {
   /// Each finding once, errors first: settings that all services read are wrong for all of them.
   static func merged(_ findings: [Finding]) -> [Finding] {
     var seen: Set<[String]> = []
-    let once = findings.filter { seen.insert([$0.what, $0.place]).inserted }
+    let first = findings.filter { seen.insert([$0.what, $0.place]).inserted }
+    // What the program found before a start, its process reports once more in one line, and without the cure.
+    let remarks = Set(first.map { "\($0.what): \($0.place)" })
+    let once = first.filter { !remarks.contains($0.what) }
     return once.filter { $0.severity == .error } + once.filter { $0.severity == .warning }
   }
 
