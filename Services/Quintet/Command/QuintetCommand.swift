@@ -245,7 +245,11 @@ package enum QuintetCommand {
     let directories = try directories(arguments)
     let services = try ServiceChoice(arguments.words.dropFirst(), of: directories).services
     switch command {
-    case "reload": return Loop.run { await ReloadCommand(directories: directories, services: services).run() }
+    case "reload":
+      let isTrial = arguments.has("check")
+      return Loop.run {
+        await ReloadCommand(directories: directories, services: services, isTrial: isTrial).run()
+      }
     case "logs":
       let (last, level) = (
         Int(try number(arguments, name: "last", usual: 50, atLeast: 1)), arguments["level"] ?? "debug"

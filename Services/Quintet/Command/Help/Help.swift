@@ -214,7 +214,8 @@ enum Help {
     HelpOption(
       "--yes", "does it, or restores another stack's database too", .isSwitch,
       for: ["accept", "account erase", "notifications announce", "restore"]),
-    HelpOption("--check", "only says whether it can be done", .isSwitch, for: ["move", "restore"]),
+    HelpOption("--check", "only says whether it can be done", .isSwitch, for: ["move", "reload", "restore"])
+      .saying("shows what would change, and which ids would be gone; changes nothing", for: ["reload"]),
     HelpOption(
       "--before-start", "for units: checks once for each version; pauses before it fails", .isSwitch,
       for: ["migrations"]),
