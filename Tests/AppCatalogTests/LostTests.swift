@@ -17,7 +17,7 @@ import Wire
       ),
       ("course.json", #""meet-the-continents-2""#, #""meet-2""#, "the question 'meet-the-continents/meet-the-continents-2' is gone"),
       ("course.json", #""id": "meet-the-continents","#, #""id": "meet","#, "the lesson 'meet-the-continents' is gone"),
-      ("actions.json", #""id": "hint-for-nuts""#, #""id": "hint""#, "the shop item 'diamonds/hint-for-nuts' is gone"),
+      ("actions.json", #""id": "hint-for-nuts""#, #""id": "hint""#, "the shop item 'nuts/hint-for-nuts' is gone"),
       ("actions.json", #""draw": { "type": "id" }, "#, "", "the property 'dare_done/draw' is gone"),
       ("app.json", #""Clever Den""#, #""The Den""#, nil),
     ] as [(String, String, String, String?)])
