@@ -359,7 +359,7 @@ let package = Package(
         "Roster",
         [
           "AIGatewayContract", "AIGatewayService", "ContentContract", "Contracts", "ContentService",
-          "EntitlementsContract", "EntitlementsService", "EventLoop", "Files", "GatewayService",
+          "EdgeService", "EntitlementsContract", "EntitlementsService", "EventLoop", "Files", "GatewayService",
           "NotificationsContract", "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost",
           "Storage", "Telemetry", "Transfers", "Wire", "all-in-one",
         ]),
