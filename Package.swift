@@ -20,7 +20,10 @@ let settings: [SwiftSetting] = [
 /// together, they are a tenth smaller, on disk and in memory. Their tables of addresses are read-only once they run.
 let linking: [LinkerSetting] = [
   .unsafeFlags(
-    ["-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker", "-z", "-Xlinker", "now"],
+    [
+      "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker",
+      "-z", "-Xlinker", "now",
+    ],
     .when(configuration: .release))
 ]
 
@@ -254,7 +257,8 @@ let package = Package(
     shared(
       "ServiceHost",
       [
-        "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling",
+        "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas",
+        "Spelling",
         "Storage",
         "Systemd", "Telemetry", "Wire",
       ]),

@@ -67,7 +67,8 @@ extension App {
     guard !isPaid, let first = course?.rewards.firstIndex(where: { $0.coins > 0 }) else { return }
     problems.add(
       "rewards[\(first)].coins",
-      "pays nobody: no currency in \(Actions.file) is earned by 'amount_of': 'gained_coins' of an action by lesson_done")
+      "pays nobody: no currency in \(Actions.file) is earned by 'amount_of': 'gained_coins' of an action by lesson_done"
+    )
   }
 
   /// Conditions of notices that decide nothing.

@@ -16,9 +16,10 @@ struct ParamIDs {
       "book": (app.books.map(\.name), Book.file),
       "lesson": ((app.course?.lessons ?? []).map(\.id), Course.file),
     ]
-    items = Dictionary(uniqueKeysWithValues: app.catalogues.map { part in
-      (part.name, part.content.groups.flatMap(\.items).map(\.id))
-    })
+    items = Dictionary(
+      uniqueKeysWithValues: app.catalogues.map { part in
+        (part.name, part.content.groups.flatMap(\.items).map(\.id))
+      })
   }
 
   /// Adds the params that name nothing.

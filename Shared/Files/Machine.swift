@@ -93,7 +93,8 @@ package enum Machine {
   /// The name that a process was started under; nil where that isn't shown. Of a package all programs are links to one
   /// file, so that the file's name doesn't tell them apart.
   package static func programName(of process: Int32) -> String? {
-    if let words = try? Disk.read("/proc/\(process)/cmdline", limit: 1 << 16), let first = words.split(separator: 0).first,
+    if let words = try? Disk.read("/proc/\(process)/cmdline", limit: 1 << 16),
+      let first = words.split(separator: 0).first,
       let name = first.split(separator: UInt8(ascii: "/")).last
     {
       return String(decoding: name, as: UTF8.self)

@@ -9,7 +9,8 @@ import Wire
     "a view's params that name nothing of the app are reported, each with the nearest id",
     arguments: [
       (#"{"catalogue": "deck"}"#, "(did you mean 'decks'?)"),
-      (#"{"generator": "roast"}"#, "'roast' isn't in generators.json"), (#"{"board": "x"}"#, "isn't in leaderboards.json"),
+      (#"{"generator": "roast"}"#, "'roast' isn't in generators.json"),
+      (#"{"board": "x"}"#, "isn't in leaderboards.json"),
       (#"{"limit": 3, "language": "en"}"#, nil),
     ] as [(String, String?)])
   func named(params: String, expected: String?) throws {

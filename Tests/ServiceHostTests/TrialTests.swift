@@ -86,7 +86,7 @@ import Wire
   func schemaReport() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        func report() async throws -> SchemaReport {
+        @Loop func report() async throws -> SchemaReport {
           let process = try ServiceProcess(["--schema"], in: folder)
           #expect(await process.ended() == .exited(code: 0))
           return try JSON.decode(SchemaReport.self, from: Bytes(process.text().utf8))

@@ -13,8 +13,10 @@ import Testing
         "08P01", "server login has been failing, cached error: password (server_login_retry)",
         "\(PoolerMessages.noLogin): server login has been failing, cached error: password (server_login_retry)"
       ),
-      ("08P01", "no more connections allowed (max_client_conn)",
-        "\(PoolerMessages.noConnection): no more connections allowed (max_client_conn)"),
+      (
+        "08P01", "no more connections allowed (max_client_conn)",
+        "\(PoolerMessages.noConnection): no more connections allowed (max_client_conn)"
+      ),
       ("53300", "sorry, too many clients already", "\(PoolerMessages.noConnection): sorry, too many clients already"),
     ])
   func explained(state: String, message: String, words: String) {

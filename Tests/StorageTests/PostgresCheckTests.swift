@@ -133,13 +133,10 @@ struct PostgresCheckTests {
       let server = try await PostgresServer.start()
       let store = try Self.open(server.url)
       // Each reader connects by its first read.
-      await withTaskGroup(of: Void.self) { group in
-        for _ in 0..<12 {
-          group.addTask { @Loop in
-            _ = try? await store.query { try $0.rows("SELECT 1 FROM pg_sleep(0.2)") { $0.int(0) } }
-          }
-        }
+      let reads = (0..<12).map { _ in
+        Loop.task { _ = try? await store.query { try $0.rows("SELECT 1 FROM pg_sleep(0.2)") { $0.int(0) } } }
       }
+      for read in reads { await read.value }
       let count = try await server.sql(
         "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'quintet_test %'")
       #expect(count.contains("4"), "\(count)")

@@ -25,7 +25,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
       "no databases can be made in \(state): it is on a file system that may only be read; name another place by --state DIR"
     case .noPort(let port):
       "port \(port) of this machine is taken, and so are those behind it: name a free one by --edge PORT"
-    case .halfMigrated(let lines): "nothing was started\n  \(lines.joined(separator: "\n  "))\n\(MigrationsCommand.advice)"
+    case .halfMigrated(let lines):
+      "nothing was started\n  \(lines.joined(separator: "\n  "))\n\(MigrationsCommand.advice)"
     case .refused(let reasons): "what is set is wrong\n  \(reasons.joined(separator: "\n  "))"
     }
   }

@@ -23,7 +23,9 @@ package struct SharedPages: Sendable {
   ///   - program: this process's program, with which the pages are installed or built.
   package func folders(apps: String, program: String?) -> [String] {
     let beside = Disk.parent(of: apps)
-    var folders = names.map { $0.hasPrefix("../") ? "\(Disk.parent(of: beside))/\($0.dropFirst(3))" : "\(beside)/\($0)" }
+    var folders = names.map { name in
+      name.hasPrefix("../") ? "\(Disk.parent(of: beside))/\(name.dropFirst(3))" : "\(beside)/\(name)"
+    }
     guard let program else { return folders }
     let programs = Disk.parent(of: program)
     // /usr/libexec/quintet/edge and /usr/share/quintet/web.

@@ -29,9 +29,12 @@ enum PoolerMessages {
     if message.contains("server_login_retry") || message.contains("server login has been failing") {
       return "\(noLogin): \(message)"
     }
-    if state == "53300" || ["max_client_conn", "no more connections allowed", "too many clients already",
-      "remaining connection slots", "too many connections for", "max client connections",
-    ].contains(where: message.lowercased().contains) {
+    if state == "53300"
+      || [
+        "max_client_conn", "no more connections allowed", "too many clients already",
+        "remaining connection slots", "too many connections for", "max client connections",
+      ].contains(where: message.lowercased().contains)
+    {
       return "\(noConnection): \(message)"
     }
     return nil
