@@ -44,7 +44,6 @@ import Wire
     let missing = services.map { "\(plan.binaries)/\($0.executable)" }.filter { (try? Disk.exists($0)) != true }
     if !missing.isEmpty { throw SupervisorFault.noPrograms(missing) }
     try await waitForLeftOvers()
-    try await refuseHalfMigration()
     if plan.services.contains("edge") {
       try Disk.makeDirectories(Disk.parent(of: folders.edgeSocket), mode: 0o755)
     }
@@ -109,16 +108,6 @@ import Wire
       isSaid = true
       try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(20))
     }
-  }
-
-  /// Looks at all databases before any of them is migrated.
-  private func refuseHalfMigration() async throws {
-    let stores = StatePlaces.services.filter(plan.services.contains)
-    // A container has one service, and can't see the others' databases.
-    guard stores.count > 1 else { return }
-    let check = await MigrationCheck.run(
-      stores, programs: ServicePrograms(folder: plan.binaries, directories: plan.directories))
-    if check.isHalf { throw SupervisorFault.halfMigrated(check.lines) }
   }
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }

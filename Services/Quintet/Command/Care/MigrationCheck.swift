@@ -39,6 +39,17 @@ struct MigrationCheck: Sendable {
     return MigrationCheck(reports: reports)
   }
 
+  /// Looks at all databases of a deployment before any of them is migrated.
+  ///
+  /// - Throws: `SupervisorFault.halfMigrated` if some would be migrated and others can't be.
+  @Loop static func refuseHalf(_ plan: StackPlan) async throws {
+    let stores = StatePlaces.services.filter(plan.services.contains)
+    // A container has one service, and can't see the others' databases.
+    guard stores.count > 1 else { return }
+    let check = await run(stores, programs: ServicePrograms(folder: plan.binaries, directories: plan.directories))
+    if check.isHalf { throw SupervisorFault.halfMigrated(check.lines) }
+  }
+
   @Loop private static func report(
     of service: String, _ programs: ServicePrograms, state: String, within limit: Duration
   ) async -> SchemaReport {
