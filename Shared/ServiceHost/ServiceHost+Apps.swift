@@ -61,6 +61,19 @@ extension ServiceHost {
     reading.flatMap { apps?.catalog.lost(by: $0) } ?? []
   }
 
+  /// "app drip" for each app that would be another than now.
+  func changedApps(by reading: AppCatalog.Reading?) -> [String] {
+    guard let apps, let reading else { return [] }
+    return apps.catalog.changed(by: reading).map { "app \($0)" }
+  }
+
+  /// The apps that would be out of service; nil for none.
+  func outOfService(in reading: AppCatalog.Reading?) -> [HealthReply.OutOfService]? {
+    guard let apps, let reading else { return nil }
+    let out = apps.catalog.outOfService(in: reading)
+    return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.brief.description) }
+  }
+
   /// Takes what was read.
   ///
   /// - Returns: "app drip" for each app that is another than before.

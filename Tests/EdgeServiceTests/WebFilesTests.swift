@@ -79,6 +79,21 @@ import Wire
     }
   }
 
+  @Test("apps in a folder of their own get the shared pages and the client that came with the program")
+  func elsewhere() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/mine/apps")
+        let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
+        let files = WebFiles(
+          StackFolders(runtime: folder, state: folder, apps: "\(folder)/mine/apps"), settings)
+        #expect(files.findings == [])
+        #expect(try Self.ask(files, "/web/html.js").hasPrefix("HTTP/1.1 200 "))
+        #expect(try Self.ask(files, "/client/quintet.js").hasPrefix("HTTP/1.1 200 "))
+      }
+    }
+  }
+
   @Test("each folder of pages that isn't there is told by its own path and setting")
   func findings() async throws {
     try await onLoop {

@@ -69,7 +69,10 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      Migration(fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql),
+      // Its comments had other references until 2026-11-22.
+      Migration(
+        fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql,
+        formerChecksums: ["5cdd191910acdb82"]),
       Migration(fileNamed: "0010-session-use.sql", PackageResources._010_session_use_sql),
       Migration(fileNamed: "0011-device-secrets.sql", PackageResources._011_device_secrets_sql),
       Migration(fileNamed: "0012-links.sql", PackageResources._012_links_sql),

@@ -1391,7 +1391,7 @@ package enum MemberDescriptions {
     "ReloadSettings.Reply.lost": #"What apps had until now and accounts may refer to, such as "drip: the badge 'green-thumb' is gone"; not there while nothing is."#,
     "ReloadSettings.Reply.need_restart": #"Those of them that only a restart takes over."#,
     "ReloadSettings.Reply.out_of_service": #"The apps whose data can't be read, and which weren't in service before; not there while there are none."#,
-    "ReloadSettings.check": #"Whether it is only found out whether something is wrong; nothing is taken over then."#,
+    "ReloadSettings.check": #"If true, the reply says what a reload would do, and nothing is taken over."#,
     "RenameTag.Reply.merged": #"Whether two became one."#,
     "RenameTag.Reply.tag": #"The tag as it is now."#,
     "RenameTag.name": #"Its new name, trimmed."#,

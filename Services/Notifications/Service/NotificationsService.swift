@@ -80,7 +80,7 @@ import Wire
         (
           "webhook:\($0.id)",
           WebhookLane(
-            $0, addresses: addresses, roots: settings[NotificationsSettings.roots], client: client, clock: clock)
+            $0, addresses: addresses, roots: settings[NotificationsSettings.roots]?.path, client: client, clock: clock)
         )
       })
     lanes[APNsLane.name] = sender.map { APNsLane($0, client: client, store: store, clock: clock, log: log) }
