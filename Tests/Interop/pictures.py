@@ -107,16 +107,25 @@ def profiled(name, image, icc, tolerance, **options):
     tell(name, image, tolerance, expected=converted(ImageOps.exif_transpose(seen), icc), icc_profile=icc, **options)
 
 
-def deep_png(name, samples, width, height, icc):
-    """Sixteen bits a sample, which Pillow doesn't write."""
+def png(name, expected, tolerance, samples, depth=8, chunks=(), passes=((0, 0, 1, 1),)):
+    """An RGB file of a kind that Pillow doesn't write. Passes are the first column and row, and the steps to the next."""
 
     def chunk(kind, body):
         return struct.pack(">I", len(body)) + kind + body + struct.pack(">I", zlib.crc32(kind + body))
 
-    rows = b"".join(b"\0" + samples[at * width * 6:(at + 1) * width * 6] for at in range(height))
+    (width, height), size = expected.size, 3 * depth // 8
+    rows = b""
+    for x, y, across, down in passes:
+        for row in range(y, height, down):
+            line = b"".join(samples[(row * width + at) * size:][:size] for at in range(x, width, across))
+            rows += b"\0" + line if line else b""
+    head = struct.pack(">2I5B", width, height, depth, 2, 0, 0, 1 if len(passes) > 1 else 0)
     with open(f"{folder}/{name}", "wb") as file:
-        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", struct.pack(">2I5B", width, height, 16, 2, 0, 0, 0)))
-        file.write(chunk(b"iCCP", b"p\0\0" + zlib.compress(icc)) + chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+        file.write(b"\x89PNG\r\n\x1a\n" + chunk(b"IHDR", head) + b"".join(chunk(*one) for one in chunks))
+        file.write(chunk(b"IDAT", zlib.compress(rows)) + chunk(b"IEND", b""))
+    with open(f"{folder}/{name}.raw", "wb") as raw:
+        raw.write(expected.tobytes())
+    print(name, tolerance, width, height)
 
 
 profiled("adobe.png", picture(40, 30), adobe, 1)
@@ -129,10 +138,20 @@ profiled("grey-profile.png", picture(40, 30, "L"), grey, 1)
 profiled("grey-profile.jpg", picture(40, 30, "L"), grey, 2, quality=95)
 profiled("press.jpg", picture(40, 30, "CMYK"), press, 4, quality=95)
 flat = picture(40, 30)
-deep_png("adobe-deep.png", b"".join(bytes([x, x]) for x in flat.tobytes()), 40, 30, adobe)
-with open(f"{folder}/adobe-deep.png.raw", "wb") as raw:
-    raw.write(converted(flat, adobe).tobytes())
-print("adobe-deep.png", 1, 40, 30)
+icc = (b"iCCP", b"p\0\0" + zlib.compress(adobe))
+png("adobe-deep.png", converted(flat, adobe), 1, b"".join(bytes([x, x]) for x in flat.tobytes()), 16, [icc])
+adam7 = ((0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2), (0, 1, 1, 2))
+for width, height in [(1, 1), (3, 5), (40, 30)]:
+    some = picture(width, height)
+    png(f"interlaced-{width}.png", some, 0, some.tobytes(), passes=adam7)
+png("interlaced-adobe.png", converted(flat, adobe), 1, flat.tobytes(), chunks=[icc], passes=adam7)
+# Light itself, by PNG's own gamma; then Display P3's primaries with about the curve of sRGB.
+curve_of_srgb = [round(255 * (12.92 * x if x <= 0.0031308 else 1.055 * x ** (1 / 2.4) - 0.055)) for x in [v / 255 for v in range(256)]]
+png("linear.png", flat.point(curve_of_srgb * 3), 1, flat.tobytes(), chunks=[(b"gAMA", struct.pack(">I", 100000))])
+red = Image.new("RGB", (8, 8), (200, 60, 60))
+chromaticities = struct.pack(">8I", 31270, 32900, 68000, 32000, 26500, 69000, 15000, 6000)
+png("chromaticities.png", Image.new("RGB", (8, 8), (219, 37, 49)), 3, red.tobytes(), chunks=[
+    (b"gAMA", struct.pack(">I", 45455)), (b"cHRM", chromaticities)])
 
 whole = io.BytesIO()
 picture(64, 64).save(whole, "JPEG")
