@@ -1,7 +1,7 @@
 # `make run` and `make test` are all a newcomer needs; the rest is for those who build on it.
 
 # Debian packages that building, testing and running need.
-packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core fonts-noto-color-emoji \
+packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev liblcms2-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core fonts-noto-color-emoji \
   libutf8proc-dev libzip-dev libzstd-dev libcurl4-openssl-dev ca-certificates tzdata
 # Only root can have a Docker engine of its own; who has one already keeps it.
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))

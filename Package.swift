@@ -144,6 +144,7 @@ let package = Package(
       .systemLibrary(
         name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
       clibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+      clibrary("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
       // Without pkg-config, whose flags for it the package manager refuses.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
@@ -228,7 +229,7 @@ let package = Package(
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     shared("HTTPClient", ["CCurl", "CivilTime", "EventLoop"], tests: true),
     shared("Packing", ["CZip", "CZstd", "Files"]),
-    shared("Pictures", ["CJPEG", "CPNG"], isHot: true),
+    shared("Pictures", ["CJPEG", "CLCMS", "CPNG"], isHot: true),
     [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
     shared("Lettering", ["CPango", "Pictures"], isHot: true),
     [suite("Lettering", ["Files", "Lettering", "Pictures"])],
@@ -379,14 +380,15 @@ let package = Package(
       imports: ["Crypto", "Files", "PictureFacts", "Pictures", "Quotas", "Spelling", "TextSearch"], tests: true),
     service(
       "Gateway", executable: "gateway",
-      contracts: ["Contracts", "EntitlementsContract", "NotificationsContract"], imports: ["Crypto", "Quotas"],
+      contracts: ["Contracts", "ContentContract", "EntitlementsContract", "NotificationsContract"],
+      imports: ["Crypto", "Quotas"],
       store: false),
     [
       suite(
         "GatewayService",
         [
-          "AppCatalog", "CivilTime", "Crypto", "EntitlementsContract", "EventLoop", "Files", "GatewayContract",
-          "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
+          "AppCatalog", "CivilTime", "ContentContract", "Crypto", "EntitlementsContract", "EventLoop", "Files",
+          "GatewayContract", "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
         ])
     ],
     // A client of the gateway's: it has no methods but those that every process has.

@@ -42,9 +42,16 @@ package final class KnownPictures: Sendable {
     }
   }
 
-  /// What was read counts from now on.
-  package func take() {
-    files.withLock { $0 = Readings(counting: $0.read) }
+  /// Has what was read count from now on.
+  ///
+  /// - Returns: the pictures whose files weren't known before, in the order of their paths.
+  @discardableResult
+  package func take() -> [PictureSource] {
+    files.withLock { files in
+      let before = files.counting
+      files = Readings(counting: files.read)
+      return files.counting.values.filter { before[$0.path]?.digest != $0.digest }.sorted { $0.path < $1.path }
+    }
   }
 
   /// What is known of the file at a path; nil if there is none.

@@ -31,6 +31,7 @@ extension ServiceHost {
     let catalog = try AppCatalog.open(directories.apps) { check($0) }
     taken()
     apps = ServedApps(catalog: catalog, check: check, taken: taken)
+    routes.dataVersion = { app in catalog[app]?.version }
     refuseOutOfService()
     if case .trial = purpose { findings += Self.findings(catalog) }
     return catalog

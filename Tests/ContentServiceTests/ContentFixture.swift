@@ -20,7 +20,7 @@ import Wire
   let catalog: AppCatalog
   let upkeep: CardUpkeep
   private let pictures: AppPictures
-  private let changes: CatalogueUpkeep
+  let changes: CatalogueUpkeep
   let files: Transfers
   let imports: CardImports
   private let exports: CardExports
@@ -41,7 +41,7 @@ import Wire
     let policy = PeerPolicy(
       services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)
-    pictures = AppPictures(folder: "\(folder)/content-pictures")
+    pictures = AppPictures(folder: "\(folder)/content-pictures", log: log)
     apps = "\(folder)/apps"
     catalog = try AppCatalog.open(apps) { [pictures] in pictures.read($0) }
     pictures.take()
@@ -76,9 +76,14 @@ import Wire
 
   /// Reads the apps' data again, as a reload does, and notes what has changed.
   func reload() async throws {
+    try reloadUnrecorded()
+    try await changes.finish()
+  }
+
+  /// Has the apps' data count as they are now, and leaves unrecorded what has changed in catalogues.
+  func reloadUnrecorded() throws {
     catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps) { [pictures] in pictures.read($0) })
     pictures.take()
-    try await changes.finish()
   }
 
   /// The names of all that it answers.

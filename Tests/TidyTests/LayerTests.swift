@@ -34,7 +34,8 @@ import Testing
   static let owners = [
     "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd",
     "CPNG": "Pictures",
-    "CJPEG": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing", "CZstd": "Packing",
+    "CJPEG": "Pictures", "CLCMS": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing",
+    "CZstd": "Packing",
     "CCurl": "HTTPClient", "CVersion": "ServiceHost",
   ]
 

@@ -25,8 +25,15 @@ struct GeneratorList {
           id: generator.id, name: generator.name[language],
           inputs: try generator.inputs.map { try input($0, of: generator.id, on: today, db) },
           reactions: (generator.reactions?.kinds ?? []).map { .init(id: $0.id, name: $0.name[language]) },
-          leftToday: try quota?.left(principal, db, at: db.wallNow))
+          leftToday: try quota?.left(principal, db, at: db.wallNow),
+          answer: generator.answer?.members?.map(member))
       })
+  }
+
+  private func member(_ member: Generator.AnswerMember) -> ListGenerators.Member {
+    ListGenerators.Member(
+      id: member.id, name: member.name[language], text: member.text, from: member.number?.from, to: member.number?.to,
+      choices: member.choices?.map { .init(id: $0.id, name: $0.name[language]) })
   }
 
   private func input(

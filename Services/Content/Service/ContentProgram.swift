@@ -20,7 +20,7 @@ package enum ContentProgram {
   @Loop package static func setUp(_ host: ServiceHost, migrations: [Migration] = contentMigrations) throws -> Store {
     let store = try host.store(migrations: migrations, held: ContentAPI.held)
     host.audit(ContentService.auditRules + Transfers.auditRules)
-    let pictures = AppPictures(folder: "\(Disk.parent(of: store.path))/content-pictures")
+    let pictures = AppPictures(folder: "\(Disk.parent(of: store.path))/content-pictures", log: host.log)
     pictures.start()
     let catalogues = Catalogues(pictures)
     let changes = CatalogueUpkeep(store, catalogues: catalogues, clock: host.clock, log: host.log)

@@ -83,7 +83,7 @@ class Reader extends View {
       this.#isPlaced = true;
       const kept = { ...known, ...((this.#here.at ?? 0) > (known?.changed_at ?? 0) ? this.#here : {}) };
       this.#isFavorite = kept.favorite ?? false;
-      if (!kept.finished && kept.page > 1 && kept.page <= pages.length) this.page = kept.page;
+      if (kept.page > 1 && kept.page < pages.length) this.page = kept.page;
       this.#fetch();
     }
     const page = pages[this.page - 1];
