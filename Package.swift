@@ -141,6 +141,7 @@ let package = Package(
       clibrary("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
       clibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
       clibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+      clibrary("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
       .systemLibrary(
         name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
       clibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
@@ -179,7 +180,8 @@ let package = Package(
     [suite("FSRS", ["FSRS", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("HTTP", ["CivilTime", "Wire"]),
     [suite("HTTP", ["CivilTime", "Fuzzing", "HTTP", "Wire"])],
-    shared("CardFiles", ["Wire"], isHot: true),
+    shared("HTMLText", ["CGumbo"], tests: true, isHot: true),
+    shared("CardFiles", ["HTMLText", "Wire"], isHot: true),
     [suite("CardFiles", ["CardFiles", "EventLoop", "Files", "Wire"])],
     [
       .target(name: "Counts", path: "Tests/Benchmarks/Allocations"),

@@ -99,7 +99,7 @@ import Wire
         #expect(rule.integer != nil)
       case "description", "format": #expect(rule.string != nil)
       case "pattern": _ = try Regex(try #require(rule.string))
-      case "uniqueItems": #expect(rule.bool != nil)
+      case "uniqueItems", "x-rejected-alone": #expect(rule.bool != nil)
       default: Issue.record("\(keyword) is no keyword that we write")
       }
     }

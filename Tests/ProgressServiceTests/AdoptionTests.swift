@@ -48,6 +48,25 @@ import Wire
     return try await world.store.write { try Adoption(catalog, for: caller, in: $0).put(request) }
   }
 
+  @Test("what breaks its contract is refused alone, also the streak; the rest is taken over")
+  func brokenItems() async throws {
+    try await withProgress(Self.files) { world in
+      let at = Self.time(-3).milliseconds
+      let params = Bytes(
+        """
+        {"streak": {"current": 0, "last_active_day": "2026-11-22"},
+         "badges": [{"badge": "first", "unlocked_at": \(at)}, {"badge": "first", "unlocked_at": "yesterday"}],
+         "lessons": [{"lesson": "l", "diamonds": 0, "completed_at": \(at)}, {"lesson": "l", "diamonds": 2, "completed_at": \(at)}],
+         "balances": [{"id": "phone", "currency": "coins", "amount": -4}]}
+        """.utf8)
+      let reply = try await Self.put(try AdoptProgress.decode(params: params.span), world)
+      #expect(reply.streak?.refusal?.message.en == "Invalid params: streak.current: must be 1 to 10000")
+      #expect(reply.badges.map(\.id) == ["first", "first"] && reply.badges.map { $0.refusal == nil } == [true, false])
+      #expect(reply.lessons.map { $0.refusal == nil } == [false, true])
+      #expect(reply.balances[0].id == "phone" && reply.balances[0].refusal?.kind == .invalidParams)
+    }
+  }
+
   @Test("a streak goes on where the device had it, with its longest, and what follows from it")
   func streak() async throws {
     try await ProgressWorld.run(Self.files) { world in

@@ -64,9 +64,7 @@ struct Adoption {
   /// What became of a text; an expected failure is told in the owner's language.
   private func result(_ body: () throws -> AdoptedTextResult) throws -> AdoptedTextResult {
     do { return try body() } catch let failure as Failure {
-      var refusal = failure
-      refusal.message = Message(failure.message[principal.language])
-      return AdoptedTextResult(state: .refused, refusal: refusal)
+      return AdoptedTextResult(state: .refused, refusal: failure.told(in: principal.language))
     }
   }
 

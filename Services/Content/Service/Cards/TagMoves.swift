@@ -76,7 +76,7 @@ package struct TagMoves {
         """, card, move.tag, successor)
     }
     if !move.isRespelling { try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag) }
-    guard var stored = try CardReading(tx, move.owner).stored(card) else { return }
+    guard var stored = try CardReading(tx, move.owner).stored(key: card) else { return }
     if !stored.isCounted {
       let counts = LanguageCounts(tx, move.owner)
       try counts.add(1, front: stored.card.frontLanguage, back: stored.card.backLanguage)

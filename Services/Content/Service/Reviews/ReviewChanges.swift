@@ -14,7 +14,12 @@ extension CardChanges {
     let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
     let log = ReviewLog(
       table: ReviewTable(db: tx, owner: room.owner), scheduler: try room.scheduler(), zone: zone, now: tx.wallNow)
-    return RecordReviews.Reply(results: try request.reviews.values.map { try log.record($0) })
+    let results = try request.reviews.values.map { item in
+      try item.map(rejection: { ReviewResult(review: $0.id ?? "", state: .refused, refusal: $0.failure) }) {
+        try log.record($0)
+      }
+    }
+    return RecordReviews.Reply(results: results)
   }
 }
 
@@ -34,14 +39,13 @@ private struct ReviewLog {
   let now: Timestamp
 
   func record(_ review: NewReview) throws -> ReviewResult {
-    let (id, card) = (review.review.value, review.card.value)
-    let before = try table.known(card)
+    let id = review.review.value
+    let card = try CardReading(table.db, table.owner).stored(review.card.value)?.key
+    let before = try card.flatMap { try table.known($0) }
     if try table.has(id) {
       return ReviewResult(review: id, state: .repeated, schedule: before.map { CardSchedule($0) })
     }
-    guard try CardReading(table.db, table.owner).stored(card) != nil else {
-      return ReviewResult(review: id, state: .missing)
-    }
+    guard let card else { return ReviewResult(review: id, state: .missing) }
     let at = min(review.reviewedAt.map { Timestamp(milliseconds: $0.milliseconds) } ?? now, now)
     let entry = ReviewTable.Entry(id: id, rating: FSRS.Rating(review.rating), at: at)
     let kept = try table.keptReviews(of: card)
