@@ -6,7 +6,7 @@ import Testing
   static let allowed: [String: Set<String>] = {
     let values: Set = [
       "CivilTime", "Normalization", "Wire", "Spelling", "Quotas", "CardFiles", "FSRS", "TextSearch", "Charts",
-      "Plurals", "HTTP",
+      "Plurals", "HTTP", "SafetyFilter",
     ]
     let floor: Set = [
       "EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing", "HTTPClient",
@@ -14,6 +14,7 @@ import Testing
     let rooms: Set = ["MessageBus", "Storage", "WebServer"]
     return [
       "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization"],
+      "SafetyFilter": ["Normalization"],
       "Wire": ["CivilTime", "Normalization", "Spelling"],
       "Plurals": ["Wire"], "Quotas": ["CivilTime"], "CardFiles": ["Wire"], "FSRS": ["CivilTime"],
       "HTTP": ["CivilTime", "Wire"],
