@@ -160,6 +160,8 @@ let package = Package(
     shared("Spelling", tests: true),
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
     shared("TextSearch", ["Normalization"], tests: true, isHot: true),
+    shared("SafetyFilter", ["Normalization"], isHot: true),
+    [suite("SafetyFilter", ["AppCatalog", "Files", "SafetyFilter", "Wire"])],
     shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),
     shared(
       "Plurals", ["Wire"], embeds: ["plurals.json"], excludes: ["LICENSE.unicode", "README.md", "make.py"]),
@@ -252,8 +254,7 @@ let package = Package(
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(
-      "AppCatalog", ["CivilTime", "FSRS", "Normalization", "Plurals", "TextSearch", "Wire", "Files", "Spelling"],
-      isHot: true),
+      "AppCatalog", ["CivilTime", "FSRS", "Files", "Plurals", "SafetyFilter", "Spelling", "TextSearch", "Wire"]),
     shared("AppSchemas", ["AppCatalog", "Wire"]),
     shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "AppSchemas", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
@@ -375,11 +376,13 @@ let package = Package(
     service(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
       imports: [
-        "Crypto", "Files", "HTTPClient", "Lettering", "Normalization", "Pictures", "Quotas", "TextSearch",
+        "Crypto", "Files", "HTTPClient", "Lettering", "Normalization", "Pictures", "Quotas", "SafetyFilter",
+        "TextSearch",
       ], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
-      imports: ["Crypto", "Files", "PictureFacts", "Pictures", "Quotas", "Spelling", "TextSearch"], tests: true),
+      imports: ["Crypto", "Files", "PictureFacts", "Pictures", "Quotas", "SafetyFilter", "Spelling", "TextSearch"],
+      tests: true),
     service(
       "Gateway", executable: "gateway",
       contracts: ["Contracts", "ContentContract", "EntitlementsContract", "NotificationsContract"],

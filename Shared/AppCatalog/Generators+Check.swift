@@ -1,3 +1,4 @@
+import SafetyFilter
 import Spelling
 import Wire
 

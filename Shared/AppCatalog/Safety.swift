@@ -1,3 +1,4 @@
+package import SafetyFilter
 package import Wire
 
 /// `safety.json`: what nobody gets to read, by reason (R2).
@@ -7,8 +8,6 @@ package struct Safety: CatalogSection, BoundedMembers {
 
   /// The most phrases of a reason, and that are allowed.
   private static let mostPhrases = 2000
-  /// The most words of a phrase.
-  package static let mostWords = 10
   private static let phrase = Bound.bytes(0...200)
   package static let bounds: Bounds = ["allowed": .count(0...mostPhrases, each: phrase)]
 
@@ -46,8 +45,17 @@ package struct Safety: CatalogSection, BoundedMembers {
     for (index, phrase) in phrases.enumerated() {
       let words = phrase.split(separator: " ").count
       problems.require(
-        (1...Self.mostWords).contains(words), at: "\(path)[\(index)]",
-        "must have 1 to \(Self.mostWords) words, not \(words)")
+        (1...SafetyFilter.mostWords).contains(words), at: "\(path)[\(index)]",
+        "must have 1 to \(SafetyFilter.mostWords) words, not \(words)")
     }
+  }
+}
+
+extension SafetyFilter {
+  /// A filter by an app's data; without any, it refuses nothing.
+  package init(_ safety: Safety?) {
+    self.init(
+      blocked: (safety?.blocked ?? []).map { Blocked(reason: $0.reason, words: $0.words) },
+      allowed: safety?.allowed ?? [], refusesPersonalData: safety?.refusePersonalData ?? false)
   }
 }

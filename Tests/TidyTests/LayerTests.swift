@@ -7,7 +7,7 @@ import Testing
     let values: Set = [
       "CivilTime", "Normalization", "Wire", "Spelling", "Quotas", "CardFiles", "HTMLText", "FSRS", "TextSearch",
       "Charts",
-      "Plurals", "HTTP",
+      "Plurals", "HTTP", "SafetyFilter",
     ]
     let floor: Set = [
       "EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing", "HTTPClient",
@@ -15,6 +15,7 @@ import Testing
     let rooms: Set = ["MessageBus", "Storage", "WebServer"]
     return [
       "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization"],
+      "SafetyFilter": ["Normalization"],
       "Wire": ["CivilTime", "Normalization", "Spelling"],
       "Plurals": ["Wire"], "Quotas": ["CivilTime"], "HTMLText": [], "CardFiles": ["HTMLText", "Wire"],
       "FSRS": ["CivilTime"],

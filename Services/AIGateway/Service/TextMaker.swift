@@ -5,6 +5,7 @@ import ContentContract
 import Crypto
 import EventLoop
 import MessageBus
+import SafetyFilter
 import ServiceHost
 import Storage
 import Wire

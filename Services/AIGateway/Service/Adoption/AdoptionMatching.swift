@@ -3,6 +3,7 @@ import AppCatalog
 import CivilTime
 import EventLoop
 import MessageBus
+import SafetyFilter
 import ServiceHost
 import Storage
 import Wire

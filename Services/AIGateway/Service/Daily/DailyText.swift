@@ -2,6 +2,7 @@ import AIGatewayContract
 import AppCatalog
 import CivilTime
 import Crypto
+import SafetyFilter
 import Wire
 
 /// The text that a day has for a person. Pure: the same for the same person, day, language and data.

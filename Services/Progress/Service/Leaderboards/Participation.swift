@@ -1,6 +1,7 @@
 import AppCatalog
 import CivilTime
 import ProgressContract
+import SafetyFilter
 import Storage
 import Wire
 

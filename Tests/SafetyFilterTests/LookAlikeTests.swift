@@ -1,4 +1,4 @@
-import AppCatalog
+import SafetyFilter
 import Testing
 
 /// Names that look the same are one name (C8).

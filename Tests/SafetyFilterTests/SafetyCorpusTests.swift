@@ -1,10 +1,9 @@
 import AppCatalog
 import Files
+import SafetyFilter
 import TestSupport
 import Testing
 import Wire
-
-@testable import AIGatewayService
 
 /// The safety filter before sentences that people really write, and before those that nobody shall read (R2).
 @Suite(.timeLimit(.minutes(2))) struct SafetyCorpusTests {
