@@ -147,7 +147,7 @@ let package = Package(
     [suite("Tidy", ["Files"])],
     // values: no I/O, no clock
     shared("CivilTime"),
-    [suite("CivilTime", ["CivilTime", "Files"])],
+    [suite("CivilTime", ["CivilTime", "EventLoop", "Files"])],
     shared("Charts"),
     shared("Spelling", tests: true),
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
@@ -192,6 +192,8 @@ let package = Package(
     ],
     // floor
     shared("Files", tests: true),
+    shared("TimeZones", ["CivilTime", "Files"]),
+    [suite("TimeZones", ["CivilTime", "EventLoop", "Files", "TimeZones"])],
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),
@@ -243,7 +245,8 @@ let package = Package(
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(
-      "AppCatalog", ["CivilTime", "FSRS", "Normalization", "Plurals", "TextSearch", "Wire", "Files", "Spelling"],
+      "AppCatalog",
+      ["CivilTime", "FSRS", "Files", "Normalization", "Plurals", "Spelling", "TextSearch", "TimeZones", "Wire"],
       isHot: true),
     shared("AppSchemas", ["AppCatalog", "Wire"]),
     shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
@@ -252,8 +255,7 @@ let package = Package(
       "ServiceHost",
       [
         "AppCatalog", "CMalloc", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling",
-        "Storage",
-        "Systemd", "Telemetry", "Wire",
+        "Storage", "Systemd", "Telemetry", "TimeZones", "Wire",
       ]),
     [
       .executableTarget(
