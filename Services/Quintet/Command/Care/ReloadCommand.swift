@@ -53,7 +53,7 @@ import Wire
     }
     for one in lost { Output.error("! \(one)") }
     if !lost.isEmpty {
-      Output.error("  whoever has it doesn't see it any more; put it back and reload, and all is as it was")
+      Output.error("  accounts don't see it any more; what is stored stays, so put it back and reload to show it again")
     }
     for app in out { Output.error(app.line) }
     return out.isEmpty ? code : max(code, 1)
