@@ -273,12 +273,12 @@ import Testing
     /// - Returns: the moment.
     mutating func passesDay(_ dice: inout Dice, mayFly: Bool) throws -> Timestamp {
       let midnight = zone.time(of: zone.day(of: now) + 1)
-      let flies = mayFly && dice.chance(40)
-      let end = flies ? Self.moment(after: now, before: midnight, &dice) : midnight
+      let isFlying = mayFly && dice.chance(40)
+      let end = isFlying ? Self.moment(after: now, before: midnight, &dice) : midnight
       let deed = Self.moment(after: now, before: end, &dice)
       person.acts(at: deed)
       now = end
-      if flies { try flies(to: dice.pick(StreakTests.extremeZones)) }
+      if isFlying { try flies(to: dice.pick(StreakTests.extremeZones)) }
       return deed
     }
 
@@ -337,10 +337,10 @@ import Testing
     var person = try Person("Pacific/Honolulu")
     person.acts(at: try Self.time("2026-05-31 12:00", in: "Pacific/Honolulu"))
     try person.goes(to: "Asia/Tokyo", at: try Self.time("2026-06-01 20:00", in: "Asia/Tokyo"))
-    for day in 2...13 { person.acts(at: try Self.time("2026-06-\(day < 10 ? "0" : "")\(day) 12:00", in: "Asia/Tokyo")) }
-    let noon = try Self.time("2026-06-13 12:00", in: "Asia/Tokyo")
+    for day in 2...13 { person.acts(at: try Self.time("2026-06-\(day < 10 ? "0" : "")\(day) 22:00", in: "Asia/Tokyo")) }
+    let night = try Self.time("2026-06-13 22:00", in: "Asia/Tokyo")
     let end = try Self.time("2026-06-15 00:00", in: "Asia/Tokyo")
-    #expect(person.streak.standing(at: noon, by: person.clock).endsAt == end)
+    #expect(person.streak.standing(at: night, by: person.clock).endsAt == end)
     #expect(person.settled(at: end).current == 0)
   }
 
@@ -351,8 +351,10 @@ import Testing
     for (zone, hour) in [("Etc/GMT+12", 1), ("Etc/GMT-14", 2), ("Europe/Berlin", 3)] as [(String, Int64)] {
       try person.goes(to: zone, at: start + .seconds(hour * 3600))
     }
-    // Each third day is left out.
-    for day in 0..<18 where day % 3 != 2 { person.acts(at: start + .seconds((Int64(day) * 24 + 4) * 3600)) }
+    // Each third day is left out, between a late evening and an early morning.
+    for day in 0..<18 as Range<Int64> where day % 3 != 2 {
+      person.acts(at: start + .seconds((day * 24 + (day % 3 == 1 ? 35 : 13)) * 3600))
+    }
     #expect(person.streak.current == 2)
   }
 
