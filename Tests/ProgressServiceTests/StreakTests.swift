@@ -310,6 +310,33 @@ import Testing
     }
   }
 
+  @Test("for 48 hours no journey costs a streak, nor a freeze, that somebody at home would have kept")
+  func atHome() throws {
+    var dice = Dice(seed: 1884)
+    for round in 0..<600 {
+      let name = dice.pick(Self.extremeZones)
+      var (home, away) = (try Person(name), try Person(name))
+      let deeds = Self.deeds(&dice, from: Self.start(&dice))
+      for _ in 0..<dice.roll(0..<4) {
+        home.buys(at: deeds[0])
+        away.buys(at: deeds[0])
+      }
+      let departure = dice.pick(deeds) + .seconds(Int64(dice.roll(1..<30_000)))
+      var flight = departure
+      for time in deeds.filter({ $0 < departure + ZoneHistory.grace }) {
+        while flight < time {
+          try away.goes(to: dice.pick(Self.extremeZones), at: flight)
+          flight = flight + .seconds(Int64(dice.roll(1..<100_000)))
+        }
+        let (atHome, onTheWay) = (home.settled(at: time), away.settled(at: time))
+        #expect(atHome.current == 0 || onTheWay.current > 0, "\(round) \(name) \(time)")
+        #expect(atHome.current == 0 || onTheWay.freezes >= atHome.freezes, "\(round) \(name) \(time)")
+        home.acts(at: time)
+        away.acts(at: time)
+      }
+    }
+  }
+
   @Test("whoever has stayed in a zone for 48 hours and misses a day there loses the streak as that day ends")
   func missedAfterJourney() throws {
     var dice = Dice(seed: 48)
