@@ -155,7 +155,7 @@ let package = Package(
     [suite("Tidy", ["Files"])],
     // values: no I/O, no clock
     shared("CivilTime"),
-    [suite("CivilTime", ["CivilTime", "Files"])],
+    [suite("CivilTime", ["CivilTime", "EventLoop", "Files"])],
     shared("Charts"),
     shared("Spelling", tests: true),
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
@@ -203,6 +203,8 @@ let package = Package(
     ],
     // floor
     shared("Files", tests: true),
+    shared("TimeZones", ["CivilTime", "Files"]),
+    [suite("TimeZones", ["CivilTime", "EventLoop", "Files", "TimeZones"])],
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),
@@ -254,17 +256,16 @@ let package = Package(
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(
-      "AppCatalog", ["CivilTime", "FSRS", "Files", "Plurals", "SafetyFilter", "Spelling", "TextSearch", "Wire"]),
+      "AppCatalog",
+      ["CivilTime", "FSRS", "Files", "Normalization", "Plurals", "SafetyFilter", "Spelling", "TextSearch", "TimeZones", "Wire"]),
     shared("AppSchemas", ["AppCatalog", "Wire"]),
     shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "AppSchemas", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",
       [
-        "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas",
-        "Spelling",
-        "Storage",
-        "Systemd", "Telemetry", "Wire",
+        "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling",
+        "Storage", "Systemd", "Telemetry", "TimeZones", "Wire",
       ]),
     [
       .executableTarget(

@@ -26,28 +26,17 @@ extension App {
     "item": "catalogue", "property": "action", "shop item": "currency", "question": "lesson",
   ]
 
-  /// What this app lacks that it had: each in words for those who run it.
-  func lost(since old: App) -> [String] {
+  /// The ids that this app lacks and an earlier version of its data had, in words for the operator.
+  package func lost(since old: App) -> [String] {
     var gone: [(kind: String, ids: [String])] = []
     for (now, before) in zip(lasting, old.lasting) {
       let known = Set(now.ids)
       gone.append((before.kind, before.ids.filter { !known.contains($0) }))
     }
-    var lost = gone.flatMap { kind, ids in
+    let lost = gone.flatMap { kind, ids in
       // With its owner all that belongs to it is gone: the owner's name is enough.
       let owners = Set(gone.first { $0.kind == Self.owners[kind] }?.ids ?? [])
       return ids.filter { id in !owners.contains { id.hasPrefix("\($0)/") } }.map { "the \(kind) '\($0)' is gone" }
-    }
-    // Under the same id, and what stands on it was counted by another rule.
-    for board in old.leaderboards?.boards ?? [] {
-      guard let now = leaderboards?.boards.first(where: { $0.id == board.id }) else { continue }
-      if now.every != board.every || now.score != board.score || leaderboards?.zone != old.leaderboards?.zone {
-        lost.append("the leaderboard '\(board.id)' counts otherwise than before: give it a new id")
-      }
-    }
-    for draw in old.challenges?.draws ?? [] {
-      guard let now = challenges?.draws.first(where: { $0.id == draw.id }), now.every != draw.every else { continue }
-      lost.append("the draw '\(draw.id)' is for another time than before: give it a new id")
     }
     return lost.map { "\(id): \($0)" }
   }

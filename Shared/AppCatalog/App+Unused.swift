@@ -7,12 +7,13 @@ extension App {
   ///
   /// A flag that no file names isn't told: it may be for the app's clients, who get all flags.
   package func unused() -> [CatalogProblem] {
-    told(of: AccessRules.file, unusedRules) + told(of: Offerings.file, unusedPlans)
-      + told(of: Actions.file, unearnedCurrencies) + told(of: Notices.file, idleWords)
-      + told(of: Course.file, unpaidCoins)
+    problems(in: AccessRules.file, unusedRules) + problems(in: Offerings.file, unusedPlans)
+      + problems(in: Actions.file, unearnedCurrencies) + problems(in: Notices.file, idleWords)
+      + problems(in: Course.file, unpaidCoins)
   }
 
-  private func told(of file: String, _ find: (inout Problems) -> Void) -> [CatalogProblem] {
+  /// Returns problems of one of the app's files, with their lines.
+  func problems(in file: String, _ find: (inout Problems) -> Void) -> [CatalogProblem] {
     var problems = Problems(languages: info.languages)
     find(&problems)
     let path = "\(folder)/\(file)"

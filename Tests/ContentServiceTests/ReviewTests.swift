@@ -57,6 +57,20 @@ import Wire
     }
   }
 
+  @Test(
+    "reviews from a phone whose clock was reset, or is ahead, count as made now, in their order",
+    arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
+  func resetClock(time: Int64) async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      let now = content.clock.wallNow
+      let reviews = [review(1, card.id, .again, at: time), review(2, card.id, .good, at: time)]
+      let schedule = try #require(try await record(content, reviews).last?.schedule)
+      let first = FSRS().review(nil, as: .again, at: now + .milliseconds(-1))
+      #expect(schedule.dueAt == FSRS().review(first, as: .good, at: now).due.milliseconds)
+    }
+  }
+
   @Test("the same reviews give the same schedules, in whatever order and however often they are handed in")
   func anyOrder() async throws {
     try await withContent { content in

@@ -14,14 +14,28 @@ import Wire
   @Test("a card that a device made is stored once under the id that it gave, however often it is handed in")
   func create() async throws {
     try await withContent { content in
-      let edit = CardEdit(card: id(1), base: 0, editedAt: 5000, front: "hola", back: "hello", tags: ["x"])
+      let time = content.clock.wallNow.milliseconds - 5000
+      let edit = CardEdit(
+        card: id(1), base: 0, editedAt: ClientTime(clamping: time), front: "hola", back: "hello", tags: ["x"])
       for _ in 0..<3 {
         let reply = try await content.call(SyncCards(edits: [edit]))
         #expect(reply.results == [SyncResult(card: id(1).value, state: .stored, version: 1)] && reply.use.used == 1)
       }
       let card = try await content.call(GetCard(card: id(1))).card
-      #expect((card.front, card.back, card.tags, card.createdAt) == ("hola", "hello", ["x"], 5000))
+      #expect((card.front, card.back, card.tags, card.createdAt) == ("hola", "hello", ["x"], time))
       #expect((card.frontLanguage, card.backLanguage) == ("es", "en"))
+    }
+  }
+
+  @Test(
+    "a new card from a phone whose clock was reset, or is ahead, is as old as the call",
+    arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
+  func resetClock(time: Int64) async throws {
+    try await withContent { content in
+      let now = content.clock.wallNow.milliseconds
+      let edit = CardEdit(card: id(1), base: 0, editedAt: ClientTime(clamping: time), front: "hola", back: "hello")
+      _ = try await content.call(SyncCards(edits: [edit]))
+      #expect(try await content.call(GetCard(card: id(1))).card.createdAt == now)
     }
   }
 

@@ -11,6 +11,7 @@ import Testing
     ]
     let floor: Set = [
       "EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing", "HTTPClient",
+      "TimeZones",
     ]
     let rooms: Set = ["MessageBus", "Storage", "WebServer"]
     return [
@@ -20,13 +21,14 @@ import Testing
       "Plurals": ["Wire"], "Quotas": ["CivilTime"], "HTMLText": [], "CardFiles": ["HTMLText", "Wire"],
       "FSRS": ["CivilTime"],
       "HTTP": ["CivilTime", "Wire"],
-      "EventLoop": ["CivilTime"], "Files": [], "Crypto": ["CivilTime", "Wire"], "Systemd": [], "Pictures": [],
+      "EventLoop": ["CivilTime"], "Files": [], "TimeZones": ["CivilTime", "Files"], "Crypto": ["CivilTime", "Wire"],
+      "Systemd": [], "Pictures": [],
       "Lettering": ["Pictures"], "Packing": ["Files"], "HTTPClient": ["CivilTime", "EventLoop"],
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],
       "WebServer": ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"],
       "MessageBus": values.union(floor), "Storage": values.union(floor),
       "AnkiPackages": values.union(["Packing", "Files", "Storage"]),
-      "AppCatalog": values.union(["Files"]), "AppSchemas": ["AppCatalog", "Wire"],
+      "AppCatalog": values.union(["Files", "TimeZones"]), "AppSchemas": ["AppCatalog", "Wire"],
       "PictureFacts": values.union(floor).union(["AppCatalog"]),
       "ServiceHost": values.union(floor).union(rooms).union(["AppCatalog"]),
       "Transfers": values.union(floor).union(rooms).union(["ServiceHost"]),

@@ -37,7 +37,7 @@ package struct NewReview: LenientItem {
   package var card: Identifier
   /// How well it was known.
   package var rating: ReviewRating
-  /// When, by the client's clock; left out, or in the future, it is now.
+  /// When, by the client's clock; if left out, in the future or before the app's release, it is now.
   package var reviewedAt: ClientTime?
   /// How long it took, in milliseconds.
   package var spentMs: Bounded<0, 3_600_000>?

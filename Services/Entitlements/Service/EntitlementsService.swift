@@ -173,9 +173,13 @@ import Wire
     _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
     if let failure = catalog.refusal(of: request.app.value) { throw failure }
-    guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
-    let zone = try zones.zone(request.timeZone.value)
-    let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow)
+    guard let app = catalog[request.app.value] else {
+      throw Failure.invalidParams("app is not one of the served apps")
+    }
+    let place = Registration.Place(
+      language: request.language.value ?? app.info.language(for: .en),
+      zone: try request.timeZone.value.flatMap { name throws(Failure) in try zones.zone(ifKnown: name) })
+    let registration = try Registration(request, by: caller, in: place, at: clock.wallNow)
     return try store.submit { [ledger, live] tx in
       tx.continueTrace(of: caller)
       let app = request.app.value

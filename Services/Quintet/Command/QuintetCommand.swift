@@ -112,8 +112,9 @@ package enum QuintetCommand {
       return Loop.run { await call().run() }
     case "app":
       switch try AppOrder(arguments) {
-      case .check(let folder, let watches):
-        return Loop.run { await AppCheck(folder: folder, watches: watches).run() }
+      case .check(let folder, let watches, let isAgainstRunning):
+        let against = isAgainstRunning ? AppAgainst(directories: try directories(arguments)) : nil
+        return Loop.run { await AppCheck(folder: folder, watches: watches, against: against).run() }
       case .build(let folder): return Loop.run { await AppBuild(folder: folder).run() }
       case .new(let folder, let name, let languages):
         return AppNew(folder: folder, name: name, languages: languages).run()

@@ -25,7 +25,7 @@ struct Adoption {
     let app: App
     (app, rules, texts) = try Self.rules(of: principal, catalog)
     table = AdoptionTable(db: tx, account: principal.account)
-    times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
+    times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
   }
 
   static func rules(

@@ -25,7 +25,7 @@ struct Adoption {
     let rules = try Self.rules(of: app)
     (self.rules, self.tx, table) = (rules, tx, AdoptionTable(tx, owner))
     room = app.cardRules == nil ? nil : try CardRoom(catalog, caller)
-    times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
+    times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
   }
 
   /// - Throws: `not_found` for an app without cards and books, or that takes none over.

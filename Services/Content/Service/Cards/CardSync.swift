@@ -63,7 +63,9 @@ private struct CardSync {
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
         frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), room, usual: usual)
     try room.allowance(used: writing.reading.used()).check(adding: 1, offering: room.offering)
-    let card = try writing.add(draft, id: id, madeAt: edit.editedAt.milliseconds)
+    // Only a new card's time is replaced. A merge compares times, so that an edit that is sent again isn't a later one.
+    let clock = ClientClock(release: room.app.info.releasedAt, now: tx.wallNow)
+    let card = try writing.add(draft, id: id, madeAt: clock.time(edit.editedAt, at: 0, of: 1).milliseconds)
     return SyncResult(card: id, state: .stored, version: card.version)
   }
 }

@@ -99,7 +99,7 @@ struct Adoption {
   }
 
   private func check(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) {
-    let times = rules.plausible(since: app.info.firstReleasedOn, now: began)
+    let times = rules.plausible(since: app.info.releasedAt, now: began)
     guard !times.contains(time.milliseconds) else { return }
     throw .invalidParams(
       "\(member) must be \(times.lowerBound) to \(times.upperBound): from the app's first day to the first piece")

@@ -80,7 +80,7 @@ import Wire
   private static func advice(isTrial: Bool) -> String {
     isTrial
       ? "accounts that have it would no longer see it; without a change to these ids nobody is affected"
-      : "whoever has it doesn't see it any more; put it back and reload, and all is as it was"
+      : "accounts don't see it any more; what is stored stays, so put it back and reload to show it again"
   }
 
   private typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)

@@ -201,6 +201,8 @@ enum Help {
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "move"]).saying(
       "where they go: files, PostgreSQL's postgres://…, or file:/path or credential:name that holds it", for: ["move"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
+    HelpOption(
+      "--against", "also compares with what the running deployment has stored", .isSwitch, for: ["app check"]),
     HelpOption("--name NAME", "what people call the app; default: Your App", for: ["app new"]),
     HelpOption("--languages TAGS", "what the app speaks, like en,de,ar; default en", for: ["app new"]),
     HelpOption("--language TAG", "what is read; default: the app's first", for: ["app preview"]),
