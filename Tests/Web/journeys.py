@@ -3,6 +3,7 @@
 import json
 import pathlib
 import re
+import subprocess
 import tempfile
 
 from stack import eventually
@@ -132,12 +133,10 @@ def flippin_offline(browser):
     person.see(".study")
     person.go("/")
     person.see("flip-card")
+    person.until("Boolean(customElements.get('flippin-form'))")
     person.context.set_offline(True)
     for front in ("dos", "tres"):
-        person.tap(".head .button")
-        person.page.fill("textarea[name=front]", front)
-        person.page.fill("textarea[name=back]", f"{front} in English")
-        person.tap(".form .button:not(.is-quiet)")
+        write_card(person, front)
         person.see(f"flip-card:has-text('{front}')")
     person.see(".offline", timeout=15000)
     person.page.reload()
@@ -150,11 +149,120 @@ def flippin_offline(browser):
     person.close()
 
 
+def write_card(person, front):
+    """Writes a card in the form, and sends it."""
+    person.tap(".head .button")
+    person.page.fill("textarea[name=front]", front)
+    person.page.fill("textarea[name=back]", f"{front} in English")
+    person.tap(".form .button:not(.is-quiet)")
+
+
+def add_cards(person, count):
+    person.call("content.cards.add-many", {"cards": [{"front": f"card {i}", "back": "back"} for i in range(count)]})
+
+
+def flippin_rejected_edits(browser):
+    """Of eight cards that are written offline at 20 of 25 none disappears: each is on the server or a draft, and a plan saves all."""
+    person, other = browser.person("flippin"), browser.person("flippin")
+    add_cards(person, 20)
+    join(other, person)
+    person.reload()
+    person.until("document.querySelectorAll('flip-card').length === 20")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.until("customElements.get('flippin-form') && import('/web/app.js').then(({ app }) => app.store.get('answers', 'entitlements.offerings.get {}'))")
+    person.context.set_offline(True)
+    person.see(".offline")
+    fronts = [f"offline {i}" for i in range(8)]
+    for front in fronts[:5]:
+        write_card(person, front)
+        person.gone("dialog[open]")
+    # The plan's limit is known here, too.
+    for front in fronts[5:]:
+        write_card(person, front)
+        person.see(".paywall")
+        person.tap(".paywall .close")
+        person.see(".form .refusal")
+        person.page.keyboard.press("Escape")
+        person.gone("dialog[open]")
+    assert person.count(".unsaved") == 1 and person.text(".unsaved") == "3"
+    # Another device makes the limit come sooner.
+    add_cards(other, 3)
+    person.context.set_offline(False)
+    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 6)", timeout=30000)
+    person.see(".paywall")
+    person.tap(".paywall .close")
+    person.gone("dialog[open]")
+    person.tap(".unsaved")
+    person.see(".draft")
+    kept = person.page.eval_on_selector_all(".draft b", "all => all.map((one) => one.textContent)")
+    stored = [card["front"] for card in person.call("content.cards.list", {"limit": 100})["cards"]]
+    assert sorted([*kept, *[front for front in fronts if front in stored]]) == fronts, (kept, stored)
+    # They outlive the page, can be edited, and are sent by themselves when the plan allows it.
+    person.reload()
+    person.see(".draft")
+    person.tap(".draft:last-child .button:has-text('Edit')")
+    assert person.page.input_value("textarea[name=front]") == kept[-1]
+    person.page.keyboard.press("Escape")
+    person.tap(".page > .button.is-wide")
+    person.buy()
+    person.gone(".draft", timeout=20000)
+    stored = eventually(lambda: (lambda all: len(all) == 31 and all)([card["front"] for card in person.call("content.cards.list", {"limit": 100})["cards"]]))
+    assert stored and set(fronts) <= set(stored), stored
+    person.close()
+    other.close()
+
+
+def rejected_changes_of_every_kind(browser):
+    """A position in a book, a report and a lesson's answers that the server rejects become drafts that can be seen and discarded."""
+    person = browser.person("bible-stories")
+    person.see(".book")
+    locked = person.page.evaluate("import('/web/app.js').then(({ app }) => app.call('content.books.list')).then(({ books }) => books.find(({ locked }) => locked).id)")
+    person.context.set_offline(True)
+    person.see(".offline")
+    queue = "([method, params]) => import('/web/app.js').then(({ app }) => app.change(method, params)).then(() => {})"
+    person.page.evaluate(queue, ["content.reading.set", {"book": locked, "page": 3}])
+    person.page.evaluate(queue, ["progress.actions.report", {"actions": [{"id": "act_0123456789abcdefghij", "action": "no_such_action", "at": 1795413600000}]}])
+    person.context.set_offline(False)
+    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 2)", timeout=30000)
+    person.see(".paywall")
+    person.tap(".paywall .close")
+    person.tap(".unsaved")
+    person.until("document.querySelectorAll('.draft').length === 2")
+    assert "place in a book" in person.text(".page .list")
+    for left in (1, 0):
+        person.tap(".draft .is-danger")
+        person.tap(".confirm .is-danger")
+        person.until("left => document.querySelectorAll('.draft').length === left", left)
+    person.see("h2:has-text('Everything is saved')")
+    person.close()
+    person = browser.person("clever-den")
+    person.see(".lesson.is-next")
+    person.page.evaluate(queue.replace(".then(() => {})", ".catch(() => {})"), ["progress.packages.hand-in", {"lesson": "africa", "version": "none", "answers": [{"question": "q", "option": 0}]}])
+    person.tap(".unsaved")
+    assert "answers to a lesson" in person.text(".draft")
+    person.close()
+
+
+def queue_keeps_everything(browser):
+    """The model of the queue: whatever breaks down, each text is on the server, in the queue, or in a draft."""
+    done = subprocess.run(["node", str(pathlib.Path(__file__).with_name("outbox.mjs"))], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def join(person, other):
+    """Has a browser join the account of another one."""
+    code = other.call("entitlements.links.create")["code"]
+    person.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.join', { code }).then((made) => app.adopt(made)))", code)
+    account = other.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)")
+    person.until("account => import('/web/app.js').then(({ app }) => app.session?.account === account && app.state === 'in')", account)
+
+
 def flippin_two_devices(browser):
     """Two browsers of one account change a card without a connection; each change holds, on both."""
     one, two = browser.person("flippin"), browser.person("flippin")
     one.call("content.cards.add", {"front": "el gato", "back": "the cat"})
-    two.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.join', { code }).then((made) => app.adopt(made)))", one.call("entitlements.links.create")["code"])
+    join(two, one)
     for person in (one, two):
         person.reload()
         person.see("flip-card:has-text('el gato')", timeout=20000)
