@@ -3,7 +3,7 @@
 import { Quintet } from "/client/quintet.js";
 import { Outbox, isOfPlan } from "./outbox.js";
 import { Store } from "./store.js";
-import { learn, speak, t } from "./words.js";
+import { learn, speak, spoken as spokenLanguage, t } from "./words.js";
 
 /** @typedef {{ account: string, session: string, device: string, token: string, secret: string }} Session */
 /** @typedef {{ language?: string, mode?: "light" | "dark" }} Preferences */
@@ -17,7 +17,7 @@ import { learn, speak, t } from "./words.js";
  * @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, languages?: string[], extra?: () => unknown, drafts?: Record<string, (draft: import("./outbox.js").Draft) => Described> }} Design
  */
 /** @typedef {{ key?: string, timeoutMs?: number, signal?: AbortSignal }} CallOptions */
-/** @typedef {Error & { kind: string, executed: string, code: number, data: any, retryAfterMs?: number }} Failure */
+/** @typedef {Error & { kind: string, executed: string, code: number, data: any, retryAfterMs?: number, isPart?: boolean }} Failure `isPart`: the server answers other calls */
 
 /** @param {string} key @returns {any} */
 const kept = (key) => {
@@ -42,14 +42,23 @@ const passing = new Set(["unavailable", "overloaded", "deadline_exceeded", "canc
 /** Refusals whose message is for people. */
 const spoken = new Set(["not_found", "permission_denied", "content_blocked", "entitlement_required", "limit_exceeded", "rate_limited", "conflict"]);
 
+/** What a failure says of a part of the server, or of the way to it. */
+const absent = new Set(["unavailable", "deadline_exceeded", "overloaded"]);
+
 /**
  * Whether there was no way to the server, and not that the server refused.
  * @param {unknown} error
  */
 export const isAway = (error) => {
-  const { kind, code } = /** @type {Failure} */ (error);
-  return code === 0 && (kind === "unavailable" || kind === "deadline_exceeded");
+  const { kind, code, isPart } = /** @type {Failure} */ (error);
+  return code === 0 && !isPart && (kind === "unavailable" || kind === "deadline_exceeded");
 };
+
+/**
+ * Whether the server can be reached, but not the part of it that was asked.
+ * @param {unknown} error
+ */
+export const isPartAway = (error) => absent.has(/** @type {Failure} */ (error).kind) && !isAway(error);
 
 /**
  * A browser that knows of no network isn't waited for long; it may still reach the machine that it runs on.
@@ -135,13 +144,26 @@ class App extends EventTarget {
         else if (session && session.account !== this.session?.account) location.reload();
         else if (session) this.#use(session);
       }
-      if (key === this.#name("preferences")) location.reload();
+      if (key === this.#name("preferences")) this.#restart();
     });
+    addEventListener("visibilitychange", () => this.#lookAtDay());
     setInterval(() => {
+      this.#lookAtDay();
       if (this.state !== "in") return;
       if (this.isOffline) this.call("gateway.ping", {}, { timeoutMs: 4000 }).catch(() => {});
       else if (this.waiting) this.flush();
     }, 5000);
+  }
+
+  #day = new Date().toDateString();
+
+  /** Streaks, reminders and what is due follow the day: pages that are open at midnight show the new one. */
+  #lookAtDay() {
+    const day = new Date().toDateString();
+    if (day === this.#day) return;
+    this.#day = day;
+    this.answers.clear();
+    this.dispatchEvent(new Event("changed"));
   }
 
   // Entering and leaving
@@ -222,8 +244,7 @@ class App extends EventTarget {
     this.store.tidy();
     setTimeout(() => this.#keepOffering(), 1000);
     this.call("notifications.inbox.list", { limit: 1 }).then((inbox) => this.#count(inbox.unread), () => {});
-    // The account's language is the one that people chose here.
-    if (this.preferences.language) this.call("entitlements.profile.set", { language: this.preferences.language }).catch(() => {});
+    this.call("entitlements.profile.get").then(({ language }) => this.#useLanguage(language), () => {});
   }
 
   /** A limit may be reached without a connection, and what lifts it is shown then, too. */
@@ -255,8 +276,12 @@ class App extends EventTarget {
   async adopt(made) {
     const before = this.store;
     this.#use({ ...this.session, ...made, secret: made.device_secret ?? this.session?.secret });
-    if (before !== this.store) await this.store.take(before);
-    if (before !== this.store) await before.erase();
+    if (before !== this.store) {
+      await this.store.take(before);
+      await before.erase();
+    }
+    const profile = await this.client.call("entitlements.profile.get").catch(() => undefined);
+    if (profile) this.#remember({ language: profile.language });
     location.reload();
   }
 
@@ -300,15 +325,43 @@ class App extends EventTarget {
 
   /** @param {Preferences} more */
   async prefer(more) {
-    this.preferences = { ...this.preferences, ...more };
-    keep(this.#name("preferences"), this.preferences);
     if (more.language) {
-      await this.call("entitlements.profile.set", { language: more.language }).catch(() => {});
-      await this.store.clear("answers");
-      location.reload();
+      // The language is the account's; every device of it hears of the change.
+      await this.change("entitlements.profile.set", { language: more.language }).catch((failure) => this.tell(failure));
+      await this.#useLanguage(more.language, true);
+      return;
     }
+    this.#remember(more);
     this.#theme();
     this.#show(this.state);
+  }
+
+  /** @param {Preferences} more */
+  #remember(more) {
+    this.preferences = { ...this.preferences, ...more };
+    keep(this.#name("preferences"), this.preferences);
+  }
+
+  /**
+   * Shows the pages in the account's language, unless a change of it waits here.
+   * @param {string} language @param {boolean} [isChosen] the user chose it on this device just now
+   */
+  async #useLanguage(language, isChosen = false) {
+    const known = this.info.languages ?? this.design.languages ?? ["en", "vi"];
+    if (!known.includes(language)) return;
+    const waiting = await this.pending("entitlements.profile.set");
+    if (waiting.some(({ params }) => params.language) && !isChosen) return;
+    this.#remember({ language });
+    if (language === spokenLanguage()) return;
+    await this.store.clear("answers");
+    this.#restart();
+  }
+
+  /** Begins anew, once nothing that the user writes would be lost. */
+  #restart() {
+    const isUnsaved = [...document.querySelectorAll(".layer > *")].some((sheet) => /** @type {any} */ (sheet).isUnsaved);
+    if (!isUnsaved) return location.reload();
+    addEventListener("popstate", () => setTimeout(() => this.#restart()), { once: true });
   }
 
   /** @param {App["state"]} state */
@@ -329,9 +382,20 @@ class App extends EventTarget {
     } catch (error) {
       const failure = /** @type {Failure} */ (error);
       if (failure.kind === "unauthenticated" && (await this.#comeBack())) return this.client.call(method, params, options);
-      if (isAway(failure)) this.#reached(false);
+      if (isAway(failure)) await this.#lookFor(failure);
       throw failure;
     }
+  }
+
+  /**
+   * A call that isn't answered in time says nothing of the way to the server: another part of it may answer.
+   * @param {Failure} failure
+   */
+  async #lookFor(failure) {
+    if (failure.kind === "deadline_exceeded" && navigator.onLine) {
+      failure.isPart = await this.client.call("gateway.ping", {}, { timeoutMs: 2000 }).then(() => true, () => false);
+    }
+    this.#reached(Boolean(failure.isPart));
   }
 
   /** @param {string} method @param {object} params @param {CallOptions} [options] */
@@ -394,7 +458,7 @@ class App extends EventTarget {
     const left = () => this.drafts.some(({ id }) => id === draft.id);
     try {
       const reply = await this.#outbox.resend(draft);
-      if (!reply) this.toast(t("later"), "notice");
+      if (!reply) this.tellWaiting();
     } catch {
       // It is a draft again, with the reason.
     }
@@ -468,6 +532,7 @@ class App extends EventTarget {
   /** @param {{ type: string, data?: any }} event */
   async #happened({ type, data }) {
     if (type === "entitlements.subscription.changed") await this.#planChanged(data);
+    if (type === "entitlements.profile.changed") await this.#useLanguage(data.language);
     if (type === "notifications.notice.delivered") {
       this.#count(this.unread + 1);
       this.toast(data.title, "notice");
@@ -515,7 +580,13 @@ class App extends EventTarget {
   explain(error) {
     const failure = /** @type {Failure} */ (error);
     if (spoken.has(failure.kind)) return failure.message;
+    if (isPartAway(failure)) return t("part");
     return t(passing.has(failure.kind) ? "away" : "wrong");
+  }
+
+  /** Says that a change waits here, and for what. */
+  tellWaiting() {
+    this.toast(t(this.isOffline ? "later" : "later.part"), "notice");
   }
 
   /**

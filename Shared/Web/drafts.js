@@ -14,7 +14,6 @@ import { relative, t } from "./words.js";
  * @type {Record<string, string>}
  */
 const names = {
-  "content.cards.sync": "drafts.card",
   "content.reviews.record": "drafts.reviews",
   "content.reading.set": "drafts.place",
   "progress.actions.report": "drafts.actions",

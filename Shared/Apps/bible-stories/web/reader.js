@@ -51,10 +51,11 @@ class Reader extends View {
     return this.story.pages.length;
   }
 
-  /** The page after this one is there before it is asked for. */
-  #fetch() {
-    const next = this.story.pages[this.page]?.picture;
-    if (next) pictureBytes(next, "large").catch(() => {});
+  /** The two pages after this one are there before they are asked for. */
+  async #fetch() {
+    for (const { picture } of this.story.pages.slice(this.page, this.page + 2)) {
+      if (picture) await pictureBytes(picture, "large").catch(() => {});
+    }
   }
 
   /** @param {number} by */

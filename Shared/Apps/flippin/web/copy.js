@@ -185,7 +185,7 @@ class Copy extends EventTarget {
   /** @param {any} edit @param {any} answer @returns {Promise<Outcome>} */
   async #answered(edit, answer) {
     if (!answer) {
-      app.toast(t("later"), "notice");
+      app.tellWaiting();
       return { state: "waiting" };
     }
     const [result] = answer.results;
