@@ -135,6 +135,7 @@ let package = Package(
       clibrary("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
       clibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
       clibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+      clibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
       .systemLibrary(
         name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
       clibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
@@ -239,7 +240,7 @@ let package = Package(
       suite(
         "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
     ],
-    shared("WebServer", ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
+    shared("WebServer", ["CZlib", "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(

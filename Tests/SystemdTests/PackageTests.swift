@@ -45,7 +45,7 @@ import Testing
           "bin/quintet", "lib/systemd/system/quintet.target", "lib/sysusers.d/quintet.conf",
           "lib/tmpfiles.d/quintet.conf", "share/bash-completion/completions/quintet", "share/man/man1/quintet.1.gz",
           "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/quintet/apps/tarot/app.json",
-          "share/quintet/web/html.js.gz", "share/quintet/client/quintet.js",
+          "share/quintet/web/html.js", "share/quintet/client/quintet.js",
           "lib/systemd/system/quintet-edge-http.socket",
         ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
         let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }

@@ -35,7 +35,7 @@ import Testing
     "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd",
     "CPNG": "Pictures",
     "CJPEG": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing", "CZstd": "Packing",
-    "CCurl": "HTTPClient",
+    "CZlib": "WebServer", "CCurl": "HTTPClient",
   ]
 
   @Test("a shared module imports only what stands above it")

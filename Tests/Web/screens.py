@@ -75,7 +75,7 @@ def sharing(person):
 
 
 def opened(person):
-    person.see(".reader .pages q-picture.is-drawn")
+    person.see(".reader .pages q-picture.is-drawn", timeout=30000)
 
 
 # Of each app: what fills it, and its screens, each with its address and what is done there.

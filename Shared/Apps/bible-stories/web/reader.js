@@ -51,9 +51,11 @@ class Reader extends View {
     return this.story.pages.length;
   }
 
-  /** The two pages after this one are there before they are asked for. */
+  /** Behind this page's picture, those of the two pages after it are fetched before they are asked for. */
   async #fetch() {
-    for (const { picture } of this.story.pages.slice(this.page, this.page + 2)) {
+    const { page } = this;
+    for (const { picture } of this.story.pages.slice(page - 1, page + 2)) {
+      if (page !== this.page) return;
       if (picture) await pictureBytes(picture, "large").catch(() => {});
     }
   }
