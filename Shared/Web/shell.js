@@ -229,7 +229,7 @@ class Shell extends View {
     const isPlain = this.#route?.plain;
     return html`
       <a class="skip" href="#main" @click=${this.#skip}>${t("skip")}</a>
-      <div class="top">${!isPlain && html`<header class="bar">
+      <div class="above">${!isPlain && html`<header class="bar">
         <a class="brand" href="#/"><img src="icon.svg" alt="" width="32" height="32"><span>${app.info.name ?? this.#name}</span></a>
         ${app.isOffline && html`<span class="chip offline" role="status">${icon("cloud-off")}${app.waiting ? t("offline.waiting", { n: app.waiting }) : t("offline")}</span>`}
         ${app.drafts.length > 0 && html`<a class="chip unsaved" href="#/drafts" aria-label=${t("drafts.count", { n: app.drafts.length })}>${icon("alert")}<b>${app.drafts.length}</b></a>`}
