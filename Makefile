@@ -2,7 +2,7 @@
 
 # Debian packages that building, testing and running need.
 packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev liblcms2-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core fonts-noto-color-emoji \
-  libutf8proc-dev libgumbo-dev libzip-dev libzstd-dev libcurl4-openssl-dev ca-certificates tzdata
+  libutf8proc-dev libgumbo-dev libzip-dev libzstd-dev zlib1g-dev libcurl4-openssl-dev ca-certificates tzdata
 # Only root can have a Docker engine of its own; who has one already keeps it.
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # Whatever Python there is will do for scripts that have no packages.

@@ -142,6 +142,7 @@ let package = Package(
       clibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
       clibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
       clibrary("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
+      clibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
       .systemLibrary(
         name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
       clibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
@@ -252,7 +253,7 @@ let package = Package(
       suite(
         "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
     ],
-    shared("WebServer", ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
+    shared("WebServer", ["CZlib", "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(

@@ -40,7 +40,7 @@ import Testing
     "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd",
     "CPNG": "Pictures",
     "CJPEG": "Pictures", "CLCMS": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing",
-    "CZstd": "Packing",
+    "CZstd": "Packing", "CZlib": "WebServer",
     "CCurl": "HTTPClient", "CGumbo": "HTMLText", "CVersion": "ServiceHost",
   ]
 
