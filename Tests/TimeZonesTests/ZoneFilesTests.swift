@@ -12,7 +12,7 @@ import Testing
   /// Runs a body with a folder that has these zones only, as a machine without `tzdata-legacy`.
   private static func withZones(_ names: [String], _ body: @Loop (String) throws -> Void) async throws {
     try await onLoop {
-      try await withTemporaryDirectory { folder in
+      try withTemporaryDirectory { folder in
         for name in names {
           try Disk.makeDirectories(Disk.parent(of: "\(folder)/\(name)"))
           try Disk.write(try Disk.read("\(machine)/\(name)"), to: "\(folder)/\(name)")
