@@ -141,7 +141,14 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
-          await supervisor.hold("progress")
+          // Files of more than 4 KB can't be written, as on a disk that is full.
+          let words = ["backup", "\(folder)/backup", "--runtime", "\(folder)/run", "--state", "\(folder)/state"]
+          let full = try await Programs.run(
+            "/bin/sh", ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", "\(Programs.folder)/quintet"] + words)
+          #expect(full.exit == .exited(code: 1) && full.output.contains(".db"), "\(full.output)")
+          #expect(try !Disk.exists("\(folder)/backup"))
+
+          try Disk.remove(supervisor.plan.directories.busSocket("progress"))
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(exit == .exited(code: 69) && said.contains("no backup: progress: "), "\(said)")
           #expect(try !Disk.exists("\(folder)/backup"))
@@ -149,7 +156,6 @@ import Wire
           try Disk.makeDirectories("\(folder)/backup")
           _ = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(try Disk.list("\(folder)/backup") == [])
-          supervisor.release("progress")
         }
       }
     }

@@ -17,7 +17,13 @@ struct MigrationsCommandTests {
   }
 
   @Loop private static func change(_ file: String, _ sql: String) async throws {
-    let script = "import sqlite3, sys; db = sqlite3.connect(sys.argv[1]); db.execute(sys.argv[2]); db.commit()"
+    let script = """
+      import sqlite3, sys
+      db = sqlite3.connect(sys.argv[1])
+      db.execute(sys.argv[2])
+      db.commit()
+      db.close()
+      """
     _ = try await Programs.runSystem("/usr/bin/python3", ["-c", script, file, sql])
   }
 

@@ -20,6 +20,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
   let service: String
   /// Its file's name in the backup.
   let file: String
+  private let socket: String
   private let peer: Peer
   private var backup: String?
   private var bytes = 0
@@ -27,11 +28,17 @@ struct StoreCopyFault: Error, CustomStringConvertible {
   init(_ service: String, at socket: String) {
     self.service = service
     file = "\(service).db"
+    self.socket = socket
     peer = Peer(name: service, path: socket, clock: .system)
   }
 
   /// Fixes the moment.
+  ///
+  /// - Throws: at once, and not after a wait, if nothing listens at the service's socket.
   func begin() async throws {
+    do { try await ByteStream.connect(socket).close() } catch {
+      throw StoreCopyFault(service: service, cause: Failure.unavailable(service))
+    }
     backup = try await ask(BeginBackup(), BeginBackup.method(of: service)).backup
   }
 

@@ -127,9 +127,31 @@ enum DoctorReport {
     return once.filter { $0.severity == .error } + once.filter { $0.severity == .warning }
   }
 
+  /// One finding for each cause, with all its places and the first of its cures: a database server that doesn't answer is
+  /// the trouble of every service.
+  static func grouped(_ findings: [Finding]) -> [Finding] {
+    var groups: [Finding] = []
+    for finding in findings {
+      let known = groups.firstIndex { group in group.what == finding.what && haveOneCure(group, finding) }
+      if let known { groups[known].place += ", \(finding.place)" } else { groups.append(finding) }
+    }
+    return groups
+  }
+
+  /// Whether two findings have the same cure, apart from the service's name in it; what the programs find wrong with
+  /// `store` is what their services report.
+  private static func haveOneCure(_ group: Finding, _ finding: Finding) -> Bool {
+    if group.cure == finding.cure { return true }
+    let first = group.place.prefix { $0 != "," }
+    guard Settings.services.contains(finding.place) else { return false }
+    return first == "store"
+      || Settings.services.contains(String(first))
+        && group.cure.replacing(first, with: "SERVICE") == finding.cure.replacing(finding.place, with: "SERVICE")
+  }
+
   static func lines(_ findings: [Finding]) -> [String] {
     if findings.isEmpty { return [Output.green("nothing is wrong")] }
-    return findings.flatMap { finding in
+    return grouped(findings).flatMap { finding in
       let mark = finding.severity == .error ? Output.red("✗") : "!"
       return ["\(mark) \(finding.what)", "    where: \(finding.place)", "    cure:  \(finding.cure)"]
     }
