@@ -5,6 +5,9 @@
 /// JPEG or an interlaced PNG (192 MiB), and the drawn pixels (64 MiB). The passes are freed before the drawn pixels are
 /// turned or packed into a new file. A baseline JPEG and an ordinary PNG have no passes.
 package struct PictureLimits: Hashable, Sendable {
+  /// The most bytes that a file has by default; more need not be read from the disk.
+  package static let usualBytes = 64 << 20
+
   /// The most pixels in a row or a column.
   package var side: Int
   /// The most bytes of the file.
@@ -17,7 +20,7 @@ package struct PictureLimits: Hashable, Sendable {
   package var drawnPixels: Int
 
   package init(
-    side: Int = 65_535, bytes: Int = 64 << 20, pixels: Int = 64 << 20, passBytes: Int = 192 << 20,
+    side: Int = 65_535, bytes: Int = usualBytes, pixels: Int = 64 << 20, passBytes: Int = 192 << 20,
     drawnPixels: Int = 16 << 20
   ) {
     self.side = side

@@ -141,8 +141,12 @@ import Wire
     let files = Self.files(keeps: "cache")
     try await GeneratorFixture.with({ [Self.provider([Self.plain], asked)] }, files: files) { fixture in
       let first = try await fixture.tip(Self.inputs, of: "note")
+      // It is stored for all beside the first answer.
+      let isCached = try await eventually {
+        try await fixture.tip(Self.inputs, of: "note", as: fixture.principal("acc_2")).cached
+      }
       let second = try await fixture.tip(Self.inputs, of: "note", as: fixture.principal("acc_2"))
-      #expect(second.cached && second.form == first.form && first.form?.count == 3 && asked.prompts.count == 1)
+      #expect(isCached && second.form == first.form && first.form?.count == 3 && asked.prompts.count == 1)
     }
   }
 

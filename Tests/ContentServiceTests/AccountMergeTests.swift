@@ -107,6 +107,23 @@ import Wire
     }
   }
 
+  @Test("a book that one account finished and the other is reading is read again after they become one")
+  func readAgain() async throws {
+    try await withContent { content in
+      func readAt(_ page: Bounded<0, 999>, _ account: String) async throws -> Int64 {
+        let set = SetReading(book: "ark", page: page)
+        return try #require(try await content.call(set, app: "shelf", account: account).reading.readAt)
+      }
+      let finishedAt = try await readAt(2, "acc_2")
+      // In a later millisecond.
+      while try await readAt(1, "acc_1") <= finishedAt {}
+      _ = try await Self.merge(content, app: "shelf")
+      let reading = try await content.call(GetReading(), app: "shelf", account: "acc_1")
+      #expect(reading.books.map(\.page) == [1] && reading.books.map(\.finished) == [true])
+      #expect(reading.books.map(\.again) == [true] && reading.inProgress == ["ark"])
+    }
+  }
+
   /// Adds cards with so many reviews each.
   @Loop static func add(_ cards: Int, reviews: Int, _ content: ContentFixture, to account: String) async throws {
     let owner = Owner(account: account, app: "flip")

@@ -17,7 +17,7 @@ import Testing
   func memory(format: PictureFormat) throws {
     let file = try Self.large(format, width: 8192, height: 8192)
     for (half, level) in [(SpreadHalf.left, 120), (.right, 200)] {
-      try Disk.write(Array("5".utf8), to: "/proc/self/clear_refs")
+      try Disk.write(Array("5".utf8), to: "/proc/self/clear_refs", at: 0, mode: 0o600)
       let before = try peak()
       let picture = try #require(try Picture.drawn(from: file, half, .large))
       #expect((picture.width, picture.height) == (640, 1280))

@@ -54,8 +54,9 @@ extension PictureSource {
     let width = rendition.veil == nil ? info.width : rendition.size.size(width: info.width, height: info.height).width
     if rendition.half == .left, width == 1 { return RenditionFacts(emptyHalfOf: info) }
     let kept = "\(folder)/\(rendition.name)"
-    if let bytes = try? Disk.read(kept), let facts = try? RenditionFacts(of: bytes) { return facts }
-    let bytes = try Disk.read(path)
+    let most = PictureLimits.usualBytes
+    if let bytes = try? Disk.read(kept, limit: most), let facts = try? RenditionFacts(of: bytes) { return facts }
+    let bytes = try Disk.read(path, limit: most)
     // Another picture that was put in its place since: kept under this digest, it would be shown for the one before
     // for ever.
     guard SHA256.hexDigest(bytes) == digest else { throw refusal("has changed since the app's data was read") }
