@@ -160,7 +160,14 @@ let package = Package(
     shared("Charts"),
     shared("Spelling", tests: true),
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
-    shared("TextSearch", ["Normalization"], tests: true, isHot: true),
+    shared("TextSearch", ["Normalization", "Spelling"], isHot: true),
+    [
+      // What the Swift client has of its own to judge typed answers, for the tests that compare it with the server.
+      .target(
+        name: "ClientAnswers", path: "Clients/Swift/Sources/Quintet", sources: ["PracticeAnswer.swift"],
+        swiftSettings: settings),
+      suite("TextSearch", ["ClientAnswers", "EventLoop", "Files", "TextSearch", "Wire"]),
+    ],
     shared("SafetyFilter", ["Normalization"], isHot: true),
     [suite("SafetyFilter", ["AppCatalog", "Files", "SafetyFilter", "Wire"])],
     shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),

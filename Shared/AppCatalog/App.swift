@@ -1,4 +1,6 @@
 import Files
+package import SafetyFilter
+import Synchronization
 
 /// One app: everything in its folder, read and checked.
 ///
@@ -29,6 +31,8 @@ package final class App: Sendable {
   package let generators: Generators?
   /// What nobody gets to read.
   package let safety: Safety?
+  /// Made when it is first asked for: most processes need none.
+  private let madeFilter = Mutex<SafetyFilter?>(nil)
   /// Things to look at, in the order of their ids.
   package let catalogues: [CatalogPart<Catalogue>]
   /// What people's own cards may be like.
@@ -55,6 +59,15 @@ package final class App: Sendable {
   let fingerprint: UInt64
   /// The version of all the app's data, as clients see it.
   package var version: String { String(fingerprint, radix: 16) }
+
+  /// The filter by `safety`. It is made of many words, so once for each version of the data.
+  package var filter: SafetyFilter {
+    madeFilter.withLock { made in
+      let filter = made ?? SafetyFilter(safety)
+      made = filter
+      return filter
+    }
+  }
 
   /// The app's id, which is its folder's name.
   package var id: String { info.id }

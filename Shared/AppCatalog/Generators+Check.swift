@@ -187,7 +187,7 @@ private struct GeneratorCheck {
         app.catalogue(id) != nil, at: "\(path).inputs[\(index)].item_of",
         "'\(Excerpt(id))' is no catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
-    checkWords(against: SafetyFilter(app.safety), &problems)
+    checkWords(against: app.filter, &problems)
     let (told, written) = (names(in: app, withWords: false), names(in: app, withWords: true))
     for (name, text) in templates {
       let isPrompt = name.hasPrefix("prompt")

@@ -51,7 +51,9 @@ package enum TextRule {
   /// - Throws: for the first sign that nobody sees.
   package static func checkName(_ text: String) throws(TextFault) {
     var signs = ShownSigns()
-    for scalar in text.unicodeScalars where !signs.shows(scalar) { throw .invisible(scalar.value) }
+    for scalar in text.unicodeScalars where !signs.shows(scalar) {
+      throw ShownSigns.isMark(scalar) ? .looseMark(scalar.value) : .invisible(scalar.value)
+    }
   }
 
   /// Whether a reader sees anything: not only white space and signs without a shape.

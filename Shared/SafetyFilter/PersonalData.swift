@@ -1,7 +1,9 @@
-/// What tells who somebody is: an e-mail address, or a telephone number.
+/// What tells who somebody is: an e-mail address, a telephone number, or where they live.
 enum PersonalData {
   /// - Parameter compared: a text as `SafetyShapes.forms` makes it.
-  static func isIn(_ compared: String) -> Bool { hasAddress(compared) || hasTelephone(compared) }
+  static func isIn(_ compared: String) -> Bool {
+    hasAddress(compared) || hasTelephone(compared) || HomeAddress.isIn(compared)
+  }
 
   // MARK: Addresses
 
@@ -56,26 +58,51 @@ enum PersonalData {
     "đong", "dong", "đ", "vnd", "vnđ", "usd", "eur", "euro", "euros", "dollars", "pounds", "yen",
   ]
 
+  /// Lines over which a number may go on.
+  private static let mostLines = 3
+
   private static func hasTelephone(_ text: String) -> Bool {
+    // Most texts have fewer digits, of any script or as letters, than a number takes.
+    guard mayHaveTelephone(text) else { return false }
     let letters = digits(in: text)
     guard letters.count(where: \.isNumber) >= leastDigits else { return false }
     var run = ""
     for (index, letter) in letters.enumerated() {
       let next = index + 1 < letters.count ? letters[index + 1] : " "
       // A comma with a blank behind it stands between things, and no telephone number has one.
-      if letter.isNumber || joints.contains(letter) && !(letter == "," && next == " ") {
+      if letter.isNumber || letter.isNewline || joints.contains(letter) && !(letter == "," && next == " ") {
         run.append(letter)
         continue
       }
       let isSum = "$€£₫".contains(letter) || currencies.contains(word(letters[index...]))
-      if !isSum, isTelephone(run) { return true }
+      if !isSum, isTelephoneOnLines(run) { return true }
       run = ""
       if "$€£₫".contains(letter) {
         // The sum behind it is none either.
         run = "$"
       }
     }
-    return isTelephone(run)
+    return isTelephoneOnLines(run)
+  }
+
+  private static func mayHaveTelephone(_ text: String) -> Bool {
+    var digits = 0
+    for byte in text.utf8 where (0x30...0x39).contains(byte) || byte == 0x6F || byte >= 0xD9 { digits += 1 }
+    return digits >= leastDigits
+  }
+
+  /// Whether a line of digits is a number, or one goes on over a few lines. Numbers below each other are mostly a list,
+  /// so one that goes on has to begin as telephone numbers do.
+  private static func isTelephoneOnLines(_ run: String) -> Bool {
+    guard run.contains(where: \.isNewline) else { return isTelephone(run) }
+    let lines = run.split(whereSeparator: \.isNewline).map(String.init)
+    if lines.contains(where: isTelephone) { return true }
+    return lines.indices.contains { start in
+      guard let first = lines[start].first(where: { $0 != " " }), "+(0".contains(first) else { return false }
+      return (2...mostLines).contains { count in
+        start + count <= lines.count && isTelephone(lines[start..<start + count].joined(separator: " "))
+      }
+    }
   }
 
   /// The text with digits as those of ASCII, also an "o" in a word of digits and such: "o9oo".

@@ -1,7 +1,7 @@
 /// A word, or some in a row, that is looked for.
 struct SafetyPhrase: Sendable {
-  /// The place of its reason among all.
-  let reason: Int
+  /// What it counts as.
+  let hit: Int
   /// Its words without blanks.
   let letters: [SafetyLetter]
   /// The same without letters that are doubled, and where each word ends.
@@ -20,8 +20,8 @@ struct SafetyPhrase: Sendable {
   /// A shorter one has a plural.
   private static let pluralLeast = 3
 
-  init(_ text: String, reason: Int) {
-    self.reason = reason
+  init(_ text: String, hit: Int) {
+    self.hit = hit
     let words = SafetyWord.all(in: SafetyShapes.forms(of: text)[0]).map { $0.readings[0] }
     letters = words.flatMap(\.self)
     squeezed = words.flatMap(SafetyWord.withoutRuns)

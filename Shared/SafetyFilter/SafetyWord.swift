@@ -129,9 +129,9 @@ extension SafetyWord {
           // Lines through a letter, or under it, are no marks.
           guard !(0x332...0x338).contains(scalar.value), !signs.isEmpty else { continue }
           signs[signs.count - 1].marks.append(scalar.value)
-        } else if (0x20D0...0x20FF).contains(scalar.value) {
+        } else if (0x20D0...0x20FF).contains(scalar.value) || OptionalMark(scalar) == .point {
           continue
-        } else if scalar.properties.isAlphabetic {
+        } else if scalar.properties.isAlphabetic, TypedSigns.plain(scalar) == scalar {
           signs.append(Sign(scalar: scalar, isLetter: true))
         } else if SafetyShapes.standsFor[scalar] != nil || scalar == "*" {
           signs.append(Sign(scalar: scalar, isLetter: false))

@@ -15,7 +15,7 @@ import Testing
     ]
     let rooms: Set = ["MessageBus", "Storage", "WebServer"]
     return [
-      "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization"],
+      "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization", "Spelling"],
       "SafetyFilter": ["Normalization"],
       "Wire": ["CivilTime", "Normalization", "Spelling"],
       "Plurals": ["Wire"], "Quotas": ["CivilTime"], "HTMLText": [], "CardFiles": ["HTMLText", "Wire"],

@@ -13,7 +13,6 @@ import Wire
   var providers: [any Provider]
   private let catalog: AppCatalog
   private let clock: LoopClock
-  private var filters: [String: (app: App, filter: SafetyFilter)] = [:]
   private let metrics: Metrics
   private let log: Log
 
@@ -23,14 +22,8 @@ import Wire
     (self.metrics, self.log) = (metrics, log)
   }
 
-  /// What an app lets nobody read: made of many words, so once for each version of its data.
-  func filter(for app: String) -> SafetyFilter {
-    guard let data = catalog[app] else { return SafetyFilter(nil) }
-    if let known = filters[app], known.app === data { return known.filter }
-    let filter = SafetyFilter(data.safety)
-    filters[app] = (data, filter)
-    return filter
-  }
+  /// The filter of an app; it refuses nothing where there is no such app.
+  func filter(for app: String) -> SafetyFilter { catalog[app]?.filter ?? SafetyFilter(nil) }
 
   /// What the filter refuses in a text.
   private struct Refused: Error {

@@ -83,8 +83,8 @@ struct CardHandover {
       try moveTags(of: id, &tags)
       try tx.run(
         """
-        UPDATE cards SET account = $2, position = $3, version = version + 1, kept = version + 1, changed_at = $4,
-          tags = $5, change = $6 WHERE id = $1
+        UPDATE cards SET account = $2, position = $3, version = version + 1, kept = version + 1,
+          \(CardFolding.kept(for: "version + 1")), changed_at = $4, tags = $5, change = $6 WHERE id = $1
         """, id, into, first + texts.count, tx.wallNow, try JSON.text(CardReading(tx, owner).tags(of: id)),
         try tx.nextChange(of: owner))
       try moveReviews(of: id)
@@ -164,8 +164,10 @@ struct CardHandover {
     if let found { return found }
     let id = SecureRandom.identifier("tag", at: tx.wallNow)
     try tx.run(
-      "INSERT INTO tags (id, account, app, name, folded) SELECT $1, $2, app, name, folded FROM tags WHERE id = $3", id,
-      into, tag)
+      """
+      INSERT INTO tags (id, account, app, name, folded, folding)
+      SELECT $1, $2, app, name, folded, folding FROM tags WHERE id = $3
+      """, id, into, tag)
     return id
   }
 

@@ -17,13 +17,15 @@ struct StoredCard {
   var isCounted: Bool
   /// Its texts as the search has them.
   var folded: String
+  /// Whether `folded` has the present form.
+  var isFolded: Bool
 }
 
 /// Reads rows of cards: into values, or straight into JSON for lists.
 struct CardRow {
   static let columns = """
     id, front, back, front_language, back_language, notes, favorite, version, created_at, changed_at, tags, kept, \
-    position, folded, fields, given_id
+    position, folded, fields, given_id, folding
     """
 
   private let row: Row
@@ -43,9 +45,7 @@ struct CardRow {
       createdAt: row.int64(8), changedAt: row.int64(9))
     return StoredCard(
       key: row.string(0), card: card, position: position, fields: FieldMarks(row.string(14), createdAt: card.createdAt),
-      isKept: isKept,
-      isCounted: row.int(11) > 0,
-      folded: folded)
+      isKept: isKept, isCounted: row.int(11) > 0, folded: folded, isFolded: row.int(7) == row.int(16))
   }
 
   /// Appends the card as `Flashcard` is written, without making one.

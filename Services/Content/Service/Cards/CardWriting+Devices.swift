@@ -35,9 +35,10 @@ extension CardWriting {
       try tx.run("UPDATE cards SET change = $2 WHERE id = $1", old.key, tx.nextChange(of: owner))
     }
     try tx.run(
-      "UPDATE cards SET created_at = $2, changed_at = $3, version = $4, kept = $4 WHERE id = $1", old.key,
-      now.createdAt,
-      now.changedAt, now.version)
+      """
+      UPDATE cards SET created_at = $2, changed_at = $3, version = $4, kept = $4,
+        \(CardFolding.kept(for: "$4")) WHERE id = $1
+      """, old.key, now.createdAt, now.changedAt, now.version)
     return now
   }
 }

@@ -96,15 +96,15 @@ package struct CardWriting {
     if changed.contains(.tags) { card.tags = try TagWriting(tx, room).set(draft.tags, of: old.key) }
     try recount(old, as: draft.pair)
     let hasNewTexts = changed.contains { [.front, .back, .notes].contains($0) }
-    if hasNewTexts { try CardIndex(tx, owner).change(at: old.position, from: old.folded, to: draft.folded) }
+    let folded = hasNewTexts || !old.isFolded ? draft.folded : old.folded
+    try CardIndex(tx, owner).change(at: old.position, from: old.folded, to: folded)
     try tx.run(
       """
       UPDATE cards SET front = $2, back = $3, front_language = $4, back_language = $5, notes = $6, favorite = $7,
-        folded = $8, version = $9, changed_at = $10, kept = $9, tags = $11, change = $12, fields = $13 WHERE id = $1
+        folded = $8, version = $9, changed_at = $10, kept = $9, folding = $9, tags = $11, change = $12, fields = $13
+      WHERE id = $1
       """, old.key, card.front, card.back, card.frontLanguage, card.backLanguage, card.notes, card.favorite,
-      hasNewTexts ? draft.folded : old.folded, card.version, card.changedAt, try JSON.text(card.tags),
-      try tx.nextChange(of: owner),
-      fields.text)
+      folded, card.version, card.changedAt, try JSON.text(card.tags), try tx.nextChange(of: owner), fields.text)
     return card
   }
 
@@ -211,8 +211,8 @@ extension CardWriting {
     try tx.run(
       """
       INSERT INTO cards (id, account, app, position, front, back, front_language, back_language, notes, favorite,
-        folded, version, created_at, changed_at, kept, tags, change, fields, given_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, 1, $14, $15, $16, $17)
+        folded, version, created_at, changed_at, kept, folding, tags, change, fields, given_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, 1, 1, $14, $15, $16, $17)
       """, key, owner.account, owner.app, position, card.front, card.back, card.frontLanguage, card.backLanguage,
       card.notes, card.favorite, draft.folded, card.createdAt, card.changedAt, try JSON.text(card.tags), change,
       fields.text, key == card.id ? nil : card.id)

@@ -85,7 +85,8 @@ package struct TagMoves {
     stored.fields.note(.tags, version: version, time: tx.wallNow.milliseconds)
     try tx.run(
       """
-      UPDATE cards SET version = $2, kept = $2, changed_at = $3, tags = $4, change = $5, fields = $6 WHERE id = $1
+      UPDATE cards SET version = $2, kept = $2, \(CardFolding.kept(for: "$2")), changed_at = $3, tags = $4,
+        change = $5, fields = $6 WHERE id = $1
       """, card, version, tx.wallNow, try JSON.text(CardReading(tx, move.owner).tags(of: card)),
       try tx.nextChange(of: move.owner), stored.fields.text)
   }

@@ -30,7 +30,7 @@ struct Participation {
     guard name.count <= Self.mostCharacters else {
       throw Failure.invalidParams("name must have at most \(Self.mostCharacters) characters")
     }
-    if let reason = SafetyFilter(app.safety).reason(against: name) {
+    if let reason = app.filter.reason(against: name) {
       throw Failure.contentBlocked(.nameBlocked, reason: reason)
     }
   }
