@@ -212,7 +212,7 @@ let package = Package(
     // floor
     shared("Files", tests: true),
     shared("TimeZones", ["CivilTime", "Files"]),
-    [suite("TimeZones", ["CivilTime", "EventLoop", "Files", "TimeZones"])],
+    [suite("TimeZones", ["CivilTime", "Files", "TimeZones"])],
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),

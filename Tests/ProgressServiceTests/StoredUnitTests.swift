@@ -1,4 +1,5 @@
 import AppCatalog
+import EventLoop
 import ProgressContract
 import Storage
 import TestSupport

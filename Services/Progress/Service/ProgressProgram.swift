@@ -4,6 +4,7 @@ import PictureFacts
 import ProgressContract
 package import ServiceHost
 package import Storage
+import Telemetry
 
 /// What the executable `progress` does.
 package enum ProgressProgram {

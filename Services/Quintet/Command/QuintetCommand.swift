@@ -113,8 +113,11 @@ package enum QuintetCommand {
     case "app":
       switch try AppOrder(arguments) {
       case .check(let folder, let watches, let isAgainstRunning):
-        let against = isAgainstRunning ? AppAgainst(directories: try directories(arguments)) : nil
-        return Loop.run { await AppCheck(folder: folder, watches: watches, against: against).run() }
+        let running: StackFolders? = try isAgainstRunning ? directories(arguments) : nil
+        return Loop.run {
+          let against = running.map { AppAgainst(directories: $0) }
+          return await AppCheck(folder: folder, watches: watches, against: against).run()
+        }
       case .build(let folder): return Loop.run { await AppBuild(folder: folder).run() }
       case .new(let folder, let name, let languages):
         return AppNew(folder: folder, name: name, languages: languages).run()

@@ -9,7 +9,7 @@ import Wire
 @testable import QuintetCommand
 
 /// An author asks a running deployment whether it would accept changed data (Q12).
-@Suite(.timeLimit(.minutes(3))) struct StoredUnitTests {
+@Suite(.timeLimit(.minutes(3))) struct AppAgainstTests {
   private static let counted = #""score": { "count": "opened" }"#
   private static let summed = #""score": { "sum": "screen_viewed.seconds" }"#
 
@@ -31,7 +31,8 @@ import Wire
     try #require(reply["results"]?[0]?["state"] == "counted", "\(reply)")
   }
 
-  @Test("a board that would count something else is found by app check --against, and refused by a reload and a restart")
+  @Test(
+    "a board that would count something else is found by app check --against, and refused by a reload and a restart")
   func against() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -40,20 +41,20 @@ import Wire
         try Self.replace(#""score": { "sum": "lesson_done.gained_diamonds" }"#, with: Self.counted, in: board)
         try await withStack(in: folder, apps: apps) { supervisor in
           try await Self.score(supervisor)
-          func quintet(_ words: String...) async throws -> (exit: ChildExit, output: String) {
-            let run = try await Programs.run("quintet", words + ["--runtime", supervisor.plan.directories.runtime])
-            return (run.exit, run.output)
-          }
-          let same = try await quintet("app", "check", apps, "--against")
+          let runtime = ["--runtime", supervisor.plan.directories.runtime]
+          let same = try await Programs.run("quintet", ["app", "check", apps, "--against"] + runtime)
           #expect(same.exit == .exited(code: 0), "\(same.output)")
 
           try Self.replace(Self.counted, with: Self.summed, in: board)
           let alone = try await Programs.run("quintet", ["app", "check", apps])
           #expect(alone.exit == .exited(code: 0), "\(alone.output)")
-          for (words, code) in [(["app", "check", apps, "--against"], 65), (["reload"], 1), (["restart", "progress"], 1)] {
-            let run = try await Programs.run("quintet", words + ["--runtime", supervisor.plan.directories.runtime])
+          for (words, code) in [
+            (["app", "check", apps, "--against"], 65), (["reload"], 1), (["restart", "progress"], 1),
+          ] {
+            let run = try await Programs.run("quintet", words + runtime)
             #expect(run.exit == .exited(code: Int32(code)), "\(words) \(run.output)")
-            #expect(run.output.contains("what is stored under 'ever' counts how often opened"), "\(words) \(run.output)")
+            #expect(
+              run.output.contains("what is stored under 'ever' counts how often opened"), "\(words) \(run.output)")
           }
         }
       }
