@@ -99,6 +99,7 @@ import Wire
         try await call(store, key: "k0", method: "m", fingerprint: [1])
       }
       #expect(dropped?.kind == .conflict && dropped?.executed == .yes && dropped?.message == .replyDropped)
+      #expect(try await store.audit([]).problems.isEmpty)
       #expect(try await call(store, key: "k199", method: "m", fingerprint: [1]) == large)
       #expect(try await call(store, account: "acc_2", key: "k0") == Self.reply)
       // Another call under such a key is told so, as before.

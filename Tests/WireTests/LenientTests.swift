@@ -87,4 +87,13 @@ import Wire
     #expect(try written(#"{"card":"a","front":7}"#) != written(#"{"card":"a","front":8}"#))
     #expect(try written(#"{"card":"a","front":7}"#) == written(#"{"card":"a","front":7}"#))
   }
+
+  @Test("the schema has the item's members, and says that it is rejected alone")
+  func schema() throws {
+    let book = SchemaBook()
+    let list = try #require(try book.params(of: Items.self).first { $0.name == "items" }?.schema)
+    #expect(list["maxItems"] == 4 && list["items"]?["x-rejected-alone"] == true)
+    #expect(list["items"]?["$ref"]?.string?.hasSuffix("Item") == true)
+    #expect(book.definitions.members.contains { $0.value["properties"]?["front"] != nil })
+  }
 }

@@ -1,6 +1,9 @@
 import CivilTime
 package import Wire
 
+/// What is kept in the place of a reply that was dropped: JSON, and no reply of any method.
+private let droppedReply = Bytes("null".utf8)
+
 extension Connection {
   /// The reply that this account's key has had (P3); nil if the key is new.
   ///
@@ -18,7 +21,7 @@ extension Connection {
       throw Failure.conflict(
         .keyUsed)
     }
-    guard !known.reply.isEmpty else {
+    guard known.reply != droppedReply else {
       var failure = Failure.conflict(.replyDropped)
       failure.executed = .yes
       throw failure
@@ -41,9 +44,8 @@ extension Transaction {
     let rare = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow
     if row % Int64(rare) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
-    guard !reply.isEmpty else { return }
     // The larger the reply, the more often: about once in a sixteenth of the bytes that are kept.
-    let rareReply = max(1, limits.replyBytesPerAccount / 16 / reply.count)
+    let rareReply = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
     if row % Int64(rareReply) == 0 {
       try dropReplies(of: account, beyond: limits.replyBytesPerAccount, but: key)
     }
@@ -65,8 +67,8 @@ extension Transaction {
     try own.run(
       """
       UPDATE idempotency SET reply = $5 WHERE account = $1 AND (created_at, key) <= ($2, $3) AND key <> $4
-        AND length(reply) > 0
-      """, account, oldest.createdAt, oldest.key, key, [] as Bytes)
+        AND length(reply) > $6
+      """, account, oldest.createdAt, oldest.key, key, droppedReply, droppedReply.count)
   }
 
   /// Forgets an account's oldest keys, so that nobody fills the disk by changing the same thing again and again.
