@@ -44,7 +44,7 @@ import Wire
 
   @Test("an action that breaks its contract is refused alone, with its place and id; the others count")
   func brokenItem() async throws {
-    try await withProgress(Self.files) { world in
+    try await ProgressWorld.run(Self.files) { world in
       let now = world.clock.wallNow.milliseconds
       let params = Bytes(
         """

@@ -50,7 +50,7 @@ import Wire
 
   @Test("what breaks its contract is refused alone, also the streak; the rest is taken over")
   func brokenItems() async throws {
-    try await withProgress(Self.files) { world in
+    try await ProgressWorld.run(Self.files) { world in
       let at = Self.time(-3).milliseconds
       let params = Bytes(
         """
@@ -139,7 +139,7 @@ import Wire
       let streak = Self.streak(2, until: -1)
       for (id, amount, expected) in [("a", 3, 3), ("a", 3, 3), ("b", 4, 7), ("a", 1, 7)] as [(Identifier, Int, Int)] {
         var request = Self.coins(amount, id: id)
-        request.streak = streak
+        request.streak = .accepted(streak)
         try await Self.put(request, world)
         #expect(try JoinedEarningsTests.coins(world) == expected)
       }
@@ -169,7 +169,7 @@ import Wire
         AdoptedBadge(badge: "first", unlockedAt: Self.time(2)), AdoptedBadge(badge: "first", unlockedAt: Self.time(-1)),
       ]
       var request = AdoptProgress(badges: List(badges), lessons: List(lessons))
-      request.balances = List([AdoptedBalance(id: "p", currency: "seeds", amount: 5)])
+      request.balances = List([.accepted(AdoptedBalance(id: "p", currency: "seeds", amount: 5))])
       let reply = try await Self.put(request, world)
       #expect(reply.lessons.allSatisfy { $0.refusal != nil })
       #expect(reply.badges.map { $0.refusal == nil } == [false, false, false, true])
@@ -206,7 +206,8 @@ import Wire
           try await QuestionKindTests.School(world, as: caller).play()
         } else {
           var request = Self.coins(number == 4 ? 0 : 500, id: "phone\(number)")
-          (request.lessons, request.streak) = (List([Self.adopted]), Self.streak(1, until: -2))
+          request.lessons = List([.accepted(Self.adopted)])
+          request.streak = .accepted(Self.streak(1, until: -2))
           try await Self.put(request, world, as: caller)
           #expect(try JoinedEarningsTests.coins(world, "acc_\(number)") == (number == 4 ? 0 : 17))
         }
