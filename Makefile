@@ -1,8 +1,8 @@
 # `make run` and `make test` are all a newcomer needs; the rest is for those who build on it.
 
 # Debian packages that building, testing and running need.
-packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core fonts-noto-color-emoji \
-  libutf8proc-dev libzip-dev libzstd-dev libcurl4-openssl-dev ca-certificates tzdata
+packages := pkg-config libuv1-dev libsqlite3-dev libpq-dev libssl-dev libsystemd-dev libpng-dev libjpeg62-turbo-dev liblcms2-dev libpango1.0-dev libcairo2-dev fonts-dejavu-core fonts-noto-color-emoji \
+  libutf8proc-dev libgumbo-dev libzip-dev libzstd-dev zlib1g-dev libcurl4-openssl-dev ca-certificates tzdata
 # Only root can have a Docker engine of its own; who has one already keeps it.
 engine := $(if $(filter 0,$(shell id -u)),$(if $(shell command -v dockerd),,docker.io))
 # Whatever Python there is will do for scripts that have no packages.
@@ -23,7 +23,7 @@ comma := ,
 space := $(subst ,, )
 sources := Shared Services Tests Package.swift
 
-.PHONY: run demo build build-all test test-all package image simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
+.PHONY: run demo build build-all build-packaged test test-all package image simulate power-loss chaos failover soak lint bench storm scale moving hostile imports web generate clients clients-swift packages interop litellm compose facts fuzz clean
 
 # Builds the programs without optimisation, which takes half the time, starts everything, walks through each app, and serves the apps' pages at
 # PORT, or at the next port that is free, until Ctrl-C. Purchases on the pages are simulated; the development server signs them (--development).
@@ -42,6 +42,9 @@ quintet = $$(swift build -c release --static-swift-stdlib --show-bin-path)/quint
 # The programs, optimised: what is packaged. With their tools, such as chaos and benchmarks: build-all.
 build: packages
 	@BUILD_PART=programs Tests/progress "building the optimised programs" swift build $(release)
+# What packages and images hold: all programs in one file, and what draws.
+build-packaged: packages
+	@BUILD_PART=all-in-one,quintet-draw Tests/progress "building the programs of the package, optimised" swift build $(release)
 build-all: packages
 	@Tests/progress "building everything, optimised" swift build $(release)
 
@@ -59,16 +62,17 @@ test-all: packages lint interop compose clients-swift
 	@Tests/run --all
 	@$(MAKE) --no-print-directory web
 
-# A Debian package, in .build/package: the same sources give the same package. `make package VERSION=1.2.3` names another version.
+# A Debian package, in .build/package: the same commit gives the same package. `make package VERSION=1.2.3` names another version
+# than that of deploy/version.
 package: packages += dpkg-dev
-package: build
+package: build-packaged
 	@mkdir -p .build/package
 	@$(if $(VERSION),VERSION=$(VERSION)) deploy/debian/build "$$(swift build -c release --static-swift-stdlib --show-bin-path)" .build/package
 
-# The image that compose.yaml names, without a registry: `make image BUILDER=podman`, `make image IMAGE=example.org/quintet:0.1.0`.
+# The image that compose.yaml names, without a registry: `make image BUILDER=podman`, `make image IMAGE=example.org/quintet:0.2.0`.
 BUILDER ?= docker
 IMAGE ?= localhost/quintet
-image: build
+image: build-packaged
 	deploy/image/build "$$(swift build -c release --static-swift-stdlib --show-bin-path)" .build/image
 	$(BUILDER) build -t $(IMAGE) .build/image
 

@@ -17,9 +17,14 @@ let settings: [SwiftSetting] = [
 ]
 
 /// How the programs that are installed are linked. Without names for others to link to, and with equal functions put
-/// together, they are a tenth smaller, on disk and in memory.
+/// together, they are a tenth smaller, on disk and in memory. Their tables of addresses are read-only once they run.
 let linking: [LinkerSetting] = [
-  .unsafeFlags(["-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"], .when(configuration: .release))
+  .unsafeFlags(
+    [
+      "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe", "-Xlinker", "-z", "-Xlinker", "relro", "-Xlinker",
+      "-z", "-Xlinker", "now",
+    ],
+    .when(configuration: .release))
 ]
 
 /// A C library from a Debian package: a module map and the headers it needs.
@@ -126,6 +131,7 @@ let package = Package(
   targets: [
     [
       .systemLibrary(name: "CMalloc", path: "Shared/C/CMalloc"),
+      .target(name: "CVersion", path: "Shared/C/CVersion"),
       clibrary("CLibUV", pkgConfig: "libuv", apt: "libuv1-dev"),
       clibrary("CSQLite", pkgConfig: "sqlite3", apt: "libsqlite3-dev"),
       clibrary("CPostgres", pkgConfig: "libpq", apt: "libpq-dev"),
@@ -135,9 +141,12 @@ let package = Package(
       clibrary("CZip", pkgConfig: "libzip", apt: "libzip-dev"),
       clibrary("CCurl", pkgConfig: "libcurl", apt: "libcurl4-openssl-dev"),
       clibrary("CZstd", pkgConfig: "libzstd", apt: "libzstd-dev"),
+      clibrary("CGumbo", pkgConfig: "gumbo", apt: "libgumbo-dev"),
+      clibrary("CZlib", pkgConfig: "zlib", apt: "zlib1g-dev"),
       .systemLibrary(
         name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
       clibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
+      clibrary("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
       // Without pkg-config, whose flags for it the package manager refuses.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
@@ -147,11 +156,20 @@ let package = Package(
     [suite("Tidy", ["Files"])],
     // values: no I/O, no clock
     shared("CivilTime"),
-    [suite("CivilTime", ["CivilTime", "Files"])],
+    [suite("CivilTime", ["CivilTime", "EventLoop", "Files"])],
     shared("Charts"),
     shared("Spelling", tests: true),
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
-    shared("TextSearch", ["Normalization"], tests: true, isHot: true),
+    shared("TextSearch", ["Normalization", "Spelling"], isHot: true),
+    [
+      // What the Swift client has of its own to judge typed answers, for the tests that compare it with the server.
+      .target(
+        name: "ClientAnswers", path: "Clients/Swift/Sources/Quintet", sources: ["PracticeAnswer.swift"],
+        swiftSettings: settings),
+      suite("TextSearch", ["ClientAnswers", "EventLoop", "Files", "TextSearch", "Wire"]),
+    ],
+    shared("SafetyFilter", ["Normalization"], isHot: true),
+    [suite("SafetyFilter", ["AppCatalog", "Files", "SafetyFilter", "Wire"])],
     shared("Wire", ["CivilTime", "Normalization", "Spelling"], isHot: true),
     shared(
       "Plurals", ["Wire"], embeds: ["plurals.json"], excludes: ["LICENSE.unicode", "README.md", "make.py"]),
@@ -172,7 +190,8 @@ let package = Package(
     [suite("FSRS", ["FSRS", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("HTTP", ["CivilTime", "Wire"]),
     [suite("HTTP", ["CivilTime", "Fuzzing", "HTTP", "Wire"])],
-    shared("CardFiles", ["Wire"], isHot: true),
+    shared("HTMLText", ["CGumbo"], tests: true, isHot: true),
+    shared("CardFiles", ["HTMLText", "Wire"], isHot: true),
     [suite("CardFiles", ["CardFiles", "EventLoop", "Files", "Wire"])],
     [
       .target(name: "Counts", path: "Tests/Benchmarks/Allocations"),
@@ -192,6 +211,8 @@ let package = Package(
     ],
     // floor
     shared("Files", tests: true),
+    shared("TimeZones", ["CivilTime", "Files"]),
+    [suite("TimeZones", ["CivilTime", "Files", "TimeZones"])],
     shared("Crypto", ["COpenSSL", "CivilTime", "Wire"]),
     [suite("Crypto", ["Crypto", "TestAuthority", "CivilTime", "EventLoop", "Files", "Wire"])],
     shared("TestAuthority", ["Crypto", "CivilTime", "Wire"]),
@@ -216,13 +237,13 @@ let package = Package(
         [
           "CivilTime", "ClientLoad", "EventLoop", "Files", "QuintetCommand", "ServiceHost", "Systemd", "TestBox",
           "Wire", "quintet", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
-          "quintet-draw",
+          "all-in-one", "quintet-draw",
         ]),
     ],
     shared("Telemetry", ["CivilTime", "EventLoop", "Systemd"], tests: true),
     shared("HTTPClient", ["CCurl", "CivilTime", "EventLoop"], tests: true),
     shared("Packing", ["CZip", "CZstd", "Files"]),
-    shared("Pictures", ["CJPEG", "CPNG"], isHot: true),
+    shared("Pictures", ["CJPEG", "CLCMS", "CPNG"], isHot: true),
     [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
     shared("Lettering", ["CPango", "Pictures"], isHot: true),
     [suite("Lettering", ["Files", "Lettering", "Pictures"])],
@@ -239,21 +260,24 @@ let package = Package(
       suite(
         "AnkiPackages", ["AnkiPackages", "Packing", "CardFiles", "CivilTime", "EventLoop", "Files", "Storage", "Wire"])
     ],
-    shared("WebServer", ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
+    shared("WebServer", ["CZlib", "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
     // host and apps
     shared(
-      "AppCatalog", ["CivilTime", "FSRS", "Normalization", "Plurals", "TextSearch", "Wire", "Files", "Spelling"],
-      isHot: true),
+      "AppCatalog",
+      [
+        "CivilTime", "FSRS", "Files", "Normalization", "Plurals", "SafetyFilter", "Spelling", "TextSearch", "TimeZones",
+        "Wire",
+      ]),
     shared("AppSchemas", ["AppCatalog", "Wire"]),
     shared("PictureFacts", ["AppCatalog", "Crypto", "Files", "Pictures", "Wire"]),
     [suite("AppCatalog", ["AppCatalog", "AppSchemas", "CivilTime", "Crypto", "Files", "Spelling", "Wire"])],
     shared(
       "ServiceHost",
       [
-        "AppCatalog", "CMalloc", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas", "Spelling",
-        "Storage",
-        "Systemd", "Telemetry", "Wire",
+        "AppCatalog", "CMalloc", "CVersion", "CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "Quotas",
+        "Spelling",
+        "Storage", "Systemd", "Telemetry", "TimeZones", "Wire",
       ]),
     [
       .executableTarget(
@@ -307,7 +331,7 @@ let package = Package(
         dependencies: [
           "AIGatewayService", "ContentService", "EdgeService", "EntitlementsService", "GatewayService",
           "NotificationsService", "ProgressService", "QuintetCommand",
-        ], path: "Services/Quintet/AllInOne", swiftSettings: settings),
+        ], path: "Services/Quintet/AllInOne", swiftSettings: settings, linkerSettings: linking),
       .executableTarget(
         name: "next-release",
         dependencies: [
@@ -356,7 +380,7 @@ let package = Package(
         "Roster",
         [
           "AIGatewayContract", "AIGatewayService", "ContentContract", "Contracts", "ContentService",
-          "EntitlementsContract", "EntitlementsService", "EventLoop", "Files", "GatewayService",
+          "EdgeService", "EntitlementsContract", "EntitlementsService", "EventLoop", "Files", "GatewayService",
           "NotificationsContract", "NotificationsService", "ProgressContract", "ProgressService", "ServiceHost",
           "Storage", "Telemetry", "Transfers", "Wire", "all-in-one",
         ]),
@@ -365,21 +389,24 @@ let package = Package(
     service(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
       imports: [
-        "Crypto", "Files", "HTTPClient", "Lettering", "Normalization", "Pictures", "Quotas", "TextSearch",
+        "Crypto", "Files", "HTTPClient", "Lettering", "Normalization", "Pictures", "Quotas", "SafetyFilter",
+        "TextSearch",
       ], tests: true),
     service(
       "Progress", executable: "progress", contracts: ["AIGatewayContract", "ContentContract", "EntitlementsContract"],
-      imports: ["Crypto", "Files", "PictureFacts", "Pictures", "Quotas", "Spelling", "TextSearch"], tests: true),
+      imports: ["Crypto", "Files", "PictureFacts", "Pictures", "Quotas", "SafetyFilter", "Spelling", "TextSearch"],
+      tests: true),
     service(
       "Gateway", executable: "gateway",
-      contracts: ["Contracts", "EntitlementsContract", "NotificationsContract"], imports: ["Crypto", "Quotas"],
+      contracts: ["Contracts", "ContentContract", "EntitlementsContract", "NotificationsContract"],
+      imports: ["Crypto", "Quotas"],
       store: false),
     [
       suite(
         "GatewayService",
         [
-          "AppCatalog", "CivilTime", "Crypto", "EntitlementsContract", "EventLoop", "Files", "GatewayContract",
-          "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
+          "AppCatalog", "CivilTime", "ContentContract", "Crypto", "EntitlementsContract", "EventLoop", "Files",
+          "GatewayContract", "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
         ])
     ],
     // A client of the gateway's: it has no methods but those that every process has.

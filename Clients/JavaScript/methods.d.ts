@@ -2532,7 +2532,7 @@ export interface CardEdit {
 }
 
 export interface SyncResult {
-  /** The card's id. */
+  /** The card's id; empty if the item was refused and has no id that can be read. */
   card: string;
   /** How it went. */
   state: "stored" | "deleted" | "refused";
@@ -2579,12 +2579,14 @@ export interface CardSchedule {
 }
 
 export interface ReviewResult {
-  /** The id that the client made. */
+  /** The id that the client made; empty if the review was refused and has no id that can be read. */
   review: string;
   /** How it went. */
-  state: "recorded" | "repeated" | "missing" | "too_old";
+  state: "recorded" | "repeated" | "missing" | "too_old" | "refused";
   /** The card's schedule now; absent for a card that isn't there. */
   schedule?: CardSchedule;
+  /** Why the review was refused, as an error has it. */
+  refusal?: { [name: string]: any };
 }
 
 export interface RecordReviewsReply {
@@ -3015,7 +3017,7 @@ export interface AdoptedBook {
 }
 
 export interface AdoptedBookResult {
-  /** The book's id. */
+  /** The book's id; empty if the item was refused and has no id that can be read. */
   book: string;
   /** Where the account is in it now; absent for one that was refused. */
   reading?: ReadingState;
@@ -3533,7 +3535,7 @@ export interface ReportedAction {
 }
 
 export interface ReportedResult {
-  /** The device's own id for it. */
+  /** The device's own id for it; empty if the action was refused and has no id that can be read. */
   id: string;
   /** What became of it. */
   state: "counted" | "known" | "over" | "refused";
@@ -3667,7 +3669,7 @@ export interface AdoptedBalance {
 }
 
 export interface AdoptedResult {
-  /** The id of the badge, the lesson or the balance; absent for the streak. */
+  /** The id of the badge, the lesson or the balance; absent for the streak, and for an item whose id can't be read. */
   id?: string;
   /** Why it was refused, as an error has it: it changed nothing. Absent for what was taken. */
   refusal?: { [name: string]: any };

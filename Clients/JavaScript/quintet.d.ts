@@ -56,7 +56,7 @@ export interface Stream<Item = any, Result = any> extends AsyncIterable<Item> {
 /** Why a call has no result: `kind` is for programs, `message` for people, in the session's language. */
 export class Failure extends Error {
   constructor(kind: string, message: string, data?: { [member: string]: any }, code?: number);
-  /** What is wrong, such as `limit_exceeded`: docs/clients.md says what to do about each. */
+  /** What is wrong, such as `limit_exceeded`: docs/guides/sending-changes.md says what to do about each. */
   readonly kind: string;
   /** Whether the work may have been done. */
   readonly executed: "no" | "yes" | "unknown";

@@ -80,7 +80,7 @@ export class Failure extends Error {
   constructor(kind, message, data = {}, code = 0) {
     super(message);
     this.name = "Failure";
-    /** What is wrong, such as `limit_exceeded`; docs/clients.md says what to do about each. */
+    /** What is wrong, such as `limit_exceeded`; docs/guides/sending-changes.md says what to do about each. */
     this.kind = kind;
     // Whether the work may have been done.
     /** @type {"no" | "yes" | "unknown"} */ this.executed = data.executed ?? "unknown";

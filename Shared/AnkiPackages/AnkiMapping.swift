@@ -14,18 +14,14 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
     (self.front, self.back, self.deckTags) = (front, back, deckTags)
   }
 
-  /// The tag by which Anki marks a note; here a favourite has it.
-  static let marked = "marked"
-
   func card(
-    _ texts: [String], raw: String, type: AnkiNoteType, tags: String, deck: String?
+    _ texts: [String], type: AnkiNoteType, tags: String, deck: String?
   ) -> Result<FileCard, RowFault> {
-    var names = tags.split(whereSeparator: { $0 == " " || $0 == "\u{3000}" }).map(String.init)
-    let isMarked = names.contains { $0.lowercased() == Self.marked }
-    names.removeAll { [Self.marked, "leech"].contains($0.lowercased()) }
+    let tags = AnkiTags(tags)
+    var names = tags.names
     if deckTags, let deck, deck != "Default" { names.append(deck) }
     func text(_ field: Int) -> String { texts.indices.contains(field - 1) ? texts[field - 1] : "" }
-    var card = FileCard(front: text(front), back: text(back), tags: names, favorite: isMarked)
+    var card = FileCard(front: text(front), back: text(back), tags: names, favorite: tags.isMarked)
     var used: Set = [front, back]
     if type.isCloze {
       used = [front]

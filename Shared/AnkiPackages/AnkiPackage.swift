@@ -99,12 +99,16 @@ package final class AnkiPackage {
     guard let fields else {
       return .failure(RowFault(.refused, "the note has more than \(limits.noteCharacters) characters"))
     }
-    let texts = fields.split(separator: "\u{1F}", maxSplits: 100, omittingEmptySubsequences: false).map {
-      AnkiText.plain(String($0))
+    let noteType = type.flatMap { types[$0] } ?? AnkiNoteType()
+    if noteType.hidesPictures || AnkiText.hidesPicture(fields) { return .failure(.pictureOcclusion) }
+    var texts: [String] = []
+    for field in fields.split(separator: "\u{1F}", maxSplits: 100, omittingEmptySubsequences: false) {
+      guard let text = AnkiText.plain(String(field)) else {
+        return .failure(RowFault(.refused, "field \(texts.count + 1) of the note has more HTML than is read"))
+      }
+      texts.append(text)
     }
-    return mapping.card(
-      texts, raw: fields, type: type.flatMap { types[$0] } ?? AnkiNoteType(), tags: tags ?? "",
-      deck: deck.flatMap { decks[$0] })
+    return mapping.card(texts, type: noteType, tags: tags ?? "", deck: deck.flatMap { decks[$0] })
   }
 
   private static func fault(_ error: any Error) -> CardFileFault {

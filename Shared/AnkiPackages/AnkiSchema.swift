@@ -7,6 +7,10 @@ struct AnkiNoteType: Hashable {
   var fields: [String] = []
   /// `{{c1::…}}` hides a part of a text.
   var isCloze = false
+
+  /// Whether its notes hide parts of a picture: those of the add-on "Image Occlusion Enhanced", which had them before
+  /// Anki did.
+  var hidesPictures: Bool { fields.first == "ID (hidden)" }
 }
 
 /// Reads note types and decks, as both of Anki's schemas have them.

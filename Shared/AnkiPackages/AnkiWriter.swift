@@ -45,7 +45,7 @@ package final class AnkiWriter {
     var tags = (card.tags ?? []).map { tag in
       String(tag.map { $0.isWhitespace ? "_" : $0 })
     }
-    if card.favorite == true { tags.append(AnkiMapping.marked) }
+    if card.favorite == true { tags.append(AnkiTags.marked) }
     let fields = [card.front, card.back, card.notes ?? ""].map(AnkiText.html).joined(separator: "\u{1F}")
     try collection.connection.run(
       """

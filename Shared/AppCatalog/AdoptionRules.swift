@@ -39,11 +39,10 @@ package struct AdoptionRules: CatalogSection, BoundedMembers {
 
   /// The times that something may have happened at: not before the app was there, and not later than now.
   ///
-  /// - Parameter firstDay: `first_released_on` of the app. Somewhere it began half a day earlier than in UTC.
-  package func plausible(since firstDay: String, now: Timestamp) -> ClosedRange<Int64> {
+  /// - Parameter release: when the app came out.
+  package func plausible(since release: Timestamp, now: Timestamp) -> ClosedRange<Int64> {
     let end = now.milliseconds + Int64(aheadMinutes) * 60_000
-    let start = CivilDay(firstDay).map { Int64($0.number) * 86_400_000 - 43_200_000 } ?? 0
-    return min(start, end)...end
+    return min(release.milliseconds, end)...end
   }
 
   /// There is something to take over.

@@ -10,25 +10,33 @@ extension App {
       ("item", catalogues.flatMap { part in part.content.groups.flatMap(\.items).map { "\(part.name)/\($0.id)" } }),
       ("book", books.map(\.name)), ("generator", generators?.generators.map(\.id) ?? []),
       ("kind of notices", notices?.kinds.map(\.id) ?? []),
+      ("property", sorted(actions?.actions) { $0.with.map { Array($0.keys) } ?? [] }),
+      ("shop item", sorted(actions?.currencies) { ($0.buy ?? []).map(\.id) }),
+      ("question", course?.lessons.flatMap { lesson in lesson.questions.map { "\(lesson.id)/\($0.id)" } } ?? []),
     ]
   }
 
-  /// What this app lacks that it had: each in words for those who run it.
-  func lost(since old: App) -> [String] {
-    var lost = zip(lasting, old.lasting).flatMap { now, before in
+  /// What belongs to each of some values, under its owner's id: "water/litres".
+  private func sorted<Value>(_ owners: [String: Value]?, _ ids: (Value) -> [String]) -> [String] {
+    (owners ?? [:]).flatMap { id, value in ids(value).map { "\(id)/\($0)" } }.sorted()
+  }
+
+  /// The kinds whose ids name their owner's first, and the kind of that owner.
+  private static let owners = [
+    "item": "catalogue", "property": "action", "shop item": "currency", "question": "lesson",
+  ]
+
+  /// The ids that this app lacks and an earlier version of its data had, in words for the operator.
+  package func lost(since old: App) -> [String] {
+    var gone: [(kind: String, ids: [String])] = []
+    for (now, before) in zip(lasting, old.lasting) {
       let known = Set(now.ids)
-      return before.ids.filter { !known.contains($0) }.map { "the \(before.kind) '\($0)' is gone" }
+      gone.append((before.kind, before.ids.filter { !known.contains($0) }))
     }
-    // Under the same id, and what stands on it was counted by another rule.
-    for board in old.leaderboards?.boards ?? [] {
-      guard let now = leaderboards?.boards.first(where: { $0.id == board.id }) else { continue }
-      if now.every != board.every || now.score != board.score || leaderboards?.zone != old.leaderboards?.zone {
-        lost.append("the leaderboard '\(board.id)' counts otherwise than before: give it a new id")
-      }
-    }
-    for draw in old.challenges?.draws ?? [] {
-      guard let now = challenges?.draws.first(where: { $0.id == draw.id }), now.every != draw.every else { continue }
-      lost.append("the draw '\(draw.id)' is for another time than before: give it a new id")
+    let lost = gone.flatMap { kind, ids in
+      // With its owner all that belongs to it is gone: the owner's name is enough.
+      let owners = Set(gone.first { $0.kind == Self.owners[kind] }?.ids ?? [])
+      return ids.filter { id in !owners.contains { id.hasPrefix("\($0)/") } }.map { "the \(kind) '\($0)' is gone" }
     }
     return lost.map { "\(id): \($0)" }
   }

@@ -7,11 +7,13 @@ extension App {
   ///
   /// A flag that no file names isn't told: it may be for the app's clients, who get all flags.
   package func unused() -> [CatalogProblem] {
-    told(of: AccessRules.file, unusedRules) + told(of: Offerings.file, unusedPlans)
-      + told(of: Actions.file, unearnedCurrencies) + told(of: Notices.file, idleWords)
+    problems(in: AccessRules.file, unusedRules) + problems(in: Offerings.file, unusedPlans)
+      + problems(in: Actions.file, unearnedCurrencies) + problems(in: Notices.file, idleWords)
+      + problems(in: Course.file, unpaidCoins)
   }
 
-  private func told(of file: String, _ find: (inout Problems) -> Void) -> [CatalogProblem] {
+  /// Returns problems of one of the app's files, with their lines.
+  func problems(in file: String, _ find: (inout Problems) -> Void) -> [CatalogProblem] {
     var problems = Problems(languages: info.languages)
     find(&problems)
     let path = "\(folder)/\(file)"
@@ -56,6 +58,18 @@ extension App {
       guard (currency.earn ?? []).isEmpty, !earned.contains(id) else { continue }
       problems.add("currencies.\(id)", "is earned by nothing")
     }
+  }
+
+  /// Coins of lessons that nobody gets: a lesson's result becomes money by a currency that is earned so.
+  private func unpaidCoins(_ problems: inout Problems) {
+    let lessonActions = Set((actions?.actions ?? [:]).filter { $0.value.by == .lessonDone }.keys)
+    let earnings = (actions?.currencies ?? [:]).values.flatMap { $0.earn ?? [] }
+    let isPaid = earnings.contains { $0.amountOf == "gained_coins" && lessonActions.contains($0.on) }
+    guard !isPaid, let first = course?.rewards.firstIndex(where: { $0.coins > 0 }) else { return }
+    problems.add(
+      "rewards[\(first)].coins",
+      "pays nobody: no currency in \(Actions.file) is earned by 'amount_of': 'gained_coins' of an action by lesson_done"
+    )
   }
 
   /// Conditions of notices that decide nothing.

@@ -1,3 +1,6 @@
+package import SafetyFilter
+import Synchronization
+
 /// One app: everything in its folder, read and checked.
 ///
 /// A section that the folder doesn't have is nil or empty: the app has none of that feature.
@@ -28,7 +31,8 @@ package final class App: Sendable {
   let adoptionSection: Lazy<AdoptionRules?>
   let shareSection: Lazy<Share?>
   let courseSection: Lazy<Course?>
-
+  /// Made when it is first asked for: most processes need none.
+  private let madeFilter = Mutex<SafetyFilter?>(nil)
   /// The methods that clients may read; nil where nobody knows them.
   let readable: ReadableMethods?
   /// What it was read from; nil where nobody will ask.
@@ -76,6 +80,15 @@ package final class App: Sendable {
   package var share: Share? { shareSection.value }
   /// Lessons and their questions.
   package var course: Course? { courseSection.value }
+
+  /// The filter by `safety`. It is made of many words, so once for each version of the data.
+  package var filter: SafetyFilter {
+    madeFilter.withLock { made in
+      let filter = made ?? SafetyFilter(safety)
+      made = filter
+      return filter
+    }
+  }
 
   /// The app's id, which is its folder's name.
   package var id: String { info.id }

@@ -165,6 +165,21 @@ package final class AppCatalog: Sendable {
     }
   }
 
+  /// The ids of the apps that are others than before in what was read, or came, or aren't in service any more.
+  package func changed(by reading: Reading) -> [String] {
+    current.withLock { Self.changed(from: $0, to: reading) }
+  }
+
+  /// The apps that can't be read, and aren't in service now either: those in service would refuse the reading.
+  package func outOfService(in reading: Reading) -> [(app: String, fault: CatalogFault)] {
+    reading.faults.sorted { $0.key < $1.key }.map { (app: $0.key, fault: $0.value) }
+  }
+
+  private static func changed(from known: Reading, to reading: Reading) -> [String] {
+    let ids = Set(known.apps.keys).union(reading.apps.keys)
+    return ids.filter { known.apps[$0]?.fingerprint != reading.apps[$0]?.fingerprint }.sorted()
+  }
+
   /// Takes what was read, all of it at once.
   ///
   /// - Returns: the ids of the apps that are others than before, or came.
@@ -172,10 +187,9 @@ package final class AppCatalog: Sendable {
   package func take(_ reading: Reading) -> [String] {
     latest.withLock { $0 = Reading() }
     return current.withLock { known in
-      let ids = Set(known.apps.keys).union(reading.apps.keys)
-      let changed = ids.filter { known.apps[$0]?.fingerprint != reading.apps[$0]?.fingerprint }
+      let changed = Self.changed(from: known, to: reading)
       known = reading
-      return changed.sorted()
+      return changed
     }
   }
 

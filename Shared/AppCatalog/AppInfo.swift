@@ -1,3 +1,4 @@
+package import CivilTime
 package import Wire
 
 /// `app.json`: what an app is called, and where it is sold.
@@ -29,6 +30,12 @@ package struct AppInfo: CatalogSection, BoundedMembers {
 
   /// Bytes that `config` may have: it comes with each start of a client.
   private static let mostConfig = 16 << 10
+
+  /// The first moment of the day on which the app came out, in the zone where that day begins first.
+  package var releasedAt: Timestamp {
+    CivilDay(firstReleasedOn).map { TimeZoneRules.utc.time(of: $0) + .seconds(-12 * 3600) }
+      ?? Timestamp(milliseconds: 0)
+  }
 
   /// The language that the app speaks to whoever reads this one: the same, without its region, or the app's default.
   package func language(for reader: Language) -> Language { spoken(reader) ?? languages.first ?? .en }

@@ -227,7 +227,7 @@ private func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> Cat
     return CatalogProblem(file: path, line: 1, column: 1, reason: reason)
   case let fault as JSONFault:
     let (line, column) = fault.position(in: bytes)
-    return CatalogProblem(file: path, line: line, column: column, reason: fault.reason)
+    return CatalogProblem(file: path, line: line, column: column, reason: fault.reason(in: bytes))
   case let fault as DecodingFault: return located(.init(path: fault.path, reason: fault.reason), path, in: bytes)
   default: return CatalogProblem(file: path, reason: "\(error)")
   }

@@ -1,3 +1,4 @@
+import SafetyFilter
 import Spelling
 import Wire
 
@@ -32,6 +33,7 @@ private struct GeneratorCheck {
         problems.add("\(path).\(name).\(language)", "has a section '\(Excerpt(open))' that has no beginning or no end")
       }
     }
+    check(generator.answer?.members ?? [], &problems)
     checkKeeping(&problems)
     checkSofter(&problems)
     for (index, curated) in (generator.curated ?? []).enumerated() {
@@ -39,6 +41,20 @@ private struct GeneratorCheck {
     }
     if let reactions = generator.reactions { check(reactions, &problems) }
     if let daily = generator.daily { check(daily, &problems) }
+  }
+
+  private func check(_ members: [Generator.AnswerMember], _ problems: inout Problems) {
+    let path = "\(path).answer.members"
+    problems.requireUnique(members.map(\.id)) { "\(path)[\($0)].id" }
+    for (index, member) in members.enumerated() {
+      if let choices = member.choices {
+        problems.requireUnique(choices.map(\.id)) { "\(path)[\(index)].choices[\($0)].id" }
+      }
+      if let number = member.number {
+        problems.require(
+          number.from <= number.to, at: "\(path)[\(index)].number", "has no number: from is greater than to")
+      }
+    }
   }
 
   /// A day can choose by itself, and only what is there.
@@ -171,7 +187,7 @@ private struct GeneratorCheck {
         app.catalogue(id) != nil, at: "\(path).inputs[\(index)].item_of",
         "'\(Excerpt(id))' is no catalogue\(Spelling.hint(for: id, among: app.catalogues.map(\.name)))")
     }
-    checkWords(against: SafetyFilter(app.safety), &problems)
+    checkWords(against: app.filter, &problems)
     let (told, written) = (names(in: app, withWords: false), names(in: app, withWords: true))
     for (name, text) in templates {
       let isPrompt = name.hasPrefix("prompt")

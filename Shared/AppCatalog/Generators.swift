@@ -29,7 +29,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var inputs: [Input]
   /// What a provider is told.
   package var prompt: Prompt
-  /// There where the provider is held to a JSON object with one string. Without it the answer is plain text.
+  /// The JSON object that the provider is held to. Without it the answer is plain text.
   package var answer: Answer?
   /// A template: what is said without any provider, as on a fresh machine.
   package var embedded: LocalizedText
@@ -165,31 +165,120 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var user: LocalizedText
   }
 
-  /// A JSON object with one required string and nothing else, which providers are held to.
+  /// A JSON object that providers are held to. It has one text, `member`, or several `members`.
   package struct Answer: Codable, Hashable, Sendable, BoundedMembers {
-    package static let bounds: Bounds = ["name": .fieldName, "member": .fieldName]
+    package static let bounds = Bounds(
+      ["name": .fieldName, "member": .fieldName, "members": .count(1...20)], oneOf: ["member", "members"],
+      together: ["member": ["member_description"], "member_description": ["member"]])
 
     /// The schema's name: `card_meaning`.
     package var name: String
     /// What the object is.
     package var description: String
-    /// The name of its one member.
-    package var member: String
+    /// The name of its one member, a text that clients can read while it is written.
+    package var member: String?
     /// What the member is.
-    package var memberDescription: String
+    package var memberDescription: String?
+    /// The members of a form, in the order in which they are shown. Clients get them as `form`, and `text` has a line for
+    /// each. Such an answer isn't shown before it is whole. `embedded`, `curated` and `stored` stand in as plain texts
+    /// without a form.
+    package var members: [AnswerMember]?
 
     package init(name: String, description: String, member: String, memberDescription: String) {
-      (self.name, self.description) = (name, description)
-      (self.member, self.memberDescription) = (member, memberDescription)
+      self.name = name
+      self.description = description
+      self.member = member
+      self.memberDescription = memberDescription
+    }
+
+    package init(name: String, description: String, members: [AnswerMember]) {
+      self.name = name
+      self.description = description
+      self.members = members
     }
 
     /// As JSON Schema.
     package var schema: JSONValue {
-      let text: JSONValue = ["type": "string", "description": .string(memberDescription)]
+      var properties = (members ?? []).map { (key: $0.id, value: $0.schema) }
+      if let member {
+        properties.append((member, ["type": "string", "description": .string(memberDescription ?? "")]))
+      }
       return [
-        "type": "object", "description": .string(description), "properties": .object(JSONObject([(member, text)])),
-        "required": [.string(member)], "additionalProperties": false,
+        "type": "object", "description": .string(description), "properties": .object(JSONObject(properties)),
+        "required": .array(properties.map { .string($0.key) }), "additionalProperties": false,
       ]
+    }
+  }
+
+  /// A member of a form that a provider fills in. Exactly one of `text`, `number` and `choices` says what it is.
+  package struct AnswerMember: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds = Bounds(
+      ["id": .fieldName, "text": .number(1...4000), "choices": .count(2...50)], oneOf: ["text", "number", "choices"])
+
+    /// Its name in the object, once in the form.
+    package var id: String
+    /// What people call it.
+    package var name: LocalizedText
+    /// What the provider is told of it.
+    package var description: String
+    /// A text of at most so many bytes.
+    package var text: Int?
+    /// A whole number.
+    package var number: AnswerNumber?
+    /// One of these.
+    package var choices: [AnswerChoice]?
+
+    package init(
+      id: String, name: LocalizedText, description: String, text: Int? = nil, number: AnswerNumber? = nil,
+      choices: [AnswerChoice]? = nil
+    ) {
+      self.id = id
+      self.name = name
+      self.description = description
+      self.text = text
+      self.number = number
+      self.choices = choices
+    }
+
+    /// Lengths and ranges are told in words: not every provider takes their keywords.
+    fileprivate var schema: JSONValue {
+      if let text {
+        return ["type": "string", "description": .string("\(description) At most \(text) bytes.")]
+      }
+      if let number {
+        let range = "A whole number from \(number.from) to \(number.to)."
+        return ["type": "integer", "description": .string("\(description) \(range)")]
+      }
+      let ids = (choices ?? []).map { JSONValue.string($0.id) }
+      return ["type": "string", "description": .string(description), "enum": .array(ids)]
+    }
+  }
+
+  /// The range of a whole number.
+  package struct AnswerNumber: Codable, Hashable, Sendable {
+    /// The least.
+    package var from: Int
+    /// The most.
+    package var to: Int
+
+    package init(from: Int, to: Int) {
+      self.from = from
+      self.to = to
+    }
+  }
+
+  /// A value that a provider may choose.
+  package struct AnswerChoice: Codable, Hashable, Sendable, BoundedMembers {
+    package static let bounds: Bounds = ["id": .id]
+
+    /// Once in the member.
+    package var id: String
+    /// What people call it.
+    package var name: LocalizedText
+
+    package init(id: String, name: LocalizedText) {
+      self.id = id
+      self.name = name
     }
   }
 

@@ -3,7 +3,8 @@ package import Wire
 /// One kind of things that people are told.
 package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds: Bounds = [
-    "id": .id, "unless_today": .count(0...20), "priority": .usually("normal"), "collapse": .id.and(.bytes(0...64)),
+    "id": .id, "unless_today": .count(0...20), "priority": .usually("normal"),
+    "channels": .count(1...Channel.allCases.count), "collapse": .id.and(.bytes(0...64)),
     "link": .link,
     "title": .inEach(.characters(0...200)), "body": .inEach(.characters(0...1000)),
   ]
@@ -28,10 +29,25 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   package var link: String?
   /// The placeholder whose number chooses between the forms of the words.
   package var counts: String?
+  /// The ways by which it comes; left out, all.
+  package var channels: [Channel]?
   /// One line.
   package var title: CountedText
   /// A sentence or two.
   package var body: CountedText
+
+  /// A way by which a notice comes.
+  package enum Channel: String, Codable, Hashable, Sendable, CaseIterable {
+    /// Into the inbox that clients show.
+    case inbox
+    /// To clients that are connected.
+    case live
+    /// To devices and browsers, also while the app isn't open.
+    case push
+  }
+
+  /// The ways by which it comes.
+  package var ways: Set<Channel> { Set(channels ?? Channel.allCases) }
 
   /// How much a notice matters.
   package enum Priority: String, Codable, Hashable, Sendable, CaseIterable {

@@ -50,6 +50,13 @@ extension NoticeKind {
     if case .on? = trigger.form {
       problems.require(unlessToday == nil, at: "\(path).unless_today", "can't be with 'on': it is told at once")
     }
+    for (index, channel) in (channels ?? []).enumerated() {
+      let isTwice = channels?[..<index].contains(channel) == true
+      problems.require(!isTwice, at: "\(path).channels[\(index)]", "is there twice")
+    }
+    problems.require(
+      collapse == nil || ways.contains(.inbox), at: "\(path).collapse",
+      "is about the inbox, and the kind's channels leave it out")
     checkWords(path, &problems)
   }
 

@@ -45,6 +45,9 @@ package struct ReadableMethods: Sendable {
     }
   }
 
+  /// Whether there is a method of that name that clients may read.
+  func has(_ method: String) -> Bool { shapes[method] != nil }
+
   /// Adds what is wrong with a view's parts.
   ///
   /// - Parameter path: of the view.

@@ -12,7 +12,13 @@ extension Views {
   /// known.
   package func check(against app: App, _ problems: inout Problems) {
     guard let readable = app.readable else { return }
-    for (index, view) in views.enumerated() { readable.check(view, at: "views[\(index)]", into: &problems) }
+    let ids = ParamIDs(of: app)
+    for (index, view) in views.enumerated() {
+      readable.check(view, at: "views[\(index)]", into: &problems)
+      for (place, part) in view.parts.enumerated() where readable.has(part.method) {
+        ids.check(part.params?.object, at: "views[\(index)].parts[\(place)].params", into: &problems)
+      }
+    }
   }
 
   private static func check(_ view: View, at path: String, into problems: inout Problems) {

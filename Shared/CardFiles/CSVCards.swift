@@ -15,6 +15,7 @@ package struct CSVCards: CardReader {
   }
 
   private let options: Options
+  private let mostFields: Int
   private var reader: CSVReader
   private var columns: [CSVColumn]?
   private var number = 0
@@ -25,6 +26,7 @@ package struct CSVCards: CardReader {
   ///   - limits: what a row may have.
   package init(_ options: Options = Options(), limits: CSVReader.Limits = CSVReader.Limits()) {
     self.options = options
+    mostFields = limits.fields
     reader = CSVReader(delimiter: options.delimiter, limits: limits)
   }
 
@@ -47,6 +49,10 @@ package struct CSVCards: CardReader {
   ///
   /// - Returns: whether the row was a header.
   private mutating func begin(_ row: CSVReader.Row) -> Bool {
+    if let anki = reader.anki {
+      columns = options.columns ?? anki.columns(mostFields, delimiter: reader.delimiter ?? CSVDelimiter.comma)
+      return options.hasHeader ?? false
+    }
     let header = CSVColumn.header(row.fields)
     let isHeader = options.hasHeader ?? (header != nil)
     columns = options.columns ?? (isHeader ? header : nil) ?? CSVColumn.usual
@@ -55,6 +61,7 @@ package struct CSVCards: CardReader {
 
   private func card(_ row: CSVReader.Row) -> Result<FileCard, RowFault> {
     var card = FileCard(front: "", back: "")
+    if let anki = reader.anki, !anki.tags.isEmpty { card.tags = anki.tags }
     let columns = columns ?? CSVColumn.usual
     for (index, field) in row.fields.enumerated() {
       guard let field else { return .failure(RowFault(.notText, "field \(index + 1) isn't text in UTF-8")) }
@@ -62,9 +69,28 @@ package struct CSVCards: CardReader {
         if field.isEmpty { continue }
         return .failure(RowFault(.tooManyFields, "there are \(row.fields.count) fields and \(columns.count) columns"))
       }
-      do throws(RowFault) { try card.take(field, as: columns[index]) } catch { return .failure(error) }
+      do throws(RowFault) { try take(field, as: columns[index], in: &card) } catch { return .failure(error) }
     }
+    if reader.anki != nil { card.hideDeletions() }
     return card.complete()
+  }
+
+  private func take(_ field: String, as column: CSVColumn, in card: inout FileCard) throws(RowFault) {
+    guard let anki = reader.anki, !field.isEmpty else { return try card.take(field, as: column) }
+    switch column {
+    case .front, .back, .notes:
+      if AnkiText.hidesPicture(field) { throw RowFault.pictureOcclusion }
+      guard anki.isHTML else { return try card.take(field, as: column) }
+      guard let text = AnkiText.plain(field) else {
+        throw RowFault(.refused, "\(column.rawValue) has more HTML than is read")
+      }
+      try card.take(text, as: column)
+    case .tags:
+      let tags = AnkiTags(field)
+      card.tags = anki.tags + tags.names
+      if tags.isMarked { card.favorite = true }
+    default: try card.take(field, as: column)
+    }
   }
 }
 
@@ -74,13 +100,22 @@ extension FileCard {
     switch column {
     case .front: front = field
     case .back: back = field
-    case .notes: notes = field
+    case .notes: notes = notes.map { "\($0)\n\(field)" } ?? field
     case .tags: tags = CSVTags.names(field)
     case .favorite: favorite = try Self.yes(field)
     case .frontLanguage: frontLanguage = field
     case .backLanguage: backLanguage = field
     case .other: break
     }
+  }
+
+  /// Hides the deletions of a cloze note on the front, and shows them on the back.
+  fileprivate mutating func hideDeletions() {
+    let hidden = AnkiText.cloze(front, hiding: true)
+    guard hidden != front else { return }
+    notes = [back, notes ?? ""].filter { !$0.isEmpty }.joined(separator: "\n")
+    back = AnkiText.cloze(front, hiding: false)
+    front = hidden
   }
 
   private static func yes(_ field: String) throws(RowFault) -> Bool {

@@ -1,4 +1,6 @@
 /// Finds what stands between a file's fields: what makes column names of the first row, or most rows equally long.
+///
+/// Texts have commas and semicolons too. There a blank follows them, and in most rows the delimiter comes first.
 enum CSVDelimiter {
   /// Bytes of the file that are looked at.
   static let sample = 32 << 10
@@ -17,16 +19,55 @@ enum CSVDelimiter {
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> (delimiter: UInt8, skip: Int) {
     if let said = said(sample) { return said }
     if let named = candidates.first(where: { namesColumns(sample, $0) }) { return (named, 0) }
-    var best = (delimiter: comma, agreeing: 0, fields: 0)
+    var best = comma
+    var bestScore = Score()
     for candidate in candidates {
-      let counts = counts(sample, candidate, isWhole: isWhole)
-      var tally: [Int: Int] = [:]
-      for count in counts where count > 1 { tally[count, default: 0] += 1 }
-      // Of two that do equally well, the one that makes more fields.
-      guard let most = tally.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { continue }
-      if (most.value, most.key) > (best.agreeing, best.fields) { best = (candidate, most.value, most.key) }
+      let score = Score(of: candidate, counts(sample, candidate, isWhole: isWhole))
+      if score > bestScore {
+        best = candidate
+        bestScore = score
+      }
     }
-    return (best.delimiter, 0)
+    return (best, 0)
+  }
+
+  /// How well a sign separates the fields of the first rows.
+  private struct Score: Comparable {
+    /// Rows with the number of fields that most rows have, and rows in which no blank follows the first sign.
+    private var rows = 0
+    /// A tab is in no text that people type.
+    private var isTab = false
+    /// Rows in which the sign comes before all others.
+    private var first = 0
+    /// The number of fields that most rows have.
+    private var fields = 0
+
+    init() {}
+
+    init(of sign: UInt8, _ counts: [RowCount]) {
+      var tally: [Int: Int] = [:]
+      for row in counts where row.fields > 1 { tally[row.fields, default: 0] += 1 }
+      guard let most = tally.max(by: { ($0.value, $0.key) < ($1.value, $1.key) }) else { return }
+      rows = most.value + counts.count { $0.isTight }
+      isTab = sign == UInt8(ascii: "\t")
+      first = counts.count { $0.isFirst }
+      fields = most.key
+    }
+
+    static func < (one: Score, other: Score) -> Bool {
+      if one.rows != other.rows { return one.rows < other.rows }
+      if one.isTab != other.isTab { return other.isTab }
+      return (one.first, one.fields) < (other.first, other.fields)
+    }
+  }
+
+  /// What a sign makes of a row.
+  private struct RowCount {
+    var fields = 1
+    /// Whether the row has the sign, and no blank follows the first one.
+    var isTight = false
+    /// Whether the row has the sign before all other candidates.
+    var isFirst = false
   }
 
   private static func said(_ sample: ArraySlice<UInt8>) -> (delimiter: UInt8, skip: Int)? {
@@ -46,25 +87,38 @@ enum CSVDelimiter {
     return CSVColumn.header(fields.map { String(decoding: $0.filter { $0 != quote }, as: UTF8.self) }) != nil
   }
 
-  /// How many fields each of the first rows would have.
-  private static func counts(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8, isWhole: Bool) -> [Int] {
+  /// What each of the first rows would be.
+  private static func counts(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8, isWhole: Bool) -> [RowCount] {
     enum State { case fieldStart, plain, quoted, quoteInQuoted }
-    var counts: [Int] = []
-    var (fields, state) = (1, State.fieldStart)
-    for byte in sample {
+    var counts: [RowCount] = []
+    var row = RowCount()
+    var state = State.fieldStart
+    var hasOther = false
+    func isEmpty() -> Bool { row.fields == 1 && state == .fieldStart }
+    for (place, byte) in zip(sample.indices, sample) {
       switch (state, byte) {
       case (.quoted, quote): state = .quoteInQuoted
       case (.quoted, _): break
       case (.quoteInQuoted, quote), (.fieldStart, quote): state = .quoted
-      case (_, delimiter): (fields, state) = (fields + 1, .fieldStart)
+      case (_, delimiter):
+        if row.fields == 1 {
+          row.isTight = place + 1 == sample.endIndex || sample[place + 1] != UInt8(ascii: " ")
+          row.isFirst = !hasOther
+        }
+        row.fields += 1
+        state = .fieldStart
       case (_, UInt8(ascii: "\n")), (_, UInt8(ascii: "\r")):
-        if fields > 1 || state != .fieldStart { counts.append(fields) }
-        (fields, state) = (1, .fieldStart)
+        if !isEmpty() { counts.append(row) }
+        row = RowCount()
+        hasOther = false
+        state = .fieldStart
         if counts.count == rows { return counts }
-      default: state = .plain
+      default:
+        if candidates.contains(byte) { hasOther = true }
+        state = .plain
       }
     }
-    if isWhole, fields > 1 || state != .fieldStart { counts.append(fields) }
+    if isWhole, !isEmpty() { counts.append(row) }
     return counts
   }
 

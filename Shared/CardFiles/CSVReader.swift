@@ -32,9 +32,12 @@ package struct CSVReader {
 
   /// The delimiter, once it is known.
   package private(set) var delimiter: UInt8?
+  /// What the file says of itself, if it is a text export of Anki's.
+  private(set) var anki: AnkiHeader?
+  private var isBegun = false
   private let limits: Limits
   private var stream = UTF8Stream()
-  /// What is looked at to find the delimiter.
+  /// What is looked at to find the delimiter and Anki's header.
   private var start: [UInt8] = []
 
   private var state = State.fieldStart
@@ -61,18 +64,10 @@ package struct CSVReader {
   /// - Throws: for a quote that is never closed, and for a row beyond the limits; the rows before it were appended.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [Row]) throws(CardFileFault) {
     var bytes = stream.take(bytes, isLast: isLast)
-    if delimiter == nil {
+    if !isBegun {
       start += bytes
       guard start.count >= CSVDelimiter.sample || isLast else { return }
-      bytes = start
-      start = []
-      let found = CSVDelimiter.found(
-        in: bytes.prefix(CSVDelimiter.sample), isWhole: isLast && bytes.count < CSVDelimiter.sample)
-      delimiter = found.delimiter
-      if found.skip > 0 {
-        bytes.removeFirst(found.skip)
-        line += 1
-      }
+      bytes = begin(isLast: isLast)
     }
     try parse(bytes, by: delimiter ?? CSVDelimiter.comma, into: &rows)
     if isLast { try finish(into: &rows) }
@@ -80,6 +75,28 @@ package struct CSVReader {
 }
 
 extension CSVReader {
+  /// Learns from the file's beginning how its fields are separated.
+  ///
+  /// - Returns: the bytes behind what only says that.
+  private mutating func begin(isLast: Bool) -> [UInt8] {
+    isBegun = true
+    var bytes = start
+    start = []
+    anki = AnkiHeader(bytes.prefix(CSVDelimiter.sample))
+    if let anki {
+      bytes.removeFirst(anki.bytes)
+      line += anki.lines
+    }
+    let found = CSVDelimiter.found(
+      in: bytes.prefix(CSVDelimiter.sample), isWhole: isLast && bytes.count < CSVDelimiter.sample)
+    delimiter = delimiter ?? anki?.delimiter ?? found.delimiter
+    if anki == nil, found.skip > 0 {
+      bytes.removeFirst(found.skip)
+      line += 1
+    }
+    return bytes
+  }
+
   private static let quoteSign = UInt8(ascii: "\"")
   private static let lineFeed = UInt8(ascii: "\n")
   private static let carriageReturn = UInt8(ascii: "\r")

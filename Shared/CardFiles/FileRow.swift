@@ -40,6 +40,11 @@ package struct RowFault: Error, Hashable, Sendable {
   package init(_ reason: Reason, _ detail: String) { (self.reason, self.detail) = (reason, detail) }
 }
 
+extension RowFault {
+  /// Notes that hide parts of a picture have no text to learn.
+  package static let pictureOcclusion = RowFault(.refused, "the note hides parts of a picture (image occlusion)")
+}
+
 /// Why a file can't be read any further, and where.
 package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// What is wrong, in words that fit behind the place.

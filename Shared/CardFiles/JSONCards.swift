@@ -3,10 +3,13 @@ import Wire
 /// Reads cards from JSON as its bytes come: an array of objects, or objects one behind another (JSON Lines).
 ///
 /// An object has `front` and `back`, and may have `notes`, `tags`, `favorite`, `front_language` and `back_language`;
-/// other members are passed over. One that is no JSON is a row without a card.
+/// other members are passed over. An element that is no JSON or no object is a row without a card. One that is never
+/// closed ends where the next line begins as the first object's line does.
 package struct JSONCards: CardReader {
   private enum State {
     case start, beforeElement, element, afterElement, end
+    /// In something that is no object.
+    case junk
   }
 
   /// Bytes of one object.
@@ -21,6 +24,12 @@ package struct JSONCards: CardReader {
   private var begin = (line: 1, column: 1)
   private var depth = 0
   private var (isString, isEscaped) = (false, false)
+  /// The column of the first object, if its line begins with it.
+  private var margin: Int?
+  /// Whether only blanks have come on this line.
+  private var isLineStart = true
+  /// The last byte that is no blank.
+  private var lastSign: UInt8 = 0
 
   /// - Parameter most: bytes of one object at the most.
   package init(most: Int = 256 << 10) { self.most = most }
@@ -32,26 +41,98 @@ package struct JSONCards: CardReader {
       try take(byte, into: &rows)
       if byte == UInt8(ascii: "\n") { (line, column) = (line + 1, 0) }
     }
-    if isLast { try finish() }
+    if isLast { try finish(into: &rows) }
   }
 
   private mutating func take(_ byte: UInt8, into rows: inout [FileRow]) throws(CardFileFault) {
+    let isBlank = [0x20, 0x09, 0x0A, 0x0D].contains(byte)
+    defer {
+      if byte == UInt8(ascii: "\n") { isLineStart = true } else if !isBlank { isLineStart = false }
+      if !isBlank { lastSign = byte }
+    }
+    if state == .element, beginsNext(byte) {
+      fail("the object isn't closed", into: &rows)
+      return beginElement(byte)
+    }
     if state == .element { return try inside(byte, into: &rows) }
-    if [0x20, 0x09, 0x0A, 0x0D].contains(byte) { return }
+    if state == .junk { return passJunk(byte) }
+    if isBlank { return }
     switch (state, byte) {
-    case (.start, UInt8(ascii: "[")): (isArray, state) = (true, .beforeElement)
-    case (.start, UInt8(ascii: "{")), (.beforeElement, UInt8(ascii: "{")):
-      begin = (line, column)
-      (state, depth) = (.element, 1)
-      text.append(byte)
-    case (.beforeElement, UInt8(ascii: "]")) where isArray && number == 0: state = .end
+    case (.start, UInt8(ascii: "[")):
+      isArray = true
+      state = .beforeElement
+    // A comma that is missing leaves no doubt where the next object begins.
+    case (.start, UInt8(ascii: "{")), (.beforeElement, UInt8(ascii: "{")), (.afterElement, UInt8(ascii: "{")):
+      beginElement(byte)
+    case (.beforeElement, UInt8(ascii: "]")) where isArray: state = .end
     case (.afterElement, UInt8(ascii: ",")): state = .beforeElement
     case (.afterElement, UInt8(ascii: "]")): state = .end
     case (.start, _): throw fault("an array or an object is expected")
     case (.end, _): throw fault("something follows the array")
-    case (.afterElement, _): throw fault("a comma or the array's end is expected")
-    default: throw fault("an object is expected")
+    default:
+      begin = (line, column)
+      fail("an object is expected", into: &rows)
+      state = .junk
+      passJunk(byte)
     }
+  }
+
+  private mutating func beginElement(_ byte: UInt8) {
+    begin = (line, column)
+    if margin == nil, isLineStart { margin = column }
+    state = .element
+    depth = 1
+    isString = false
+    isEscaped = false
+    text.append(byte)
+  }
+
+  /// Whether a line begins here with another object, though the one before isn't closed.
+  private func beginsNext(_ byte: UInt8) -> Bool {
+    guard byte == UInt8(ascii: "{"), isLineStart, column == margin, line > begin.line else { return false }
+    if isString { return true }
+    // A value may begin here, and is read as one.
+    let isValue =
+      lastSign == UInt8(ascii: ":") || depth > 1 && [UInt8(ascii: ","), UInt8(ascii: "[")].contains(lastSign)
+    return !isValue
+  }
+
+  /// Adds a row without a card, and forgets what was read of it.
+  private mutating func fail(_ reason: String, into rows: inout [FileRow]) {
+    number += 1
+    rows.append(FileRow(number: number, line: begin.line, card: .failure(RowFault(.notJSON, reason))))
+    text.removeAll(keepingCapacity: true)
+    depth = 0
+    isString = false
+    isEscaped = false
+  }
+
+  /// Passes over what is no object: to the end of the line, or of the array's element.
+  private mutating func passJunk(_ byte: UInt8) {
+    if beginsLine(byte) { return beginElement(byte) }
+    if byte == UInt8(ascii: "\n") {
+      // No string of JSON goes on in the next line.
+      isString = false
+      isEscaped = false
+      if !isArray { state = .beforeElement }
+    }
+    guard isArray else { return }
+    if isEscaped { return isEscaped = false }
+    switch byte {
+    case UInt8(ascii: "\""): isString.toggle()
+    case UInt8(ascii: "\\"): isEscaped = isString
+    case _ where isString: break
+    case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+    case UInt8(ascii: "]") where depth == 0: state = .end
+    case UInt8(ascii: "}"), UInt8(ascii: "]"): depth = max(0, depth - 1)
+    case UInt8(ascii: ",") where depth == 0: state = .beforeElement
+    default: break
+    }
+  }
+
+  /// Whether a line begins with an object as the first object's line does.
+  private func beginsLine(_ byte: UInt8) -> Bool {
+    byte == UInt8(ascii: "{") && isLineStart && line > begin.line && (margin == nil || column == margin)
   }
 
   private mutating func inside(_ byte: UInt8, into rows: inout [FileRow]) throws(CardFileFault) {
@@ -74,11 +155,14 @@ package struct JSONCards: CardReader {
     state = isArray ? .afterElement : .beforeElement
   }
 
-  private func finish() throws(CardFileFault) {
+  private mutating func finish(into rows: inout [FileRow]) throws(CardFileFault) {
     switch state {
     case .start: throw fault("the file is empty")
-    case .element: throw CardFileFault("the object isn't closed", line: begin.line, column: begin.column)
-    case .beforeElement where !isArray: break
+    case .element where isArray:
+      throw CardFileFault("the object isn't closed", line: begin.line, column: begin.column)
+    // The last line was cut off.
+    case .element: fail("the object isn't closed", into: &rows)
+    case .beforeElement where !isArray, .junk where !isArray: break
     case .end: break
     default: throw fault("the array isn't closed")
     }

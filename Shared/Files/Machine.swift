@@ -90,8 +90,15 @@ package enum Machine {
   /// The program that a process runs, " (deleted)" behind it where its file was replaced; nil where that isn't shown.
   package static func program(of process: Int) -> String? { target(of: "/proc/\(process)/exe") }
 
-  /// The name of the file of the program that a process runs; nil where that isn't shown.
+  /// The name that a process was started under; nil where that isn't shown. Of a package all programs are links to one
+  /// file, so that the file's name doesn't tell them apart.
   package static func programName(of process: Int32) -> String? {
+    if let words = try? Disk.read("/proc/\(process)/cmdline", limit: 1 << 16),
+      let first = words.split(separator: 0).first,
+      let name = first.split(separator: UInt8(ascii: "/")).last
+    {
+      return String(decoding: name, as: UTF8.self)
+    }
     guard let name = program(of: Int(process))?.split(separator: "/").last else { return nil }
     let mark = " (deleted)"
     return String(name.hasSuffix(mark) ? name.dropLast(mark.count) : name)

@@ -15,12 +15,22 @@ package import Wire
   /// What calls on behalf of an app's accounts are answered that is out of service; nil while none is.
   package var outOfService: (@Loop (_ app: String) -> Failure?)?
 
+  /// The version of an app's data that calls are answered from now; nil for an app that this service doesn't know. Nil
+  /// as a whole where a service has no data of apps.
+  package var dataVersion: (@Loop (_ app: String) -> String?)?
+
   private let prefixes: Set<Substring>
 
   /// Routes for the methods of `prefix`, and of `others` where a process answers for more than one (the gateway).
   package init(prefix: String, others: [String] = []) {
     self.prefix = prefix
     prefixes = Set(([prefix] + others).map { $0[...] })
+  }
+
+  /// The refusal of a call whose answer must be made of another version of the app's data than there is now.
+  func mismatch(_ wanted: String?, of principal: Principal?) -> Failure? {
+    guard let wanted, let principal, let version = dataVersion?(principal.app), version != wanted else { return nil }
+    return .otherDataVersion
   }
 
   /// The route of a method's name.
@@ -125,4 +135,15 @@ package import Wire
       throw Failure.invalidParams(fault.description)
     }
   }
+}
+
+extension Failure {
+  /// Another version of the app's data is asked for than there is.
+  static var otherDataVersion: Failure {
+    Failure(
+      .unavailable, .notNotedYet, executed: .no, details: ["reason": "data_version", "retry_after_ms": 100])
+  }
+
+  /// True for the refusal of a call that asked for another version of the app's data.
+  package var isOtherDataVersion: Bool { kind == .unavailable && details["reason"]?.string == "data_version" }
 }

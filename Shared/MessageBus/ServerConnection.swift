@@ -178,6 +178,11 @@ import Wire
         return nil
       }
     }
+    let wanted = dataVersion(request, text)
+    if let failure = server.routes.mismatch(wanted, of: principal) {
+      refuse(request.id, failure, in: principal?.language ?? .en)
+      return nil
+    }
     let deadline = request.deadline.map { Instant(nanoseconds: $0) }
     if let deadline, deadline <= server.context.clock.recent {
       refuse(request.id, .deadlineExceeded(executed: .no))
@@ -189,6 +194,10 @@ import Wire
       isOperator: request.isOperator,
       idempotencyKey: request.key(text), trace: given.map(TraceIDs.shared.child),
       traceState: request.tracestate.map { JSONString.plain(text.extracting($0)) }, deadline: deadline)
+  }
+
+  private func dataVersion(_ request: InnerRequest, _ text: Span<UInt8>) -> String? {
+    request.dataVersion.map { JSONString.plain(text.extracting($0)) }
   }
 
   private func answer(
@@ -210,9 +219,12 @@ import Wire
     let call = Call(
       caller: caller, wantsStream: request.wantsStream, peer: identity, number: request.id, channel: self)
     let (id, server, bytes) = (request.id, server, text.count)
+    let wanted = dataVersion(request, text)
     do throws(Failure) {
       let work = try route.start(handler, text.extracting(request.params), of: call, in: server.context) { result in
-        self.finish(id, result, for: call.caller)
+        // The data may have been read again while the handler waited.
+        let mismatch = server.routes.mismatch(wanted, of: call.caller.principal)
+        self.finish(id, mismatch.map { .failure($0) } ?? result, for: call.caller)
         server.callEnded(bytes)
       }
       ledger.began(id, work, until: caller.deadline, isEndless: route.method.isEndless)

@@ -10,6 +10,8 @@ package enum TextFault: Error, Hashable, CustomStringConvertible {
   case direction(UInt32)
   /// A sign that nobody sees, in a text by which people know each other.
   case invisible(UInt32)
+  /// A combining mark without a letter, or with more others than any language writes.
+  case looseMark(UInt32)
 
   /// The fault in words that fit behind a name.
   package var description: String {
@@ -19,6 +21,7 @@ package enum TextFault: Error, Hashable, CustomStringConvertible {
     case .newLine: "must be one line"
     case .direction(let scalar): "has the direction override U+\(Self.hex(scalar))"
     case .invisible(let scalar): "has U+\(Self.hex(scalar)), which can't be seen"
+    case .looseMark(let scalar): "has the combining mark U+\(Self.hex(scalar)) where no letter has room for it"
     }
   }
 

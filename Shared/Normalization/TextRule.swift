@@ -1,6 +1,6 @@
 /// What free text may hold: anything that people write, on one line or on several.
 package enum TextRule {
-  /// - Throws: for the first thing in the text that can't be taken. Nothing is ever stripped in silence.
+  /// - Throws: for the first thing in the text that can't be taken. Nothing is removed here.
   package static func check(_ utf8: Span<UInt8>, severalLines: Bool) throws(TextFault) {
     var safety = StreamSafety()
     var index = 0
@@ -19,12 +19,41 @@ package enum TextRule {
     }
   }
 
+  /// The text without formatting that other programs add when a user copies text: phone numbers from a contact list,
+  /// paragraphs from a word processor, notes that mix scripts of both directions.
+  ///
+  /// Removes the controls that embed, override or isolate a direction: they change the order in which the text around
+  /// them is shown, and no letter depends on them. In a text of several lines each kind of line end becomes a line feed.
+  package static func cleaned(_ text: String, severalLines: Bool) -> String {
+    guard text.utf8.contains(where: mayNeedCleaning) else { return text }
+    var out = String.UnicodeScalarView()
+    var last: UInt32 = 0
+    for scalar in text.unicodeScalars {
+      let isSecondOfPair = scalar == "\n" && last == 0x0D
+      last = scalar.value
+      switch scalar.value {
+      case 0x202A...0x202E, 0x2066...0x2069: break
+      case 0x0A where severalLines && isSecondOfPair: break
+      case 0x0B...0x0D where severalLines, 0x85 where severalLines: out.append("\n")
+      default: out.append(scalar)
+      }
+    }
+    return String(out)
+  }
+
+  /// Whether a scalar that is removed or replaced can begin with this byte.
+  private static func mayNeedCleaning(_ byte: UInt8) -> Bool {
+    (0x0B...0x0D).contains(byte) || byte == 0xC2 || byte == 0xE2
+  }
+
   /// Holds a name to signs that can be seen: others made two that look the same, or one that looks like nothing.
   ///
   /// - Throws: for the first sign that nobody sees.
   package static func checkName(_ text: String) throws(TextFault) {
     var signs = ShownSigns()
-    for scalar in text.unicodeScalars where !signs.shows(scalar) { throw .invisible(scalar.value) }
+    for scalar in text.unicodeScalars where !signs.shows(scalar) {
+      throw ShownSigns.isMark(scalar) ? .looseMark(scalar.value) : .invisible(scalar.value)
+    }
   }
 
   /// Whether a reader sees anything: not only white space and signs without a shape.

@@ -52,16 +52,20 @@ package final class KnownPictures: Sendable {
     }
   }
 
-  /// What was read counts from now on.
-  package func take() {
-    let isNew = files.withLock { files in
+  /// Has what was read count from now on.
+  ///
+  /// - Returns: the pictures whose files weren't known before, in the order of their paths.
+  @discardableResult
+  package func take() -> [PictureSource] {
+    let (before, isNew) = files.withLock { files in
+      let before = files.counting
       let isNew = files.read != files.recorded
       files = Readings(counting: files.read, recorded: files.read)
-      return isNew
+      return (before, isNew)
     }
-    guard isNew else { return }
     let sources = files.withLock { $0.counting.values }
-    record?.replace(with: sources.map(\.line).sorted())
+    if isNew { record?.replace(with: sources.map(\.line).sorted()) }
+    return sources.filter { before[$0.path]?.digest != $0.digest }.sorted { $0.path < $1.path }
   }
 
   /// What is known of the file at a path; nil if there is none.

@@ -19,7 +19,7 @@ package struct PictureSource: Hashable, Sendable {
   /// - Throws: `FileFault` or `PictureFault`.
   package init(path: String) throws {
     state = FileState(path)
-    let bytes = try Disk.read(path)
+    let bytes = try Disk.read(path, limit: PictureLimits.usualBytes)
     info = try PictureInfo(of: bytes)
     digest = SHA256.hexDigest(bytes)
     name = String(path.split(separator: "/").last ?? "")

@@ -1,30 +1,35 @@
 import CJPEG
 import Glibc
 
-/// Reads and writes JPEG by libjpeg-turbo: baseline and progressive, grey, colour and CMYK, of 8 bits a sample.
+/// Reads and writes JPEG with libjpeg-turbo: baseline and progressive; grey, colour and CMYK; 8 bits a sample.
 enum JPEG {
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-  /// The size that the header says, as it lies in the file.
-  static func size(of file: [UInt8]) throws(PictureFault) -> (width: Int, height: Int) {
-    let header = try unsafe read(file, into: nil)
-    return (header.width, header.height)
+  /// What the file's header says.
+  static func header(of file: [UInt8]) throws(PictureFault) -> PictureHeader {
+    let header = try unsafe read(file, nil)
+    return PictureHeader(
+      format: .jpeg, width: Int(header.width), height: Int(header.height), components: Int(header.components),
+      hasAlpha: false, bits: 8, passBytes: header.pass_bytes)
   }
 
-  /// The pixels as they lie in the file, in 8-bit RGB.
+  /// Passes the file's rows on, as they lie in the file.
   ///
-  /// - Parameter limits: what its size may be; the header is asked before anything is unpacked.
-  static func decode(_ file: [UInt8], limits: PictureLimits) throws(PictureFault) -> Picture {
-    let header = try unsafe read(file, into: nil)
-    try limits.check(width: header.width, height: header.height)
-    var pixels = [UInt8](repeating: 0, count: header.width * header.height * header.components)
-    _ = try unsafe read(file, into: &pixels)
-    return Picture(
-      width: header.width, height: header.height, samples: .rgb,
-      bytes: header.components == 4 ? rgb(ofInks: pixels) : pixels)
+  /// - Parameter eighths: the size of the rows: 1, 2, 4 or 8. A smaller one takes less time.
+  static func read(
+    _ file: [UInt8], eighths: Int, keepsGrey: Bool, limits: PictureLimits, into rows: PictureRows
+  ) throws(PictureFault) {
+    let context = unsafe Unmanaged.passUnretained(rows).toOpaque()
+    var reading = unsafe quintet_jpeg_reading(
+      eighths: Int32(eighths), keeps_grey: keepsGrey ? 1 : 0, pass_limit: limits.passBytes,
+      row: { context, samples in
+        guard let context = unsafe context, let samples = unsafe samples else { return }
+        unsafe Unmanaged<PictureRows>.fromOpaque(context).takeUnretainedValue().add(samples)
+      }, context: context)
+    _ = try unsafe read(file, &reading)
   }
 
-  /// The picture as a JPEG file, without what it has of alpha.
+  /// The picture as a JPEG file, without its alpha.
   static func encode(_ picture: Picture, quality: Int = 88) throws(PictureFault) -> [UInt8] {
     var outcome = quintet_jpeg()
     var file: UnsafeMutablePointer<UInt8>?
@@ -40,28 +45,17 @@ enum JPEG {
   }
 
   private static func read(
-    _ file: [UInt8], into pixels: UnsafeMutablePointer<UInt8>?
-  ) throws(PictureFault) -> (width: Int, height: Int, components: Int) {
+    _ file: [UInt8], _ reading: UnsafePointer<quintet_jpeg_reading>?
+  ) throws(PictureFault) -> quintet_jpeg {
     var outcome = quintet_jpeg()
     let isRead = unsafe file.withUnsafeBufferPointer { bytes in
-      unsafe quintet_jpeg_read(bytes.baseAddress, bytes.count, pixels, &outcome)
+      unsafe quintet_jpeg_read(bytes.baseAddress, bytes.count, reading, &outcome)
     }
     guard isRead != 0 else { throw .damaged("JPEG", message(of: outcome)) }
-    return (Int(outcome.width), Int(outcome.height), Int(outcome.components))
+    return outcome
   }
 
-  /// Inks become light as if each let through what it doesn't cover: close to paper without a profile.
-  private static func rgb(ofInks inks: [UInt8]) -> [UInt8] {
-    var light: [UInt8] = []
-    light.reserveCapacity(inks.count / 4 * 3)
-    for at in stride(from: 0, to: inks.count, by: 4) {
-      let rest = 255 - Int(inks[at + 3])
-      for ink in inks[at..<at + 3] { light.append(UInt8((rest * (255 - Int(ink)) + 127) / 255)) }
-    }
-    return light
-  }
-
-  /// libjpeg's words for what went wrong: a C string in a fixed array.
+  /// libjpeg's description of an error, from a C string in a fixed array.
   private static func message(of outcome: quintet_jpeg) -> String {
     unsafe withUnsafeBytes(of: outcome.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

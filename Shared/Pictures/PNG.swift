@@ -1,33 +1,72 @@
 import CPNG
 
-/// Reads and writes PNG by libpng's simplified interface, the one that keeps its jumps to itself: the classic one
-/// leaves an error by `longjmp`, which Swift frames don't survive.
+/// Reads and writes PNG with libpng.
 package enum PNG {
-  /// The size a PNG claims in its header, checked against `limits`; nothing is unpacked.
+  /// The size that a PNG claims in its header, checked against `limits`; nothing is unpacked.
   package static func size(
     of file: [UInt8], limits: PictureLimits = PictureLimits()
   ) throws(PictureFault) -> (width: Int, height: Int) {
-    try unsafe opened(file, within: limits) { image in unsafe .success((Int(image.width), Int(image.height))) }
+    let header = try checkedHeader(of: file, limits)
+    return (header.width, header.height)
   }
 
   /// The picture in a file, as 8-bit sRGB, with alpha only if the file has any.
   package static func decode(_ file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) -> Picture {
-    try unsafe opened(file, within: limits) { image in
-      guard !PNGChunks.unpacksToMore(file) else {
-        return unsafe .failure(.damaged("PNG", "it unpacks to more than its header says"))
-      }
-      // Sixteen bits without a word on their colours are sRGB, as eight are.
-      unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_16BIT_sRGB)
-      let samples: Picture.Samples = unsafe image.format & UInt32(PNG_FORMAT_FLAG_ALPHA) == 0 ? .rgb : .rgba
-      let (width, height) = unsafe (Int(image.width), Int(image.height))
-      var pixels = [UInt8](repeating: 0, count: width * height * samples.rawValue)
-      unsafe image.format = format(samples)
-      let unpacked = unsafe pixels.withUnsafeMutableBytes { room in
-        unsafe png_image_finish_read(&image, nil, room.baseAddress, 0, nil) != 0
-      }
-      guard unpacked else { return unsafe .failure(.damaged("PNG", message(of: image))) }
-      return .success(Picture(width: width, height: height, samples: samples, bytes: pixels))
+    _ = try checkedHeader(of: file, limits)
+    return try Picture(file: file, limits: limits)
+  }
+
+  private static func checkedHeader(of file: [UInt8], _ limits: PictureLimits) throws(PictureFault) -> PictureHeader {
+    guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
+    guard file.starts(with: signature) else { throw .notAPicture(looksLike: FileKind.name(of: file)) }
+    let header = try header(of: file)
+    try limits.check(header)
+    return header
+  }
+
+  /// What the file's header says.
+  static func header(of file: [UInt8]) throws(PictureFault) -> PictureHeader {
+    let header = try unsafe read(file, nil)
+    let components = header.is_grey != 0 ? 1 : 3
+    let hasAlpha = header.has_alpha != 0
+    let pixels = Int(header.width) * Int(header.height)
+    let pixelBytes = (3 + (hasAlpha ? 1 : 0)) * Int(header.bits) / 8
+    return PictureHeader(
+      format: .png, width: Int(header.width), height: Int(header.height), components: components, hasAlpha: hasAlpha,
+      bits: Int(header.bits), passBytes: header.is_interlaced != 0 ? pixels * pixelBytes : 0)
+  }
+
+  /// Passes the file's rows on.
+  ///
+  /// - Parameter keepsDepth: true if samples of 16 bits stay such, in the machine's order of bytes.
+  static func read(
+    _ file: [UInt8], keepsGrey: Bool, keepsDepth: Bool, into rows: PictureRows
+  ) throws(PictureFault) {
+    guard !PNGChunks.unpacksToMore(file) else { throw .damaged("PNG", "it unpacks to more than its header says") }
+    let context = unsafe Unmanaged.passUnretained(rows).toOpaque()
+    var reading = unsafe quintet_png_reading(
+      keeps_grey: keepsGrey ? 1 : 0, keeps_16_bits: keepsDepth ? 1 : 0,
+      row: { context, samples in
+        guard let context = unsafe context, let samples = unsafe samples else { return }
+        unsafe Unmanaged<PictureRows>.fromOpaque(context).takeUnretainedValue().add(samples)
+      }, context: context)
+    _ = try unsafe read(file, &reading)
+  }
+
+  private static func read(
+    _ file: [UInt8], _ reading: UnsafePointer<quintet_png_reading>?
+  ) throws(PictureFault) -> quintet_png {
+    var outcome = quintet_png()
+    let isRead = unsafe file.withUnsafeBufferPointer { bytes in
+      unsafe quintet_png_read(bytes.baseAddress, bytes.count, reading, &outcome)
     }
+    guard isRead != 0 else {
+      let message = unsafe withUnsafeBytes(of: outcome.message) { bytes in
+        unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+      }
+      throw .damaged("PNG", message)
+    }
+    return outcome
   }
 
   /// The picture as a PNG file.
@@ -55,25 +94,6 @@ package enum PNG {
 }
 
 extension PNG {
-  /// Reads the header and gives `body` what it says, while the file's bytes stay where libpng looks for them.
-  private static func opened<T>(
-    _ file: [UInt8], within limits: PictureLimits, _ body: (inout png_image) -> Result<T, PictureFault>
-  ) throws(PictureFault) -> T {
-    guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
-    guard file.starts(with: signature) else { throw .notAPicture(looksLike: FileKind.name(of: file)) }
-    let result: Result<T, PictureFault> = unsafe file.withUnsafeBytes { bytes in
-      var image = unsafe blank()
-      defer { unsafe png_image_free(&image) }
-      guard unsafe png_image_begin_read_from_memory(&image, bytes.baseAddress, bytes.count) != 0 else {
-        return unsafe .failure(.damaged("PNG", message(of: image)))
-      }
-      let (width, height) = unsafe (Int(image.width), Int(image.height))
-      do throws(PictureFault) { try limits.check(width: width, height: height) } catch { return .failure(error) }
-      return unsafe body(&image)
-    }
-    return try result.get()
-  }
-
   static let signature: [UInt8] = [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]
 
   private static func blank() -> png_image {

@@ -21,27 +21,63 @@ enum PNGChunks {
 
   /// How many bytes the pixels unpack to; stops behind `most`, and where they can't be unpacked.
   private static func unpacked(_ file: [UInt8], atMost most: Int) -> Int {
-    var stream = unsafe z_stream()
-    guard unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return 0 }
-    defer { unsafe inflateEnd(&stream) }
-    var (total, room) = (0, [UInt8](repeating: 0, count: 64 << 10))
-    for chunk in pixels(in: file) {
-      var part = Array(chunk)
-      let isOver = unsafe part.withUnsafeMutableBufferPointer { bytes in
-        unsafe (stream.next_in, stream.avail_in) = (bytes.baseAddress, UInt32(bytes.count))
-        while true {
-          let code = unsafe room.withUnsafeMutableBufferPointer { room in
-            unsafe (stream.next_out, stream.avail_out) = (room.baseAddress, UInt32(room.count))
-            return unsafe inflate(&stream, Z_NO_FLUSH)
-          }
-          total += unsafe room.count - Int(stream.avail_out)
-          guard code == Z_OK, total <= most else { return true }
-          if unsafe stream.avail_in == 0, unsafe stream.avail_out > 0 { return false }
-        }
-      }
-      if isOver { break }
+    var total = 0
+    unsafe inflate(pixels(in: file)) { bytes in
+      total += bytes.count
+      return total <= most
     }
     return total
+  }
+
+  /// What a part of a file unpacks to; nil if it can't be unpacked, or to more than `most`.
+  static func inflated(_ packed: ArraySlice<UInt8>, atMost most: Int) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    let isWhole = unsafe inflate([packed]) { more in
+      unsafe bytes.append(contentsOf: more)
+      return bytes.count <= most
+    }
+    return isWhole ? bytes : nil
+  }
+
+  /// Unpacks the pieces of one zlib stream, and passes the bytes on until `take` returns false.
+  ///
+  /// - Returns: whether the stream's end was reached.
+  @discardableResult
+  private static func inflate(
+    _ pieces: [ArraySlice<UInt8>], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Bool {
+    var stream = unsafe z_stream()
+    guard unsafe inflateInit_(&stream, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size)) == Z_OK else { return false }
+    defer { unsafe inflateEnd(&stream) }
+    var room = [UInt8](repeating: 0, count: 64 << 10)
+    for piece in pieces {
+      let code = unsafe piece.withUnsafeBufferPointer { bytes in
+        // zlib doesn't write there.
+        unsafe stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
+        unsafe stream.avail_in = UInt32(bytes.count)
+        return unsafe inflatePiece(&stream, &room, take)
+      }
+      if let code { return code == Z_STREAM_END }
+    }
+    return false
+  }
+
+  /// Returns how the stream ended; nil if it goes on in the next piece.
+  private static func inflatePiece(
+    _ stream: inout z_stream, _ room: inout [UInt8], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
+  ) -> Int32? {
+    while true {
+      let (code, isWanted) = unsafe room.withUnsafeMutableBufferPointer { room in
+        unsafe stream.next_out = room.baseAddress
+        unsafe stream.avail_out = UInt32(room.count)
+        let code = unsafe CPNG.inflate(&stream, Z_NO_FLUSH)
+        let count = unsafe room.count - Int(stream.avail_out)
+        return (code, unsafe take(UnsafeBufferPointer(rebasing: room[..<count])))
+      }
+      guard isWanted else { return Z_BUF_ERROR }
+      guard code == Z_OK else { return code }
+      if unsafe stream.avail_in == 0, unsafe stream.avail_out > 0 { return nil }
+    }
   }
 
   private static func pixels(in file: [UInt8]) -> [ArraySlice<UInt8>] {

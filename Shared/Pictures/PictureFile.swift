@@ -1,10 +1,8 @@
-/// A picture's file: what format it has, and how it is read.
-///
-/// What is read is as it is meant to be seen: turned by the orientation that a camera wrote beside the pixels (EXIF).
+/// The format of a picture's file.
 package enum PictureFormat: String, Codable, Hashable, Sendable, CaseIterable {
   case png, jpeg
 
-  /// `image/png`.
+  /// The media type, such as `image/png`.
   package var type: String { "image/\(rawValue)" }
 
   /// - Throws: a fault that names what a file is instead.
@@ -20,16 +18,18 @@ package enum PictureFormat: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a picture's file says of itself before any pixel is unpacked.
+/// What a picture's file says about itself before any pixel is unpacked.
 package struct PictureInfo: Hashable, Sendable {
-  /// How it is packed.
+  /// The format of the file.
   package var format: PictureFormat
-  /// Pixels, as it is seen.
+  /// The picture's width in pixels when it is upright.
   package var width: Int
-  /// Pixels, as it is seen.
+  /// The picture's height in pixels when it is upright.
   package var height: Int
   /// How the pixels are to be turned.
   package var orientation: PictureOrientation
+  /// Why the file's colour profile is ignored; nil for a file without a profile, or with one that can be used.
+  package var profileFault: String?
 
   /// What a header said before.
   package init(format: PictureFormat, width: Int, height: Int, orientation: PictureOrientation) {
@@ -41,36 +41,37 @@ package struct PictureInfo: Hashable, Sendable {
 
   /// Reads a file's header.
   ///
-  /// - Throws: `PictureFault` for what is no picture that can be shown, or too large a one.
+  /// - Throws: `PictureFault` for a file that is no picture, or too large a one.
   package init(of file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) {
-    guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
-    format = try PictureFormat(of: file)
-    orientation = PictureOrientation(of: file, format)
-    let size: (width: Int, height: Int)
-    switch format {
-    case .png: size = try PNG.size(of: file, limits: limits)
-    case .jpeg: size = try JPEG.size(of: file)
-    }
-    try limits.check(width: size.width, height: size.height)
-    (width, height) = orientation.swapsSides ? (size.height, size.width) : size
+    let header = try PictureHeader(of: file, limits: limits)
+    format = header.format
+    orientation = PictureOrientation(of: file, header.format)
+    profileFault = ColourProfile(of: file, header).fault(for: header)
+    width = orientation.swapsSides ? header.height : header.width
+    height = orientation.swapsSides ? header.width : header.height
   }
 }
 
 extension Picture {
-  /// The picture in a PNG or JPEG file, turned as it is to be seen.
+  /// The picture in a PNG or JPEG file as it is to be seen: upright, and in the colours of sRGB.
   ///
   /// - Throws: `PictureFault`.
   package init(file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) {
-    let info = try PictureInfo(of: file, limits: limits)
-    let raw: Picture
-    switch info.format {
-    case .png: raw = try PNG.decode(file, limits: limits)
-    case .jpeg: raw = try JPEG.decode(file, limits: limits)
-    }
-    self = raw.turned(by: info.orientation)
+    self = try PictureDrawing(of: file, .whole, .full, limits: limits).drawn(from: file, limits)
   }
 
-  /// As a file of a format; JPEG has no alpha.
+  /// A part of the picture in a PNG or JPEG file as it is to be seen, in a size. The whole picture is never in memory
+  /// unless its size is asked for. Returns nil for the left half of a picture one pixel wide.
+  ///
+  /// - Throws: `PictureFault`.
+  package static func drawn(
+    from file: [UInt8], _ half: SpreadHalf, _ size: PictureSize, limits: PictureLimits = PictureLimits()
+  ) throws(PictureFault) -> Picture? {
+    let drawing = try PictureDrawing(of: file, half, size, limits: limits)
+    return drawing.isEmpty ? nil : try drawing.drawn(from: file, limits)
+  }
+
+  /// The picture as a file of a format. JPEG has no alpha.
   package func file(_ format: PictureFormat) throws(PictureFault) -> [UInt8] {
     switch format {
     case .png: try PNG.encode(self)

@@ -11,29 +11,9 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
     let block: ArraySlice<UInt8>?
     switch format {
     case .png: block = PNGChunks.find("eXIf", in: file)
-    case .jpeg: block = Self.exif(inJPEG: file)
+    case .jpeg: block = JPEGSegments.all(0xE1, named: Array("Exif\u{0}\u{0}".utf8), in: file).first
     }
     self = block.flatMap(Self.tag).flatMap(Self.init(rawValue:)) ?? .upright
-  }
-
-  /// The TIFF block behind "Exif" in one of a JPEG's segments before its picture.
-  private static func exif(inJPEG file: [UInt8]) -> ArraySlice<UInt8>? {
-    var at = 2
-    while at + 4 <= file.count, file[at] == 0xFF {
-      let marker = file[at + 1]
-      // Fill bytes; then the markers that stand alone.
-      if marker == 0xFF {
-        at += 1
-        continue
-      }
-      if marker == 0xDA || marker == 0xD9 { return nil }
-      let length = Int(file[at + 2]) << 8 | Int(file[at + 3])
-      guard length >= 2, at + 2 + length <= file.count else { return nil }
-      let body = file[at + 4..<at + 2 + length]
-      if marker == 0xE1, body.starts(with: Array("Exif\u{0}\u{0}".utf8)) { return body.dropFirst(6) }
-      at += 2 + length
-    }
-    return nil
   }
 
   /// The value of tag 274 in the first directory of a TIFF block.
@@ -55,6 +35,23 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
       if tag == 274 { return number(place + 2, 2) == 3 ? number(place + 8, 2) : nil }
     }
     return nil
+  }
+}
+
+extension PictureOrientation {
+  /// Where columns of the upright picture lie in the file's pixels.
+  ///
+  /// - Parameters:
+  ///   - width: the file's.
+  ///   - height: the file's.
+  func place(of columns: Range<Int>, width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
+    func reversed(_ length: Int) -> Range<Int> { length - columns.upperBound..<length - columns.lowerBound }
+    return switch self {
+    case .upright, .flipped: (columns, 0..<height)
+    case .mirrored, .upsideDown: (reversed(width), 0..<height)
+    case .transposed, .counterclockwise: (0..<width, columns)
+    case .clockwise, .transversed: (0..<width, reversed(height))
+    }
   }
 }
 

@@ -32,6 +32,7 @@ extension ServiceHost {
     let catalog = try AppCatalog.open(directories.apps, recordedIn: record(named: RecordFile.checkedApps)) { check($0) }
     taken()
     apps = ServedApps(catalog: catalog, check: check, taken: taken)
+    routes.dataVersion = { app in catalog[app]?.version }
     refuseOutOfService()
     if case .trial = purpose { findings += Self.findings(catalog) }
     return catalog
@@ -55,6 +56,19 @@ extension ServiceHost {
   private func read(_ apps: ServedApps) async throws -> AppCatalog.Reading {
     let (catalog, path) = (apps.catalog, directories.apps)
     return try await apps.reading.run { try catalog.readAgain(path) }
+  }
+
+  /// "app drip" for each app that would be another than now.
+  func changedApps(by reading: AppCatalog.Reading?) -> [String] {
+    guard let apps, let reading else { return [] }
+    return apps.catalog.changed(by: reading).map { "app \($0)" }
+  }
+
+  /// The apps that would be out of service; nil for none.
+  func outOfService(in reading: AppCatalog.Reading?) -> [HealthReply.OutOfService]? {
+    guard let apps, let reading else { return nil }
+    let out = apps.catalog.outOfService(in: reading)
+    return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.brief.description) }
   }
 
   /// Takes what was read.

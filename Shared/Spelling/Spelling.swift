@@ -10,7 +10,8 @@ package enum Spelling {
     guard word.utf8.count <= longest else { return nil }
     let written = Array(word.lowercased().utf8)
     var best: (name: String, edits: Int)?
-    for candidate in candidates {
+    // A word that there is may be wrong where it stands: to propose it again would help nobody.
+    for candidate in candidates where candidate != word {
       let meant = Array(candidate.lowercased().utf8)
       // A third of the letters may be wrong: "colour" finds "color", "x" finds nothing but "x".
       let edits = distance(written, meant)

@@ -1,53 +1,95 @@
 import Normalization
 
-/// Makes texts comparable as people search them: "Bánh mì" is found by "banh mi" (F5).
+/// Makes texts comparable as people type them: "Bánh mì" is found by "banh mi" (F5).
+///
+/// Both forms go by Unicode's compatibility case folding, so case, width, ligatures and invisible characters don't
+/// count. Apostrophes, quotation marks and dashes are those of a plain keyboard, and a run of white space is one space.
 package enum TextFolding {
-  /// Without case and without the accents of Latin, Greek and Cyrillic letters; runs of white space are one space.
+  /// The version of both forms. Stored forms of an older version have to be made anew.
+  package static let version = 2
+
+  /// The form for searching and for typed answers, in which marks don't count that people leave out (`OptionalMark`).
   ///
-  /// Signs of other scripts (Devanagari's vowels, Japanese voicing marks) stay: there they make another letter.
+  /// The result is decomposed.
   package static func folded(_ text: some StringProtocol) -> String {
+    if let plain = foldedASCII(text) { return plain }
     var scalars = String.UnicodeScalarView()
-    var afterSpace = true
-    for scalar in NormalForm.decomposed(String(text)).unicodeScalars where !isAccent(scalar) {
-      let isSpace = scalar.properties.isWhitespace
-      if isSpace && afterSpace { continue }
-      afterSpace = isSpace
-      if isSpace { scalars.append(" ") } else { fold(scalar, into: &scalars) }
+    for scalar in signs(of: text) where OptionalMark(scalar) == nil {
+      if let letters = Self.plain(scalar) {
+        scalars.append(contentsOf: letters.unicodeScalars)
+      } else {
+        scalars.append(scalar)
+      }
     }
-    if scalars.last == " " { scalars.removeLast() }
     return String(scalars)
   }
 
-  /// What makes two spellings of a tag's name one: case doesn't count, accents do ("má" and "ma" are two words).
+  /// The form for names and for finding duplicates, in which accents count: "má" and "ma" are two words.
+  ///
+  /// Vowel points of Arabic, Hebrew and Syriac don't count. The result is composed.
   package static func tagKey(_ name: some StringProtocol) -> String {
-    NormalForm.composed(name.lowercased())
+    if let plain = foldedASCII(name) { return plain }
+    var scalars = String.UnicodeScalarView()
+    for scalar in signs(of: name) where OptionalMark(scalar) != .point { scalars.append(scalar) }
+    return NormalForm.composed(String(scalars))
   }
 
-  private static func fold(_ scalar: Unicode.Scalar, into scalars: inout String.UnicodeScalarView) {
-    if scalar.isASCII {
-      let isUpper = (0x41...0x5A).contains(scalar.value)
-      scalars.append(isUpper ? Unicode.Scalar(UInt8(scalar.value) + 0x20) : scalar)
-      return
+  /// A decomposed text without case and width, with plain signs, and one space for each run of white space.
+  private static func signs(of text: some StringProtocol) -> String.UnicodeScalarView {
+    var text = String(text)
+    // Decomposing makes it a space with a mark.
+    if text.utf8.contains(0xB4), text.unicodeScalars.contains("\u{B4}") { text = text.replacing("\u{B4}", with: "'") }
+    var scalars = String.UnicodeScalarView()
+    var isAfterSpace = true
+    for scalar in NormalForm.compared(text).unicodeScalars {
+      let isSpace = isSpace(scalar)
+      if isSpace && isAfterSpace { continue }
+      isAfterSpace = isSpace
+      scalars.append(isSpace ? " " : TypedSigns.plain(scalar))
     }
-    for lower in scalar.properties.lowercaseMapping.unicodeScalars where !isAccent(lower) {
-      if let plain = plain[lower] {
-        scalars.append(contentsOf: plain.unicodeScalars)
-      } else {
-        scalars.append(lower)
+    if scalars.last == " " { scalars.removeLast() }
+    return scalars
+  }
+
+  private static func isSpace(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.value < 0x80 { return scalar.value == 0x20 || (9...13).contains(scalar.value) }
+    return scalar.properties.isWhitespace
+  }
+
+  /// The same for a text of ASCII; nil for any other.
+  private static func foldedASCII(_ text: some StringProtocol) -> String? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count)
+    for byte in text.utf8 {
+      switch byte {
+      case 0x41...0x5A: bytes.append(byte + 0x20)
+      case 0x60: bytes.append(0x27)
+      case 0x20, 9...13: if bytes.last != 0x20, !bytes.isEmpty { bytes.append(0x20) }
+      case 0x80...: return nil
+      default: bytes.append(byte)
       }
     }
+    if bytes.last == 0x20 { bytes.removeLast() }
+    return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The blocks of combining marks that go with any letter.
-  private static func isAccent(_ scalar: Unicode.Scalar) -> Bool {
-    switch scalar.value {
-    case 0x300...0x36F, 0x1AB0...0x1AFF, 0x1DC0...0x1DFF, 0x20D0...0x20FF, 0xFE20...0xFE2F: true
-    default: false
+  /// Letters that people type as another letter, or as two.
+  private static func plain(_ scalar: Unicode.Scalar) -> String? {
+    guard scalar.value >= 0xE6 else { return nil }
+    return switch scalar {
+    case "đ", "ð": "d"
+    case "ł": "l"
+    case "ø": "o"
+    case "ħ": "h"
+    case "ı": "i"
+    case "æ": "ae"
+    case "œ": "oe"
+    case "þ": "th"
+    // What Persian keyboards type for Arabic letters, and an Arabic alef with a mark.
+    case "ک": "ك"
+    case "ی": "ي"
+    case "ٱ": "ا"
+    default: nil
     }
   }
-
-  /// Letters that Unicode takes for one, and people who type them for another with a stroke, or for two.
-  private static let plain: [Unicode.Scalar: String] = [
-    "đ": "d", "ð": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ς": "σ",
-  ]
 }

@@ -167,7 +167,7 @@ class Account extends View {
   #leaving() {
     return html`<section class="card"><h2>${t("data")}</h2>
       <button class="button is-quiet is-wide" ?disabled=${this.#isMaking} @click=${this.#archive}>${icon("download")}${t(this.#isMaking ? "archive.making" : "archive")}</button>
-      <button class="button is-quiet is-wide" @click=${() => confirm("signout", () => app.signOut())}>${icon("exit")}${t("signout")}</button>
+      <button class="button is-quiet is-wide" @click=${() => confirm("signout", () => app.signOut(), { lost: app.waiting + app.drafts.length })}>${icon("exit")}${t("signout")}</button>
       <button class="button is-quiet is-wide is-danger" @click=${() => confirm("erase", () => app.erase())}>${icon("trash")}${t("erase")}</button>
     </section>`;
   }

@@ -1,16 +1,23 @@
 // The app that this page is: its session, its calls, what it keeps, and what happens to its account elsewhere.
 
 import { Quintet } from "/client/quintet.js";
+import { Outbox, isOfPlan } from "./outbox.js";
 import { Store } from "./store.js";
-import { learn, speak, t } from "./words.js";
+import { learn, speak, spoken as spokenLanguage, t } from "./words.js";
 
 /** @typedef {{ account: string, session: string, device: string, token: string, secret: string }} Session */
 /** @typedef {{ language?: string, mode?: "light" | "dark" }} Preferences */
 /** @typedef {{ path: string, view: string, load: () => Promise<unknown>, tab?: string, plain?: boolean }} Route */
 /** @typedef {{ path: string, icon: string, word: string }} Tab */
-/** @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, languages?: string[], extra?: () => unknown }} Design `languages`: what the pages speak, the first where nobody asks for another */
+/** @typedef {{ title: string, detail?: string, edit?: () => unknown }} Described */
+/**
+ * `languages`: what the pages speak, the first where nobody asks for another. `drafts`: what rejected changes of a method
+ * are about.
+ *
+ * @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, languages?: string[], extra?: () => unknown, drafts?: Record<string, (draft: import("./outbox.js").Draft) => Described> }} Design
+ */
 /** @typedef {{ key?: string, timeoutMs?: number, signal?: AbortSignal }} CallOptions */
-/** @typedef {Error & { kind: string, executed: string, code: number, data: any, retryAfterMs?: number }} Failure */
+/** @typedef {Error & { kind: string, executed: string, code: number, data: any, retryAfterMs?: number, isPart?: boolean }} Failure `isPart`: the server answers other calls */
 
 /** @param {string} key @returns {any} */
 const kept = (key) => {
@@ -35,14 +42,23 @@ const passing = new Set(["unavailable", "overloaded", "deadline_exceeded", "canc
 /** Refusals whose message is for people. */
 const spoken = new Set(["not_found", "permission_denied", "content_blocked", "entitlement_required", "limit_exceeded", "rate_limited", "conflict"]);
 
+/** What a failure says of a part of the server, or of the way to it. */
+const absent = new Set(["unavailable", "deadline_exceeded", "overloaded"]);
+
 /**
  * Whether there was no way to the server, and not that the server refused.
  * @param {unknown} error
  */
 export const isAway = (error) => {
-  const { kind, code } = /** @type {Failure} */ (error);
-  return code === 0 && (kind === "unavailable" || kind === "deadline_exceeded");
+  const { kind, code, isPart } = /** @type {Failure} */ (error);
+  return code === 0 && !isPart && (kind === "unavailable" || kind === "deadline_exceeded");
 };
+
+/**
+ * Whether the server can be reached, but not the part of it that was asked.
+ * @param {unknown} error
+ */
+export const isPartAway = (error) => absent.has(/** @type {Failure} */ (error).kind) && !isAway(error);
 
 /**
  * A browser that knows of no network isn't waited for long; it may still reach the machine that it runs on.
@@ -67,8 +83,13 @@ class App extends EventTarget {
    */
   info = {};
   isOffline = false;
-  /** How many changes haven't been handed in. */
+  /** How many changes the server hasn't answered. */
   waiting = 0;
+  /**
+   * What the server rejected.
+   * @type {import("./outbox.js").Draft[]}
+   */
+  drafts = [];
   unread = 0;
   store = new Store("");
   /**
@@ -80,7 +101,7 @@ class App extends EventTarget {
   /** @type {Promise<void>} */
   #isIn = new Promise(() => {});
   #listening = new AbortController();
-  #flushing = false;
+  #outbox = this.#makeOutbox();
 
   /** @param {Design} design */
   async start(design) {
@@ -123,13 +144,26 @@ class App extends EventTarget {
         else if (session && session.account !== this.session?.account) location.reload();
         else if (session) this.#use(session);
       }
-      if (key === this.#name("preferences")) location.reload();
+      if (key === this.#name("preferences")) this.#restart();
     });
+    addEventListener("visibilitychange", () => this.#lookAtDay());
     setInterval(() => {
+      this.#lookAtDay();
       if (this.state !== "in") return;
       if (this.isOffline) this.call("gateway.ping", {}, { timeoutMs: 4000 }).catch(() => {});
       else if (this.waiting) this.flush();
     }, 5000);
+  }
+
+  #day = new Date().toDateString();
+
+  /** Streaks, reminders and what is due follow the day: pages that are open at midnight show the new one. */
+  #lookAtDay() {
+    const day = new Date().toDateString();
+    if (day === this.#day) return;
+    this.#day = day;
+    this.answers.clear();
+    this.dispatchEvent(new Event("changed"));
   }
 
   // Entering and leaving
@@ -175,8 +209,12 @@ class App extends EventTarget {
         app: this.design.id, language: document.documentElement.lang,
         time_zone: Intl.DateTimeFormat().resolvedOptions().timeZone || "Etc/UTC", device_secret: secret,
       });
-      if (made.account !== account) this.store.erase();
+      const before = this.store;
       this.#use({ account: made.account, session: made.session, device: made.device, token: made.token, secret: made.device_secret });
+      if (made.account !== account) {
+        await this.store.take(before);
+        await before.erase();
+      }
       return true;
     } catch (failure) {
       if (/** @type {Failure} */ (failure).kind === "not_found") await this.forget();
@@ -204,9 +242,15 @@ class App extends EventTarget {
     }, () => this.#events());
     this.flush();
     this.store.tidy();
+    setTimeout(() => this.#keepOffering(), 1000);
     this.call("notifications.inbox.list", { limit: 1 }).then((inbox) => this.#count(inbox.unread), () => {});
-    // The account's language is the one that people chose here.
-    if (this.preferences.language) this.call("entitlements.profile.set", { language: this.preferences.language }).catch(() => {});
+    this.call("entitlements.profile.get").then(({ language }) => this.#useLanguage(language), () => {});
+  }
+
+  /** A limit may be reached without a connection, and what lifts it is shown then, too. */
+  #keepOffering() {
+    const { store } = this;
+    this.call("entitlements.offerings.get").then((offering) => store.put("answers", "entitlements.offerings.get {}", offering), () => {});
   }
 
   /** @param {any} info */
@@ -226,13 +270,18 @@ class App extends EventTarget {
   }
 
   /**
-   * Joined another account: all that was kept of this one goes.
+   * Joined another account: what was kept of this one goes, but for changes that the server doesn't have.
    * @param {any} made
    */
   async adopt(made) {
     const before = this.store;
     this.#use({ ...this.session, ...made, secret: made.device_secret ?? this.session?.secret });
-    await before.erase();
+    if (before !== this.store) {
+      await this.store.take(before);
+      await before.erase();
+    }
+    const profile = await this.client.call("entitlements.profile.get").catch(() => undefined);
+    if (profile) this.#remember({ language: profile.language });
     location.reload();
   }
 
@@ -276,15 +325,43 @@ class App extends EventTarget {
 
   /** @param {Preferences} more */
   async prefer(more) {
-    this.preferences = { ...this.preferences, ...more };
-    keep(this.#name("preferences"), this.preferences);
     if (more.language) {
-      await this.call("entitlements.profile.set", { language: more.language }).catch(() => {});
-      await this.store.clear("answers");
-      location.reload();
+      // The language is the account's; every device of it hears of the change.
+      await this.change("entitlements.profile.set", { language: more.language }).catch((failure) => this.tell(failure));
+      await this.#useLanguage(more.language, true);
+      return;
     }
+    this.#remember(more);
     this.#theme();
     this.#show(this.state);
+  }
+
+  /** @param {Preferences} more */
+  #remember(more) {
+    this.preferences = { ...this.preferences, ...more };
+    keep(this.#name("preferences"), this.preferences);
+  }
+
+  /**
+   * Shows the pages in the account's language, unless a change of it waits here.
+   * @param {string} language @param {boolean} [isChosen] the user chose it on this device just now
+   */
+  async #useLanguage(language, isChosen = false) {
+    const known = this.info.languages ?? this.design.languages ?? ["en", "vi"];
+    if (!known.includes(language)) return;
+    const waiting = await this.pending("entitlements.profile.set");
+    if (waiting.some(({ params }) => params.language) && !isChosen) return;
+    this.#remember({ language });
+    if (language === spokenLanguage()) return;
+    await this.store.clear("answers");
+    this.#restart();
+  }
+
+  /** Begins anew, once nothing that the user writes would be lost. */
+  #restart() {
+    const isUnsaved = [...document.querySelectorAll(".layer > *")].some((sheet) => /** @type {any} */ (sheet).isUnsaved);
+    if (!isUnsaved) return location.reload();
+    addEventListener("popstate", () => setTimeout(() => this.#restart()), { once: true });
   }
 
   /** @param {App["state"]} state */
@@ -305,9 +382,20 @@ class App extends EventTarget {
     } catch (error) {
       const failure = /** @type {Failure} */ (error);
       if (failure.kind === "unauthenticated" && (await this.#comeBack())) return this.client.call(method, params, options);
-      if (isAway(failure)) this.#reached(false);
+      if (isAway(failure)) await this.#lookFor(failure);
       throw failure;
     }
+  }
+
+  /**
+   * A call that isn't answered in time says nothing of the way to the server: another part of it may answer.
+   * @param {Failure} failure
+   */
+  async #lookFor(failure) {
+    if (failure.kind === "deadline_exceeded" && navigator.onLine) {
+      failure.isPart = await this.client.call("gateway.ping", {}, { timeoutMs: 2000 }).then(() => true, () => false);
+    }
+    this.#reached(Boolean(failure.isPart));
   }
 
   /** @param {string} method @param {object} params @param {CallOptions} [options] */
@@ -329,63 +417,88 @@ class App extends EventTarget {
 
   // Changes that outlive a lost connection
 
+  #makeOutbox() {
+    const app = this;
+    return new Outbox({
+      get store() {
+        return app.store;
+      },
+      get isOffline() {
+        return app.isOffline;
+      },
+      newKey,
+      call: (method, params, options) => this.call(method, params, options),
+      // What another window sends just now is its own.
+      lock: (name, work) => (navigator.locks ? /** @type {any} */ (navigator.locks.request(this.#name(`outbox:${name}`), work)) : work()),
+      changed: () => this.#counted(),
+      rejected: (drafts) => this.#rejected(drafts),
+    });
+  }
+
   /**
-   * Makes a change that must not be lost: it is kept here until it is answered, and always goes out under its own key.
-   * The answer, or nothing as long as there is no connection.
-   * @param {string} method @param {object} params @returns {Promise<any>}
+   * Makes a change that must not be lost: it stays here until the server has answered, and always goes out under its own
+   * key. Returns the reply, or nothing as long as there is no connection. What the server rejects becomes a draft, also
+   * where this throws.
+   * @param {string} method @param {object} params @param {string} [draft] the id of the draft that it replaces @returns {Promise<any>}
    */
-  async change(method, params) {
-    const change = { method, params, key: newKey(), at: Date.now() };
-    const place = await this.store.queue(change);
-    this.#wait(1);
-    return this.#hand(place, change);
+  change(method, params, draft) {
+    return this.#outbox.change(method, params, draft);
   }
 
-  /** @param {IDBValidKey | undefined} place @param {any} change */
-  async #hand(place, { method, params, key }) {
+  /**
+   * Keeps as a draft what the server would reject.
+   * @param {string} method @param {object} params @param {import("./outbox.js").Rejection} rejection
+   */
+  keep(method, params, rejection) {
+    return this.#outbox.keep(method, params, rejection);
+  }
+
+  /** @param {import("./outbox.js").Draft} draft */
+  async resend(draft) {
+    const left = () => this.drafts.some(({ id }) => id === draft.id);
     try {
-      const result = await this.call(method, params, { key });
-      if (place !== undefined) await this.store.settle(place);
-      this.#wait(-1);
-      return result;
-    } catch (failure) {
-      if (passing.has(/** @type {Failure} */ (failure).kind)) return undefined;
-      if (place !== undefined) await this.store.settle(place);
-      this.#wait(-1);
-      throw failure;
+      const reply = await this.#outbox.resend(draft);
+      if (!reply) this.tellWaiting();
+    } catch {
+      // It is a draft again, with the reason.
     }
+    await this.#counted();
+    const again = this.drafts.filter(({ id }) => id === draft.id);
+    if (left()) this.#rejected(again);
+    this.dispatchEvent(new Event("changed"));
   }
 
-  /** @param {number} more */
-  #wait(more) {
-    this.waiting = Math.max(0, this.waiting + more);
+  /** @param {string} id */
+  discard(id) {
+    return this.#outbox.discard(id);
+  }
+
+  async #counted() {
+    const { store } = this;
+    const [queued, drafts] = await Promise.all([store.queued(), this.#outbox.drafts()]);
+    if (store !== this.store) return;
+    this.waiting = queued.length;
+    this.drafts = drafts;
     this.#show(this.state);
   }
 
-  /** Hands in what waits, in its order. */
+  /**
+   * Shows the user what the server rejected, and what would allow it. Actions that the app itself reports interrupt nobody.
+   * @param {import("./outbox.js").Draft[]} drafts
+   */
+  #rejected(drafts) {
+    const shown = drafts.filter(({ method }) => method !== "progress.actions.report");
+    if (shown.length === 0) return;
+    this.toast(t("drafts.kept"), "bad");
+    const ofPlan = shown.find(isOfPlan);
+    if (ofPlan && !document.querySelector("dialog[open]")) this.paywall(ofPlan.rejection.data?.offering);
+  }
+
+  /** Sends what waits, in its order. */
   async flush() {
-    if (this.#flushing) return;
-    this.#flushing = true;
-    const work = async () => {
-      const queued = await this.store.queued();
-      this.waiting = queued.length;
-      for (const { place, change } of queued) {
-        try {
-          await this.#hand(place, change);
-        } catch (failure) {
-          this.tell(failure);
-        }
-        if (this.isOffline) break;
-      }
-      if (queued.length) this.dispatchEvent(new Event("changed"));
-    };
-    try {
-      // What another window hands in just now is its own.
-      await (navigator.locks ? navigator.locks.request(this.#name("outbox"), work) : work());
-    } finally {
-      this.#flushing = false;
-      this.#show(this.state);
-    }
+    const count = await this.#outbox.flush();
+    if (count > 0) this.dispatchEvent(new Event("changed"));
+    await this.#counted();
   }
 
   /**
@@ -418,7 +531,8 @@ class App extends EventTarget {
 
   /** @param {{ type: string, data?: any }} event */
   async #happened({ type, data }) {
-    if (type === "entitlements.subscription.changed") await this.#planChanged();
+    if (type === "entitlements.subscription.changed") await this.#planChanged(data);
+    if (type === "entitlements.profile.changed") await this.#useLanguage(data.language);
     if (type === "notifications.notice.delivered") {
       this.#count(this.unread + 1);
       this.toast(data.title, "notice");
@@ -431,11 +545,17 @@ class App extends EventTarget {
     this.dispatchEvent(new Event("changed"));
   }
 
-  /** What was kept may be more, or less, than the plan now has. */
-  async #planChanged() {
+  /**
+   * What was kept may be more, or less, than the plan now has.
+   * @param {{ plan?: string }} subscription
+   */
+  async #planChanged({ plan }) {
     this.answers.clear();
     await Promise.all([this.store.clear("answers"), this.store.clear("pictures")]);
-    this.dispatchEvent(new Event("plan"));
+    this.dispatchEvent(new CustomEvent("plan", { detail: { plan } }));
+    this.#keepOffering();
+    if (plan === "free") return;
+    for (const draft of this.drafts.filter(isOfPlan)) await this.resend(draft);
   }
 
   /** @param {number} unread */
@@ -460,7 +580,13 @@ class App extends EventTarget {
   explain(error) {
     const failure = /** @type {Failure} */ (error);
     if (spoken.has(failure.kind)) return failure.message;
+    if (isPartAway(failure)) return t("part");
     return t(passing.has(failure.kind) ? "away" : "wrong");
+  }
+
+  /** Says that a change waits here, and for what. */
+  tellWaiting() {
+    this.toast(t(this.isOffline ? "later" : "later.part"), "notice");
   }
 
   /**
@@ -482,20 +608,40 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows an element above the page until it is closed.
-   * @param {Element} element
+   * Shows an element above the page until it is closed. It replaces one of its kind; others stay below it as they are.
+   * @param {HTMLElement & { isUnsaved?: boolean }} element
    */
   sheet(element) {
     this.dispatchEvent(new CustomEvent("sheet", { detail: element }));
   }
 
-  closeSheet() {
-    this.dispatchEvent(new CustomEvent("sheet", { detail: null }));
+  /**
+   * Closes a sheet, or the topmost one; one with unsaved text asks first.
+   * @param {HTMLElement} [element]
+   */
+  closeSheet(element) {
+    this.dispatchEvent(new CustomEvent("sheet-closed", { detail: element }));
   }
 
-  /** @param {string} path */
+  /** Whether the browser is on its way back from the entry that a sheet has in the history. */
+  #isReturning = false;
+
+  /** Goes back from the entry that a sheet has in the history. */
+  leaveSheet() {
+    if (!history.state?.isSheet || this.#isReturning) return;
+    this.#isReturning = true;
+    addEventListener("popstate", () => (this.#isReturning = false), { once: true });
+    history.back();
+  }
+
+  /**
+   * Shows another page; it takes the place of a sheet in the history.
+   * @param {string} path
+   */
   go(path) {
-    location.hash = `#${path}`;
+    if (this.#isReturning) addEventListener("popstate", () => this.go(path), { once: true });
+    else if (history.state?.isSheet) location.replace(`#${path}`);
+    else location.hash = `#${path}`;
   }
 
   /**

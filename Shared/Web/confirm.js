@@ -24,6 +24,7 @@ class Confirm extends View {
   view() {
     this.setAttribute("aria-label", t(`${this.what}.ask`, this.values));
     return html`<div class="confirm"><h2>${t(`${this.what}.ask`, this.values)}</h2><p>${t(`${this.what}.more`, this.values)}</p>
+      ${this.values.lost ? html`<p class="refusal" role="alert">${t("unsent", { n: this.values.lost })}</p>` : false}
       <button class="button is-wide is-danger" ?disabled=${this.#isActing} @click=${this.#act}>${t(`${this.what}.yes`)}</button>
       <button class="button is-quiet is-wide" @click=${() => app.closeSheet()}>${t("cancel")}</button></div>`;
   }
@@ -33,7 +34,7 @@ class Confirm extends View {
     this.update();
     try {
       await this.act();
-      app.closeSheet();
+      app.closeSheet(this);
     } catch (failure) {
       app.tell(failure);
     }

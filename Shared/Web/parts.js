@@ -1,5 +1,5 @@
 import { html } from "./html.js";
-import { app, isAway } from "./app.js";
+import { app, isAway, isPartAway } from "./app.js";
 import { t } from "./words.js";
 
 /**
@@ -18,9 +18,10 @@ export const icon = (name) => {
 export function pending(resource, skeleton) {
   if (!resource.failure) return html`<div class="pending" role="status" aria-label=${t("loading")}>${skeleton ?? html`<div class="bones"><i></i><i></i><i></i></div>`}</div>`;
   const isLost = isAway(resource.failure);
+  const isPart = isPartAway(resource.failure);
   return html`<div class="state" role="alert">
-    ${icon(isLost ? "cloud-off" : "alert")}
-    <h2>${t(isLost ? "away.title" : "wrong.title")}</h2>
+    ${icon(isLost ? "cloud-off" : isPart ? "clock" : "alert")}
+    <h2>${t(isLost ? "away.title" : isPart ? "part.title" : "wrong.title")}</h2>
     <p>${app.explain(resource.failure)}</p>
     <button class="button is-quiet" @click=${() => resource.load().then(() => resource.view.update())}>${icon("again")}${t("again")}</button>
   </div>`;

@@ -27,8 +27,9 @@ class Paywall extends View {
     // A refusal's offering is the same one; it only comes sooner.
     this.#answer ??= new Resource(this, "entitlements.offerings.get", () => ({}));
     this.#step("shown");
-    this.listen(app, "plan", () => {
-      if (!this.#isBuying) this.#finish();
+    this.listen(app, "plan", ({ detail }) => {
+      const isPaid = detail.plan !== undefined && detail.plan !== "free";
+      if (isPaid && !this.#isBuying) this.#finish();
     });
   }
 
@@ -41,7 +42,7 @@ class Paywall extends View {
   #finish() {
     this.#isDone = true;
     this.update();
-    setTimeout(() => this.isConnected && app.closeSheet(), 1600);
+    setTimeout(() => app.closeSheet(this), 1600);
   }
 
   #buy = async () => {
@@ -78,7 +79,7 @@ class Paywall extends View {
     if (!offering) return this.#answer && pending(this.#answer);
     const chosen = this.#product;
     return html`<div class="paywall">
-      <button class="round close" aria-label=${t("close")} @click=${() => app.closeSheet()}>${icon("close")}</button>
+      <button class="round close" aria-label=${t("close")} @click=${() => app.closeSheet(this)}>${icon("close")}</button>
       <div class="seal">${icon("lock")}</div>
       <h2>${offering.headline}</h2>
       <p class="lead">${offering.body}</p>

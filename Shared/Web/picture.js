@@ -68,8 +68,21 @@ async function everybodys({ file }, size) {
  * The bytes of a picture, from here if it was looked at before.
  * @param {Picture} picture @param {string} size @returns {Promise<Blob>}
  */
-export async function pictureBytes(picture, size) {
+export function pictureBytes(picture, size) {
   const name = `${picture.sha256} ${size}`;
+  const bytes = underWay.get(name) ?? fetched(picture, size, name).finally(() => underWay.delete(name));
+  underWay.set(name, bytes);
+  return bytes;
+}
+
+/**
+ * What is being fetched: both halves of a spread are one file.
+ * @type {Map<string, Promise<Blob>>}
+ */
+const underWay = new Map();
+
+/** @param {Picture} picture @param {string} size @param {string} name @returns {Promise<Blob>} */
+async function fetched(picture, size, name) {
   const kept = await app.store.get("pictures", name);
   if (kept) return kept;
   const blob = (await everybodys(picture, size)) ?? (await readPieces("content.pictures.read", { picture: picture.id, size }));

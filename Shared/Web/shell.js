@@ -5,6 +5,7 @@ import { View, define } from "./view.js";
 import { t } from "./words.js";
 
 /** @typedef {{ id: number, text: string, kind: string }} Toast */
+/** @typedef {HTMLElement & { isUnsaved?: boolean }} Sheet `isUnsaved`: it holds what the user wrote and nobody stored */
 
 /**
  * Pages that every app has.
@@ -13,6 +14,7 @@ import { t } from "./words.js";
 const common = [
   { path: "/account", view: "q-account", load: () => import("./account.js"), tab: "/account" },
   { path: "/inbox", view: "q-inbox", load: () => import("./inbox.js") },
+  { path: "/drafts", view: "q-drafts", load: () => import("./drafts.js") },
 ];
 
 /**
@@ -33,8 +35,13 @@ class Shell extends View {
   #route;
   /** @type {View | undefined} */
   #page;
-  /** @type {Element | null} */
-  #sheet = null;
+  /**
+   * What stands above the page, the topmost last. Those below keep what was written in them.
+   * @type {Sheet[]}
+   */
+  #sheets = [];
+  /** Whether the user is asked if what the topmost sheet holds may go. */
+  #isAsking = false;
   /** @type {Toast[]} */
   #toasts = [];
   #lastToast = 0;
@@ -51,9 +58,13 @@ class Shell extends View {
     this.listen(app, "shown", () => this.update());
     this.listen(app, "started", () => this.#go());
     this.listen(window, "hashchange", () => this.#go());
-    this.listen(window, "popstate", () => (this.#isBack = true));
+    this.listen(window, "popstate", (/** @type {PopStateEvent} */ event) => this.#returned(event));
+    this.listen(window, "beforeunload", (/** @type {BeforeUnloadEvent} */ event) => {
+      if (this.#sheets.some(({ isUnsaved }) => isUnsaved)) event.preventDefault();
+    });
     this.listen(app, "toast", ({ detail }) => this.#toast(detail));
     this.listen(app, "sheet", ({ detail }) => this.#open(detail));
+    this.listen(app, "sheet-closed", ({ detail }) => this.#close({ sheet: detail ?? this.#top }));
     history.scrollRestoration = "manual";
     let isDue = false;
     // The window is named after the page's heading, which may come later than the page.
@@ -102,7 +113,7 @@ class Shell extends View {
       page.route = params;
       this.#route = route;
       this.#page = page;
-      this.#open(null);
+      this.#dismiss();
       this.update();
       queueMicrotask(() => this.#arrive(isFirst));
       return;
@@ -120,7 +131,8 @@ class Shell extends View {
   /** @param {Omit<Toast, "id">} toast */
   #toast(toast) {
     const id = (this.#lastToast += 1);
-    this.#toasts = [...this.#toasts.slice(-2), { ...toast, id }];
+    const others = this.#toasts.filter(({ text }) => text !== toast.text);
+    this.#toasts = [...others.slice(-2), { ...toast, id }];
     setTimeout(() => {
       this.#toasts = this.#toasts.filter((other) => other.id !== id);
       this.update();
@@ -128,16 +140,87 @@ class Shell extends View {
     this.update();
   }
 
-  /** @param {Element | null} element */
-  #open(element) {
-    const dialog = this.querySelector("dialog");
-    this.#sheet = element;
-    if (!element) return dialog?.close();
+  // Sheets
+
+  get #dialog() {
+    return this.querySelector("dialog");
+  }
+
+  get #top() {
+    return this.#sheets.at(-1);
+  }
+
+  /** @param {Sheet} sheet */
+  #open(sheet) {
+    this.#isAsking = false;
+    this.#sheets = [...this.#sheets.filter((other) => other.localName !== sheet.localName), sheet];
     this.update();
-    queueMicrotask(() => {
-      const dialog = this.querySelector("dialog");
-      if (dialog && !dialog.open) dialog.showModal();
-    });
+    queueMicrotask(() => this.#raise());
+  }
+
+  /** Shows the dialog. It has an entry of the history of its own, so that Back closes it. */
+  #raise() {
+    if (this.#sheets.length === 0) return;
+    if (this.#dialog && !this.#dialog.open) this.#dialog.showModal();
+    if (!history.state?.isSheet) history.pushState({ isSheet: true }, "");
+  }
+
+  /**
+   * Closes a sheet, the topmost if none is named, or asks first.
+   * @param {{ sheet?: Sheet, isCertain?: boolean }} [how]
+   */
+  #close(how) {
+    const { sheet = this.#top, isCertain = false } = how ?? {};
+    if (!sheet || !this.#sheets.includes(sheet)) return;
+    this.#isAsking = Boolean(sheet.isUnsaved) && !isCertain;
+    if (!this.#isAsking) this.#sheets = this.#sheets.filter((other) => other !== sheet);
+    this.update();
+    if (this.#sheets.length > 0) return;
+    this.#dialog?.close();
+    app.leaveSheet();
+  }
+
+  /** Closes all sheets, as another page is shown. */
+  #dismiss() {
+    this.#sheets = [];
+    this.#isAsking = false;
+    this.#dialog?.close();
+  }
+
+  /** @param {PopStateEvent} event */
+  #returned(event) {
+    this.#isBack = (location.hash || "#/") !== this.#hash;
+    if (this.#sheets.length === 0 || event.state?.isSheet || this.#isBack) return;
+    this.#close();
+    this.#raise();
+  }
+
+  #escaped = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    if (this.#isAsking) this.#goOn();
+    else this.#close();
+  };
+
+  /** A browser may close a dialog without asking the page. */
+  #closed = () => {
+    if (this.#sheets.length === 0) return;
+    if (!this.#top?.isUnsaved) this.#sheets = [];
+    this.#isAsking = this.#sheets.length > 0;
+    if (this.#isAsking) this.#raise();
+    else app.leaveSheet();
+    this.update();
+  };
+
+  #goOn = () => {
+    this.#isAsking = false;
+    this.update();
+  };
+
+  shown() {
+    const dialog = this.#dialog;
+    const name = this.#top?.getAttribute("aria-label");
+    if (name) dialog?.setAttribute("aria-label", name);
+    if (this.#isAsking) /** @type {HTMLElement | null} */ (this.querySelector(".ask .is-quiet"))?.focus();
   }
 
   view() {
@@ -146,14 +229,15 @@ class Shell extends View {
     const isPlain = this.#route?.plain;
     return html`
       <a class="skip" href="#main" @click=${this.#skip}>${t("skip")}</a>
-      ${!isPlain && html`<header class="bar">
+      <div class="above">${!isPlain && html`<header class="bar">
         <a class="brand" href="#/"><img src="icon.svg" alt="" width="32" height="32"><span>${app.info.name ?? this.#name}</span></a>
         ${app.isOffline && html`<span class="chip offline" role="status">${icon("cloud-off")}${app.waiting ? t("offline.waiting", { n: app.waiting }) : t("offline")}</span>`}
+        ${app.drafts.length > 0 && html`<a class="chip unsaved" href="#/drafts" aria-label=${t("drafts.count", { n: app.drafts.length })}>${icon("alert")}<b>${app.drafts.length}</b></a>`}
         ${app.design.extra?.()}
         <a class="round" href="#/inbox" aria-label=${app.unread ? t("inbox.unread", { n: app.unread }) : t("inbox")}>
           ${icon("bell")}${app.unread > 0 && html`<span class="dot" aria-hidden="true"></span>`}
         </a>
-      </header>`}
+      </header>`}${this.#sheets.length === 0 && this.#messages()}</div>
       <main id="main" tabindex="-1" class=${isPlain ? "is-plain" : ""}>
         ${app.info.is_client_too_old ? html`<div class="state">${icon("sparkle")}<h1>${t("old")}</h1><p>${t("old.more")}</p></div>` : this.#page}
       </main>
@@ -161,10 +245,20 @@ class Shell extends View {
         ${app.design.tabs.map(({ path, icon: name, word }) => keyed(path, html`
           <a href=${`#${path}`} aria-current=${path === tab ? "page" : null}>${icon(name)}<span>${t(word)}</span></a>`))}
       </nav>`}
-      <dialog class="sheet" @close=${this.#closed} @click=${this.#outside} aria-label=${this.#sheet?.getAttribute("aria-label")}>${this.#sheet}</dialog>
-      <div class="toasts" role="status" aria-live="polite">
-        ${this.#toasts.map(({ id, text, kind }) => keyed(String(id), html`<p class=${`toast is-${kind}`}>${icon(kind === "bad" ? "alert" : kind === "notice" ? "bell" : "check")}<span>${text}</span></p>`))}
-      </div>`;
+      <dialog class="sheet" @close=${this.#closed} @cancel=${this.#escaped} @click=${this.#outside}>
+        ${this.#sheets.length > 0 && this.#messages()}
+        ${this.#sheets.map((sheet) => keyed(sheet.localName, html`<div class="layer" ?hidden=${sheet !== this.#top} ?inert=${this.#isAsking}>${sheet}</div>`))}
+        ${this.#isAsking && html`<div class="ask" role="alertdialog" aria-labelledby="q-discard"><h2 id="q-discard">${t("unsaved.ask")}</h2>
+          <button class="button is-quiet is-wide" @click=${this.#goOn}>${t("unsaved.no")}</button>
+          <button class="button is-danger is-wide" @click=${() => this.#close({ isCertain: true })}>${t("unsaved.yes")}</button></div>`}
+      </dialog>`;
+  }
+
+  /** Messages take room of their own, so that they cover nothing that can be pressed. */
+  #messages() {
+    return html`<div class="toasts" role="status" aria-live="polite">
+      ${this.#toasts.map(({ id, text, kind }) => keyed(String(id), html`<p class=${`toast is-${kind}`}>${icon(kind === "bad" ? "alert" : kind === "notice" ? "bell" : "check")}<span>${text}</span></p>`))}
+    </div>`;
   }
 
   #out() {
@@ -180,14 +274,9 @@ class Shell extends View {
     this.querySelector("main")?.focus();
   };
 
-  #closed = () => {
-    this.#sheet = null;
-    this.update();
-  };
-
   /** A tap beside a sheet closes it. */
   #outside = (/** @type {MouseEvent} */ event) => {
-    if (event.target === event.currentTarget && event.clientY) /** @type {HTMLDialogElement} */ (event.currentTarget).close();
+    if (event.target === event.currentTarget && event.clientY) this.#close();
   };
 }
 define("q-shell", Shell);

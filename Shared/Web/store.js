@@ -1,7 +1,11 @@
-// What one account of one app keeps in this browser: answers for when there is no connection, pictures, and the changes
-// that haven't been handed in. Each account has a database of its own, so that leaving takes all of it away.
+// What one account of one app keeps in this browser: answers for when there is no connection, pictures, the changes that
+// the server hasn't answered, and those that it rejected. Each account has a database of its own, so that leaving takes all
+// of it away.
 
-const tables = ["answers", "outbox", "pictures"];
+/** @typedef {import("./outbox.js").Change} Change */
+/** @typedef {import("./outbox.js").Draft} Draft */
+
+const tables = ["answers", "outbox", "pictures", "drafts"];
 const mostPictures = 600;
 
 /** @template T @param {IDBRequest<T>} request @returns {Promise<T>} */
@@ -23,9 +27,10 @@ export class Store {
   async #open() {
     if (!this.name) throw new Error("nobody is in");
     this.#database ??= new Promise((resolve, reject) => {
-      const request = indexedDB.open(this.name, 1);
+      const request = indexedDB.open(this.name, 2);
       request.onupgradeneeded = () => {
-        for (const table of tables) request.result.createObjectStore(table, table === "outbox" ? { autoIncrement: true } : {});
+        const there = request.result.objectStoreNames;
+        for (const table of tables) if (!there.contains(table)) request.result.createObjectStore(table, table === "outbox" ? { autoIncrement: true } : {});
       };
       request.onsuccess = () => {
         // Another window may be leaving the account.
@@ -71,12 +76,77 @@ export class Store {
     return this.#in(table, "readwrite", (store) => store.clear());
   }
 
-  /** @param {unknown} change @returns {Promise<IDBValidKey | undefined>} its place in the queue */
-  queue(change) {
-    return this.#in("outbox", "readwrite", (store) => store.add(change));
+  /**
+   * Does several writes to the queue and the drafts in one transaction.
+   *
+   * @template T @param {(outbox: IDBObjectStore, drafts: IDBObjectStore) => T} work @returns {Promise<T | undefined>} undefined if the browser stores nothing
+   */
+  async #together(work) {
+    try {
+      const transaction = (await this.#open()).transaction(["outbox", "drafts"], "readwrite");
+      const result = work(transaction.objectStore("outbox"), transaction.objectStore("drafts"));
+      await new Promise((resolve, reject) => {
+        transaction.oncomplete = () => resolve(undefined);
+        transaction.onabort = () => reject(transaction.error);
+      });
+      return result;
+    } catch {
+      return undefined;
+    }
   }
 
-  /** @returns {Promise<{ place: IDBValidKey, change: any }[]>} in their order */
+  /**
+   * Adds a change to the queue, and removes the draft that it replaces.
+   *
+   * @param {Change} change @param {string} [draft] @returns {Promise<IDBValidKey | undefined>} its place in the queue
+   */
+  async queue(change, draft) {
+    const added = await this.#together((outbox, drafts) => {
+      if (draft !== undefined) drafts.delete(draft);
+      return outbox.add(change);
+    });
+    return added?.result;
+  }
+
+  /**
+   * Removes changes from the queue, and keeps what the server rejected of them.
+   *
+   * @param {IDBValidKey[]} places @param {Draft[]} rejected @param {string[]} removed drafts that are no longer needed
+   */
+  reject(places, rejected, removed) {
+    return this.#together((outbox, drafts) => {
+      for (const place of places) outbox.delete(place);
+      for (const draft of rejected) drafts.put(draft, draft.id);
+      for (const id of removed) drafts.delete(id);
+      return true;
+    });
+  }
+
+  /** @returns {Promise<Draft[]>} */
+  async drafts() {
+    return (await this.#in("drafts", "readonly", (store) => store.getAll())) ?? [];
+  }
+
+  /** @param {string} id */
+  discard(id) {
+    return this.#in("drafts", "readwrite", (store) => store.delete(id));
+  }
+
+  /**
+   * Takes over what another account's store has that the server doesn't: the accounts are one from now on.
+   *
+   * @param {Store} other
+   */
+  async take(other) {
+    const changes = await other.queued();
+    const drafts = await other.drafts();
+    await this.#together((outbox, own) => {
+      for (const { change } of changes) outbox.add(change);
+      for (const draft of drafts) own.put(draft, draft.id);
+    });
+  }
+
+  /** @returns {Promise<{ place: IDBValidKey, change: Change }[]>} in their order */
   async queued() {
     try {
       const outbox = (await this.#open()).transaction("outbox").objectStore("outbox");

@@ -4,6 +4,9 @@
 /** @type {Record<string, Record<string, Word>>} */
 const words = {};
 let language = "en";
+/** Whose customs dates, numbers and lists follow: the English texts are British. */
+const locales = /** @type {Record<string, string>} */ ({ en: "en-GB" });
+const locale = () => locales[language] ?? language;
 
 /** @param {Record<string, Record<string, Word>>} more */
 export const learn = (more) => Object.assign(words, more);
@@ -11,9 +14,9 @@ export const learn = (more) => Object.assign(words, more);
 /** @param {string} chosen */
 export const speak = (chosen) => {
   language = chosen;
-  const locale = /** @type {any} */ (new Intl.Locale(chosen));
+  const known = /** @type {any} */ (new Intl.Locale(chosen));
   document.documentElement.lang = chosen;
-  document.documentElement.dir = (locale.getTextInfo?.() ?? locale.textInfo)?.direction ?? "ltr";
+  document.documentElement.dir = (known.getTextInfo?.() ?? known.textInfo)?.direction ?? "ltr";
 };
 
 export const spoken = () => language;
@@ -30,19 +33,19 @@ export function t(name, values = {}) {
 }
 
 /** @param {unknown} value */
-const show = (value) => (typeof value === "number" ? value.toLocaleString(language) : String(value));
+const show = (value) => (typeof value === "number" ? value.toLocaleString(locale()) : String(value));
 
 /** @param {number} value @param {Intl.NumberFormatOptions} [options] */
-export const number = (value, options) => new Intl.NumberFormat(language, options).format(value);
+export const number = (value, options) => new Intl.NumberFormat(locale(), options).format(value);
 
 /** @param {number} minorUnits @param {string} currency */
 export function price(minorUnits, currency) {
-  const format = new Intl.NumberFormat(language, { style: "currency", currency });
+  const format = new Intl.NumberFormat(locale(), { style: "currency", currency });
   return format.format(minorUnits / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
 /** @param {number} at milliseconds since 1970 @param {Intl.DateTimeFormatOptions} [options] */
-export const date = (at, options = { dateStyle: "medium" }) => new Intl.DateTimeFormat(language, options).format(at);
+export const date = (at, options = { dateStyle: "medium" }) => new Intl.DateTimeFormat(locale(), options).format(at);
 
 /**
  * Such as "in 3 hours".
@@ -54,5 +57,5 @@ export function relative(at) {
   const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["minute", 60];
   // Some languages' data have capitals here; it stands within sentences.
-  return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(Math.round(seconds / size), unit).toLocaleLowerCase(language);
+  return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.round(seconds / size), unit).toLocaleLowerCase(language);
 }

@@ -4,7 +4,7 @@
 /** @typedef {{ files: string[] }} Named */
 const scope = /** @type {any} */ (self);
 const shared = [
-  "/web/account.js", "/web/app.js", "/web/base.css", "/web/confirm.js", "/web/html.js", "/web/icons.svg", "/web/inbox.js", "/web/parts.js",
+  "/web/account.js", "/web/app.js", "/web/base.css", "/web/confirm.js", "/web/drafts.js", "/web/html.js", "/web/icons.svg", "/web/inbox.js", "/web/outbox.js", "/web/parts.js",
   "/web/paywall.js", "/web/picture.js", "/web/resource.js", "/web/shell.js", "/web/store.js", "/web/view.js",
   "/web/words.js", "/web/words.json", "/client/quintet.js",
 ];

@@ -4,12 +4,21 @@ import Files
 package import HTTP
 package import Wire
 
-/// Files that are answered as they lie on the disk: under a tag of their bytes, in parts, and compressed where that lies
-/// beside them.
+/// Files that are answered as they lie on the disk: under a tag of their bytes, in parts, and texts compressed for clients
+/// that accept it.
 @Loop package final class StaticFiles {
   /// A file as it was read.
   private struct Known {
     var facts: FileFacts
+    var plain: Representation
+    /// Nil for what compression wouldn't make shorter.
+    var compressed: Representation?
+
+    var count: Int { plain.bytes.count + (compressed?.bytes.count ?? 0) }
+  }
+
+  /// The bytes of a file in one coding, with the tag of these bytes: a range of one isn't a range of the other.
+  private struct Representation {
     var bytes: Bytes
     var tag: EntityTag
   }
@@ -20,6 +29,8 @@ package import Wire
 
   /// More isn't kept: what is asked for then is read from the disk.
   private static let most = 32 << 20
+  /// Compressing a longer text would keep other connections waiting, and a shorter one fits into a packet as it is.
+  private nonisolated static let compressible = 1 << 10...1 << 20
   /// No page needs a longer one. What is longer isn't served, as if it weren't there.
   package nonisolated static let longest = 8 << 20
 
@@ -29,11 +40,11 @@ package import Wire
   /// Answers for the file at a path of the disk; nil if there is none.
   package func answer(_ path: String, to head: HTTPHead) -> HTTPAnswer? {
     guard let file = file(path) else { return nil }
-    return Self.answer(file, type: Self.type(of: path), compressed: compressed(path, of: file, head), to: head)
+    return Self.answer(file, type: Self.type(of: path), to: head)
   }
 
   /// The bytes of a file; nil if there is none.
-  package func bytes(_ path: String) -> Bytes? { file(path)?.bytes }
+  package func bytes(_ path: String) -> Bytes? { file(path)?.plain.bytes }
 
   /// A file as it is now: what changed is read again.
   private func file(_ path: String) -> Known? {
@@ -44,29 +55,33 @@ package import Wire
     if let known = known[path], known.facts == facts { return known }
     forget(path)
     guard let bytes = try? Disk.read(path, limit: Self.longest) else { return nil }
-    let file = Known(facts: facts, bytes: bytes, tag: EntityTag(String(SHA256.hexDigest(bytes).prefix(32))))
-    if knownBytes + bytes.count <= Self.most {
+    let file = Self.known(bytes, facts, isText: Self.isText(path))
+    if knownBytes + file.count <= Self.most {
       known[path] = file
-      knownBytes += bytes.count
+      knownBytes += file.count
+    }
+    return file
+  }
+
+  private static func known(_ bytes: Bytes, _ facts: FileFacts, isText: Bool) -> Known {
+    let digest = String(SHA256.hexDigest(bytes).prefix(32))
+    var file = Known(facts: facts, plain: Representation(bytes: bytes, tag: EntityTag(digest)))
+    if isText, compressible.contains(bytes.count), let packed = Gzip.compress(bytes) {
+      file.compressed = Representation(bytes: packed, tag: EntityTag("\(digest)-gzip"))
     }
     return file
   }
 
   private func forget(_ path: String) {
     guard let old = known.removeValue(forKey: path) else { return }
-    knownBytes -= old.bytes.count
+    knownBytes -= old.count
   }
 
-  /// The same compressed, where that lies beside it and the client takes it. One that was made before the file was
-  /// changed is another file.
-  private func compressed(_ path: String, of file: Known, _ head: HTTPHead) -> Known? {
-    guard head.accepts(coding: "gzip"), let packed = self.file("\(path).gz") else { return nil }
-    return packed.facts.changedAt >= file.facts.changedAt ? packed : nil
-  }
-
-  private static func answer(_ file: Known, type: String, compressed: Known?, to head: HTTPHead) -> HTTPAnswer {
-    let sent = compressed ?? file
-    let (part, count) = (FilePart(for: head, tag: sent.tag, count: sent.bytes.count), sent.bytes.count)
+  private static func answer(_ file: Known, type: String, to head: HTTPHead) -> HTTPAnswer {
+    let compressed = head.accepts(coding: "gzip") ? file.compressed : nil
+    let sent = compressed ?? file.plain
+    let count = sent.bytes.count
+    let part = FilePart(for: head, tag: sent.tag, count: count)
     var answer = part.answer(type: type, tag: sent.tag, count: count) {
       .bytes($0.count == count ? sent.bytes : Bytes(sent.bytes[$0]))
     }
@@ -75,6 +90,11 @@ package import Wire
     // Names stay as they are from one version to the next: each is asked for again, and mostly answered without a body.
     answer.set("Cache-Control", "no-cache")
     return answer
+  }
+
+  private static func isText(_ path: String) -> Bool {
+    let type = type(of: path)
+    return type.hasPrefix("text/") || type == "image/svg+xml" || type.hasSuffix("json")
   }
 
   /// The kind of a page.

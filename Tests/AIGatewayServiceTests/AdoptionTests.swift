@@ -88,6 +88,24 @@ import Wire
     return (first.texts, next.texts)
   }
 
+  @Test("a text that breaks its contract is refused alone, with its place; one with marks of direction is kept")
+  func brokenItem() async throws {
+    try await Self.with { fixture in
+      func text(_ number: Int, _ words: String) -> JSONValue {
+        [
+          "generator": "tip", "inputs": ["plant": "fern", "strength": 2], "words": .string(words), "language": "en",
+          "made_at": .integer(Self.time(-number).milliseconds),
+        ]
+      }
+      let texts: [JSONValue] = [text(1, "Tip of old."), text(2, "bell\u{7}"), text(3, "\u{2067}Another\u{2069} tip.")]
+      let reply = try await fixture.call(RawRequest<AdoptTexts>(["texts": .array(texts)]))
+      #expect(reply.texts.map(\.state) == [.stored, .refused, .stored])
+      #expect(
+        reply.texts[1].refusal?.message.en == "Invalid params: texts[1].words: has the control character U+0007")
+      #expect(try await fixture.call(ListTexts()).texts.map(\.text) == ["Tip of old.", "Another tip."])
+    }
+  }
+
   @Test("what isn't plausible, declared or fit to be read is refused alone, with its reason")
   func refused() async throws {
     try await Self.with { fixture in

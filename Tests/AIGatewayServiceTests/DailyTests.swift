@@ -2,6 +2,7 @@ import AIGatewayContract
 import AppCatalog
 import CivilTime
 import EventLoop
+import SafetyFilter
 import Storage
 import TestSupport
 import Testing

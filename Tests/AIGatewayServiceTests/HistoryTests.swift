@@ -59,6 +59,21 @@ import Wire
     }
   }
 
+  @Test("texts that an older release folded are found as today's are, once they were folded anew")
+  func oldFolding() async throws {
+    try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
+      try await Self.seed(fixture, (0..<450).map { $0 == 7 ? "Don’t water ＦＵＬＬ pots" : "Number \($0)" })
+      try await fixture.store.write { try $0.run("UPDATE texts SET folded = lower(text), folding = 1") }
+      #expect(try await fixture.call(ListTexts(search: "don't full")).texts.isEmpty)
+      await TextFolder(store: fixture.store, log: fixture.log).run()
+      #expect(try await fixture.call(ListTexts(search: "don't full")).texts.map(\.id) == ["txt_acc_1_7"])
+      let left = try fixture.store.read { db in
+        try db.first("SELECT count(*) FROM texts WHERE folding < 2") { $0.int(0) }
+      }
+      #expect(left == 0)
+    }
+  }
+
   @Test("a search through very many texts goes on page by page, and finds each once")
   func longSearch() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in

@@ -1,5 +1,6 @@
 import AppCatalog
 import CivilTime
+import SafetyFilter
 import TestSupport
 import Testing
 import Wire

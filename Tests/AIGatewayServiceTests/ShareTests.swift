@@ -2,8 +2,10 @@ import AIGatewayContract
 import AppCatalog
 import Crypto
 import EventLoop
+import Lettering
 import Pictures
 import Storage
+import TestSupport
 import Testing
 import Wire
 
@@ -66,6 +68,22 @@ import Wire
       #expect(try await Self.file(fixture, "txt_acc_1_0", "grand", as: payer).last.width == 200)
       #expect(try await fixture.kind(ReadSharePicture(text: "txt_acc_2_0", template: "plain")) == .notFound)
       #expect(try await fixture.kind(ReadSharePicture(text: "txt_acc_1_0", template: "none")) == .notFound)
+    }
+  }
+
+  @Test(
+    "each of our templates has room for the longest text that its app writes, also in capitals",
+    arguments: [
+      ("en", "WHO MOWS A LAWN AT MIDNIGHT? "), ("vi", "AI LẠI CẮT CỎ LÚC NỬA ĐÊM THẾ NÀY? "), ("en", "WWWMMM "),
+    ])
+  func longest(language: Language, words: String) throws {
+    let app = try #require(try AppCatalog.load(Apps.folder)["roast-me-later"])
+    let most = try #require(app.generators?["roast"]).mostBytes
+    #expect(most == 600)
+    let text = String(repeating: words, count: most / words.utf8.count)
+    for template in app.share?.templates ?? [] {
+      let outcome = try #require(try CardPicture(template.card(of: text, in: app, language)).texts.first)
+      #expect(!outcome.isShortened, "\(template.id) shows \(outcome.shown.utf8.count) bytes")
     }
   }
 

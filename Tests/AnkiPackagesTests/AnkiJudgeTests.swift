@@ -79,6 +79,35 @@ import Wire
   }
 
   @Test(
+    "fields that Anki exports become what Anki shows, and a note that hides parts of a picture is reported",
+    .enabled(if: hasAnki, "make interop makes .build/interop, for which python3 and its packages must be had"))
+  func fields() async throws {
+    let notes = [
+      Note(fields: ["<table><tr><td>Hund</td><td>Hunde</td></tr></table>", "caf&eacute; &NotEqualTilde;"]),
+      Note(fields: ["before<img alt=\"a > b\" src=\"x.jpg\">after", "<ruby>語<rt>ご</rt></ruby>"]),
+      Note(type: "Cloze", fields: ["{{c1,2::Paris}} and {{c2::Rome}}"]),
+      Note(
+        type: "Cloze",
+        fields: ["{{c1::image-occlusion:rect:left=.3:top=.2:width=.1:height=.1:oi=1}}<br>", "<img src=\"m.png\">"]),
+    ]
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Disk.write(try JSON.encode(notes), to: "\(folder)/notes.json")
+        try await Self.judge("make", folder)
+        for name in ["legacy", "new"] {
+          try Disk.makeDirectories("\(folder)/\(name)")
+          let package = try AnkiPackage("\(folder)/\(name).apkg", unpackingInto: "\(folder)/\(name)")
+          let cards = try package.next(9).map(\.card)
+          let texts = cards.map { try? $0.map { "\($0.front)|\($0.back)" }.get() }
+          #expect(
+            texts == ["Hund | Hunde|café ≂̸", "beforeafter|語(ご)", "[…] and […]|Paris and Rome", nil], "\(name)")
+          #expect(cards.last == .failure(.pictureOcclusion))
+        }
+      }
+    }
+  }
+
+  @Test(
     "Anki imports what we write, and a second import makes no second notes",
     .enabled(if: hasAnki, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func ours() async throws {

@@ -87,6 +87,36 @@ import Wire
     """
   private static let notes = "CREATE TABLE notes (id INTEGER PRIMARY KEY, mid INTEGER, tags TEXT, flds TEXT);"
 
+  @Test("notes that hide parts of a picture, and fields with more HTML than any card has, are rows without a card")
+  func unreadable() throws {
+    try withTemporaryDirectory { folder in
+      do {
+        let made = try ForeignDatabase(creating: "\(folder)/made")
+        let field = #"{"name": "Front"}, {"name": "Back"}"#
+        try made.script(
+          """
+          CREATE TABLE col (models TEXT, decks TEXT);
+          INSERT INTO col VALUES ('{"1": {"type": 0, "flds": [\(field)]}, "2": {"type": 0, "flds": [{"name": "ID (hidden)"}, \(field)]}}',
+            '{}');
+          CREATE TABLE cards (nid INTEGER, did INTEGER);
+          \(Self.notes)
+          INSERT INTO notes VALUES (1, 1, '', '\(String(repeating: "<b>", count: 6000))x' || char(31) || 'y'),
+            (2, 2, '', 'f8a3-oa-1' || char(31) || 'y' || char(31) || 'z'),
+            (3, 1, '', '{{c1::image-occlusion:rect:left=.3}}' || char(31) || 'y'),
+            (4, 1, '', 'a' || char(31) || 'b');
+          """)
+      }
+      try ZipWriter.write(files: ["collection.anki21": "\(folder)/made"], texts: [:], to: "\(folder)/a.apkg")
+      let cards = try AnkiPackage("\(folder)/a.apkg", unpackingInto: folder).next(9).map(\.card)
+      #expect(
+        cards == [
+          .failure(RowFault(.refused, "field 1 of the note has more HTML than is read")), .failure(.pictureOcclusion),
+          .failure(.pictureOcclusion),
+          .success(FileCard(front: "a", back: "b", notes: "", tags: [], favorite: false)),
+        ])
+    }
+  }
+
   @Test("what is no package is told")
   func noPackage() throws {
     #expect(try fault([]) == "the package isn't a ZIP archive, or its end is missing")

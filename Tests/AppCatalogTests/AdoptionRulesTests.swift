@@ -73,7 +73,8 @@ import Wire
     let rules = try #require(catalog["flippin"]?.adoption)
     let now = Timestamp(seconds: 1_790_000_000)
     let first = try #require(CivilDay("2025-05-01")).number
-    let times = rules.plausible(since: "2025-05-01", now: now)
+    let release = try #require(catalog["flippin"]).info.releasedAt
+    let times = rules.plausible(since: release, now: now)
     #expect(times.lowerBound == Int64(first) * 86_400_000 - 43_200_000)
     #expect(times.upperBound == now.milliseconds + Int64(rules.aheadMinutes) * 60_000)
   }

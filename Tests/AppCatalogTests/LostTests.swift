@@ -8,13 +8,18 @@ import Wire
 /// What accounts would miss after a change of an app's data.
 @Suite(.timeLimit(.minutes(1))) struct LostTests {
   @Test(
-    "what is gone is named, and what counts otherwise; what is new or has another text isn't",
+    "what is gone is named; what is new, counts otherwise or has another text isn't",
     arguments: [
       ("badges.json", #""id": "first-lesson""#, #""id": "a-lesson""#, "the badge 'first-lesson' is gone"),
       ("course.json", "", "", nil),
+      ("leaderboards.json", #""every": "week""#, #""every": "month""#, nil),
       (
-        "leaderboards.json", #""every": "week""#, #""every": "month""#, "counts otherwise than before: give it a new id"
+        "course.json", #""meet-the-continents-2""#, #""meet-2""#,
+        "the question 'meet-the-continents/meet-the-continents-2' is gone"
       ),
+      ("course.json", #""id": "meet-the-continents","#, #""id": "meet","#, "the lesson 'meet-the-continents' is gone"),
+      ("actions.json", #""id": "hint-for-nuts""#, #""id": "hint""#, "the shop item 'nuts/hint-for-nuts' is gone"),
+      ("actions.json", #""draw": { "type": "id" }, "#, "", "the property 'dare_done/draw' is gone"),
       ("app.json", #""Clever Den""#, #""The Den""#, nil),
     ] as [(String, String, String, String?)])
   func lost(file: String, old: String, new: String, expected: String?) throws {

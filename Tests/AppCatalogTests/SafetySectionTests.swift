@@ -12,6 +12,13 @@ import Testing
     """,
   ]
 
+  @Test(
+    "words of scripts whose letters are words or syllables may be short",
+    arguments: ["バカ", "馬鹿", "操", "병신", "หี"])
+  func short(word: String) throws {
+    #expect(try AppCatalogTests.faults(Self.files, in: "all/safety.json", where: "\"lout\"", is: "\"\(word)\"") == [])
+  }
+
   @Test("data that is right has no faults")
   func right() throws { #expect(try AppCatalogTests.faults(Self.files) == []) }
 
@@ -20,6 +27,10 @@ import Testing
     arguments: [
       ("\"slur\"", "\"poison\"", "blocked[1].reason 'poison' is used twice"),
       ("\"lout\"", "\"ox\"", "blocked[1].words must hold words of at least 3 letters"),
+      (
+        "[\"lout\"]", "[\"lout\"], \"together\": [{\"words\": [\"boat\"], \"near\": [\"ox\"]}]",
+        "blocked[1].together[0].near must hold words of at least 3 letters"
+      ),
       ("[\"lout\"]", "[]", "blocked[1].words must be 1 to 2000, not 0"),
       ("weed killer", "a b c d e f g h i j k", "blocked[0].words[1] must have 1 to 10 words, not 11"),
       ("bleached wood", " ", "allowed[0] must have 1 to 10 words"),

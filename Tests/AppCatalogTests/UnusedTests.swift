@@ -81,6 +81,23 @@ import Testing
     #expect(try #require(try AppCatalog.load("\(AppCatalogTests.root)/Shared/Apps")[app]).unused() == [])
   }
 
+  @Test("coins of lessons that no action pays are told")
+  func unpaidCoins() throws {
+    try withTemporaryDirectory { folder in
+      let source = "\(AppCatalogTests.root)/Shared/Apps/clever-den"
+      let app = "\(folder)/clever-den"
+      try Disk.makeDirectories(app)
+      for name in try Disk.list(source) where name.hasSuffix(".json") {
+        let text = String(decoding: try Disk.read("\(source)/\(name)"), as: UTF8.self)
+        let unpaid = text.replacing(#""amount_of": "gained_coins""#, with: #""amount": 5"#)
+        try Disk.write(Array(unpaid.utf8), to: "\(app)/\(name)")
+      }
+      var reader = AppReader(folder: app)
+      let told = try #require(App(reading: &reader)).unused().map(\.description)
+      #expect(told.count == 1 && told[0].contains("course.json:4: rewards[0].coins pays nobody"), "\(told)")
+    }
+  }
+
   @Test("what waits for a streak needs one")
   func streak() throws {
     let actions = #"{"actions": {"done": {"by": "client"}}}"#

@@ -1,4 +1,5 @@
 import CardFiles
+import Files
 import Testing
 import Wire
 
@@ -31,6 +32,94 @@ import Wire
     #expect(read.cards.map(\.tags) == Array(repeating: ["x", "y", "z"], count: 5))
     let quoted = Reading("\"front\";\"back\"\na,1,2;b,3,4\n", by: CSVCards())
     #expect(quoted.cards == [FileCard(front: "a,1,2", back: "b,3,4")])
+  }
+
+  /// A file of `Tests/Corpus/cards`, read as its writer meant it.
+  private static func file(_ name: String) throws -> Reading {
+    let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
+    return Reading(try Disk.read("/\(folder)/Corpus/cards/\(name)"), by: CSVCards())
+  }
+
+  @Test(
+    "files of spreadsheets and of hand are split where their writers split them",
+    arguments: [
+      ("defs-semicolon.csv", ["dog|con chó; chó", "cat|con mèo; mèo", "house|nhà; căn nhà"]),
+      ("defs-semicolon-header-foreign.csv", ["Wort|Bedeutung", "Hund|dog; hound", "Katze|cat; tomcat"]),
+      ("semi-with-commas.csv", ["chien|dog, hound", "chat|cat, tomcat", "maison|house, home"]),
+      ("tab-with-both.txt", ["ser|to be; to exist, permanently", "estar|to be; to stand, temporarily"]),
+      ("time-colon.csv", ["time|note", "9:00|wake up", "10:30|run"]), ("padded.csv", ["Hund|dog"]),
+      ("excel-sep.csv", ["Hund|dog"]), ("excel-sep-bom.csv", ["Hund|dog"]),
+    ])
+  func files(name: String, cards: [String]) throws {
+    let read = try Self.file(name)
+    #expect(read.cards.map { "\($0.front)|\($0.back)" } == cards && read.faults.isEmpty && read.fault == nil)
+  }
+
+  @Test(
+    "a sign that texts have is told from the delimiter, also where both are in every row",
+    arguments: [
+      ("dog,a; b\ncat,x, y; z\n", "dog", "a; b"), ("house, nhà; căn\n", "house", " nhà; căn"),
+      ("chien; dog, hound\n", "chien", " dog, hound"), ("a,b\tc,d\ne,f\tg,h\n", "a,b", "c,d"),
+      ("a|b, c; d\n", "a", "b, c; d"),
+    ])
+  func delimiterOrText(text: String, front: String, back: String) {
+    let read = Reading(text, by: CSVCards())
+    #expect(read.cards.first?.front == front && read.cards.first?.back == back)
+  }
+
+  @Test("Anki's text export is read by its directives: tags become tags, and HTML becomes text")
+  func anki() throws {
+    let notes = try Self.file("anki-notes-txt.txt")
+    #expect(
+      notes.cards == [
+        FileCard(front: "perro", back: "dog", tags: ["animals", "spanish"]),
+        FileCard(front: "gato", back: "cat\ntomcat", tags: ["animals"]),
+      ])
+    #expect(notes.rows.map(\.line) == [4, 5] && notes.rows.map(\.number) == [1, 2])
+    let named = try Self.file("anki-notes-columns.txt")
+    #expect(named.cards == [FileCard(front: "perro", back: "dog", tags: ["animals"])] && named.faults.isEmpty)
+  }
+
+  @Test("Anki's columns of ids, note types and decks are passed over; other fields go into the notes")
+  func ankiColumns() {
+    let text = """
+      #separator:tab
+      #html:true
+      #guid column:1
+      #notetype column:2
+      #deck column:3
+      #tags column:7
+      # a comment
+      Qx$1\tBasic\tSpanish::A1\ta &lt; b\t<i>b</i>\tsome <b>notes</b>\tmarked leech one::two
+      Qx$2\tCloze\tSpanish::A1\t{{c1,2::Paris::city}} is nice\tbecause\t\t
+      Qx$3\tOcclusion\tX\t{{c1::image-occlusion:rect:left=.3}}<br>\t<img src="a.png">\t\t
+      """
+    let read = Reading(text, by: CSVCards())
+    #expect(
+      read.cards == [
+        FileCard(front: "a < b", back: "b", notes: "some notes", tags: ["one::two"], favorite: true),
+        FileCard(front: "[city] is nice", back: "Paris is nice", notes: "because"),
+      ])
+    #expect(read.faults == ["3/10 refused: the note hides parts of a picture (image occlusion)"])
+  }
+
+  @Test("tags of all notes, a delimiter that is a sign, and text that is no HTML")
+  func ankiVariants() {
+    let text = "#separator:|\r\n#tags:one two\r\n#html:false\r\na <b>|c;d\r\n"
+    #expect(Reading(text, by: CSVCards()).cards == [FileCard(front: "a <b>", back: "c;d", tags: ["one", "two"])])
+    // A card may begin with the sign.
+    #expect(Reading("#1,first\n#2,second\n", by: CSVCards()).cards.map(\.front) == ["#1", "#2"])
+    #expect(Reading("#hashtag: a,b\n", by: CSVCards()).cards.map(\.front) == ["#hashtag: a"])
+  }
+
+  @Test("an export of Anki's is read the same however its bytes are cut, and by a delimiter that its owner says")
+  func ankiCuts() {
+    let bytes = Bytes("#separator:comma\n#columns:Front,Back,Tags\na,\"b,c\",x y\nd,e,\n".utf8)
+    let whole = Reading(bytes, by: CSVCards())
+    #expect(whole.cards.map(\.back) == ["b,c", "e"] && whole.cards[0].tags == ["x", "y"])
+    for cut in 0...bytes.count { #expect(Reading(bytes, by: CSVCards(), cuts: [cut]) == whole) }
+    let told = Reading("#html:true\na;b\n", by: CSVCards(.init(delimiter: UInt8(ascii: ";"))))
+    #expect(told.cards == [FileCard(front: "a", back: "b")])
   }
 
   @Test("a header names the columns in any order, and a file without one has the usual ones")

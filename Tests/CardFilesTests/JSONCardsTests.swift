@@ -35,15 +35,42 @@ import Wire
       ])
   }
 
+  private static let (a, b) = (#"{"front":"a","back":"1"}"#, #"{"front":"b","back":"2"}"#)
+
+  @Test(
+    "a row that is broken is a row without a card, and those behind it are read",
+    arguments: [
+      ("\(a)\noops\n\(b)\n", ["2/2 not_json: an object is expected"]),
+      ("\(a)\n{\"front\":\"x\",\"back\":\"y\n\(b)\n", ["2/2 not_json: the object isn't closed"]),
+      ("\(a)\n{\"front\":\"x\",\n\(b)\n", ["2/2 not_json: the object isn't closed"]),
+      ("\(a)\n{\"front\":\"say \"hi\",\"back\":\"y\"}\n\(b)", ["2/2 not_json: the object isn't closed"]),
+      ("\(a)\n\(b)\n{\"front\":\"cut", ["3/3 not_json: the object isn't closed"]),
+      ("[\n\(a),\n{\"front\":\"x},\n\(b)\n]", ["2/3 not_json: the object isn't closed"]),
+      ("[\(a), 7, null, \"x, {\", [1, {}], \(b)]", (2...5).map { "\($0)/1 not_json: an object is expected" }),
+      ("[\(a) \(b),]", []),
+      ("[7,\(a),\n7,\n\(b)]", ["1/1 not_json: an object is expected", "3/2 not_json: an object is expected"]),
+    ] as [(String, [String])])
+  func brokenRows(text: String, faults: [String]) {
+    let read = Reading(text, by: JSONCards())
+    #expect(read.cards.map(\.front) == ["a", "b"] && read.fault == nil, "\(String(describing: read.fault))")
+    #expect(read.faults == faults)
+    let bytes = Bytes(text.utf8)
+    for cut in 0...bytes.count { #expect(Reading(bytes, by: JSONCards(), cuts: [cut]) == read, "cut at \(cut)") }
+  }
+
+  @Test("an object within an object isn't taken for the next one, wherever its line begins")
+  func nested() {
+    let text = "{\n\"front\":\"a\",\n\"more\":\n{\n\"x\":[\n{},\n{}\n]\n},\n\"back\":\"1\"}\n\(Self.b)"
+    let read = Reading(text, by: JSONCards())
+    #expect(read.cards.map(\.front) == ["a", "b"] && read.faults.isEmpty)
+  }
+
   @Test(
     "a file that can't be read on says line and column",
     arguments: [
       ("", "line 1, column 1: the file is empty"), ("7", "line 1, column 1: an array or an object is expected"),
-      ("[\n{}, 7]", "line 2, column 5: an object is expected"),
-      ("[{} {}]", "line 1, column 5: a comma or the array's end is expected"),
       ("[{}] {}", "line 1, column 6: something follows the array"), ("[{}", "line 1, column 3: the array isn't closed"),
-      ("[{},]", "line 1, column 5: an object is expected"),
-      ("{}\n{\"a\": ", "line 2, column 1: the object isn't closed"),
+      ("[{}\n{\"a\": ", "line 2, column 1: the object isn't closed"),
     ])
   func fileFaults(text: String, told: String) {
     #expect(Reading(text, by: JSONCards()).fault?.description == told)

@@ -49,6 +49,30 @@ import Wire
     }
   }
 
+  @Test("a card that both accounts have under one id is one if its texts are the same, and two otherwise")
+  func sameIDs() async throws {
+    try await withContent { content in
+      func edit(_ number: Int, _ front: CardText) -> CardEdit {
+        CardEdit(card: "crd_device000000000\(number)", base: 0, editedAt: 5, front: front, back: "b")
+      }
+      _ = try await content.call(SyncCards(edits: [edit(1, "same"), edit(2, "mine")]))
+      _ = try await content.call(
+        SyncCards(edits: [edit(1, "same"), edit(2, "other"), edit(3, "only")]), account: "acc_2")
+      let review = NewReview(review: "rev_1", card: "crd_device0000000001", rating: .good)
+      _ = try await content.call(RecordReviews(reviews: [review]), account: "acc_2")
+      _ = try await Self.merge(content)
+      let cards = try await Self.cards(content, of: "acc_1")
+      #expect(cards.map(\.front) == ["same", "mine", "other", "only"])
+      #expect(Set(cards.map(\.id)).count == 4)
+      #expect(cards[1].id == "crd_device0000000002" && cards[3].id == "crd_device0000000003")
+      let again = try await content.call(RecordReviews(reviews: [review]))
+      #expect(again.results[0].state == .repeated && again.results[0].schedule?.reviews == 1)
+      for card in cards { #expect(try await content.call(GetCard(card: "\(card.id)")).card.front == card.front) }
+      #expect(try await content.store.audit(ContentService.auditRules).problems.isEmpty)
+      #expect(try await content.store.integrityProblems().isEmpty)
+    }
+  }
+
   @Test("tags of one name are one, each card keeps its own in their order, and tags without cards go over too")
   func tags() async throws {
     try await withContent { content in
@@ -80,6 +104,23 @@ import Wire
         try ["acc_1", "acc_2"].map { try ReadingTable(db, Owner(account: $0, app: "shelf")).all() }
       }
       #expect(states[0].map(\.page) == [0] && states[0].map(\.favorite) == [true] && states[1].isEmpty)
+    }
+  }
+
+  @Test("a book that one account finished and the other is reading is read again after they become one")
+  func readAgain() async throws {
+    try await withContent { content in
+      func readAt(_ page: Bounded<0, 999>, _ account: String) async throws -> Int64 {
+        let set = SetReading(book: "ark", page: page)
+        return try #require(try await content.call(set, app: "shelf", account: account).reading.readAt)
+      }
+      let finishedAt = try await readAt(2, "acc_2")
+      // In a later millisecond.
+      while try await readAt(1, "acc_1") <= finishedAt {}
+      _ = try await Self.merge(content, app: "shelf")
+      let reading = try await content.call(GetReading(), app: "shelf", account: "acc_1")
+      #expect(reading.books.map(\.page) == [1] && reading.books.map(\.finished) == [true])
+      #expect(reading.books.map(\.again) == [true] && reading.inProgress == ["ark"])
     }
   }
 

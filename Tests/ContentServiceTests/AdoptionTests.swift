@@ -242,6 +242,49 @@ import Wire
     return state
   }
 
+  @Test("a card or book that breaks its contract is refused with its place and id; the others are taken over")
+  func brokenItems() async throws {
+    try await withContent { content in
+      func card(_ number: Int, front: JSONValue) -> JSONValue {
+        ["card": .string(Self.id(number).value), "made_at": .integer(Self.day), "front": front, "back": "b"]
+      }
+      let cards: [JSONValue] = [card(0, front: "a"), card(1, front: "a\u{1F}b"), card(2, front: "+\u{202A}84"), 7]
+      let reply = try await content.call(RawRequest<AdoptContent>(["cards": .array(cards)]))
+      #expect(reply.cards.map(\.state) == [.stored, .refused, .stored, .refused])
+      #expect(reply.cards.map(\.card) == [Self.id(0).value, Self.id(1).value, Self.id(2).value, ""])
+      #expect(
+        reply.cards[1].refusal?.message.en == "Invalid params: cards[1].front: has the control character U+001F")
+      #expect(reply.use?.used == 2)
+      let books: [JSONValue] = [
+        ["book": "ark", "page": -1, "changed_at": .integer(Self.day)],
+        ["book": "ark", "page": 1, "changed_at": .integer(Self.day)],
+      ]
+      let read = try await content.call(RawRequest<AdoptContent>(["books": .array(books)]), app: "shelf")
+      #expect(read.books[0].refusal?.kind == .invalidParams && read.books[0].book == "ark")
+      #expect(read.books[1].reading?.page == 1)
+    }
+  }
+
+  @Test("cards that two accounts of one user bring under the same ids are taken over for both")
+  func sameIDs() async throws {
+    try await withContent { content in
+      for account in ["acc_1", "acc_2"] {
+        for _ in 0..<2 {
+          let reply = try await content.call(Self.cards([Self.card(0), Self.card(1)]), account: account)
+          #expect(reply.cards.allSatisfy { $0.state == .stored && $0.version == 1 })
+          #expect(reply.cards.map(\.card) == [Self.id(0).value, Self.id(1).value])
+        }
+      }
+      var later = Self.card(0, at: 9)
+      later.madeAt = Self.time(0)
+      later.changedAt = Self.time(9)
+      later.front = "later"
+      _ = try await content.call(Self.cards([later]), account: "acc_2")
+      #expect(try await content.call(ListCards()).cards.map(\.front) == ["ann 0", "ann 1"])
+      #expect(try await content.call(ListCards(), account: "acc_2").cards.map(\.front) == ["later", "ann 1"])
+    }
+  }
+
   @Test("in any order, repeated and behind kills it comes to the same", arguments: 0..<Self.seeds)
   func anyOrder(seed: UInt64) async throws {
     try await onLoop {
@@ -256,7 +299,7 @@ import Wire
       #expect(states[0] == states[1])
       #expect(states[0].cards.count == 18 && states[0].books.count <= 1)
       // Of what both have, the one that was changed later counts.
-      let brought = pieces.flatMap { $0.cards?.values ?? [] }
+      let brought = pieces.flatMap { $0.cards?.values ?? [] }.compactMap(\.value)
       for (id, card) in states[0].cards {
         let own = brought.filter { $0.card.value == id }
         let last = own.map { ($0.changedAt ?? $0.madeAt).milliseconds }.max()

@@ -1,4 +1,6 @@
+import AppCatalog
 import ContentContract
+import ContentService
 import EventLoop
 import Files
 import Storage
@@ -79,6 +81,31 @@ import Wire
       #expect(try await Self.version(content) == first, "the same data is the same version")
       try await copy.update(content, limit: limit)
       #expect(copy.items.count == 12 && copy.items["wands-1"] == nil && copy.version == first)
+    }
+  }
+
+  @Test("the changes are unavailable until those of the version that pages show are recorded")
+  func recorded() async throws {
+    try await withContent { content in
+      try await content.reload()
+      let changes = ListCatalogueChanges(catalogue: "deck")
+      let state = GetDataVersion(app: "tar")
+      let before = try await content.call(changes, app: "tar").version
+      #expect(try await content.call(state, app: "tar").isRecorded)
+      for number in 1...20 {
+        let text = SampleCatalogues.deck(upright: "text \(number)")
+        try Disk.write(Array(text.utf8), to: "\(content.apps)/tar/catalogues/deck/catalogue.json")
+        try content.reloadUnrecorded()
+        let page = try await Self.version(content)
+        #expect(page != before)
+        let failure = try await content.failure(changes, app: "tar")
+        #expect(failure?.kind == .unavailable && failure?.details["retry_after_ms"] != nil)
+        let unrecorded = try await content.call(state, app: "tar")
+        #expect(unrecorded.version == content.catalog["tar"]?.version && !unrecorded.isRecorded)
+        try await content.changes.finish()
+        #expect(try await content.call(changes, app: "tar").version == page)
+        #expect(try await content.call(state, app: "tar").isRecorded)
+      }
     }
   }
 

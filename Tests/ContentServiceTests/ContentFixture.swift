@@ -20,7 +20,7 @@ import Wire
   let catalog: AppCatalog
   let upkeep: CardUpkeep
   private let pictures: AppPictures
-  private let changes: CatalogueUpkeep
+  let changes: CatalogueUpkeep
   let files: Transfers
   let imports: CardImports
   private let exports: CardExports
@@ -32,7 +32,8 @@ import Wire
   private let peer: Peer
   private let listener: Listener
 
-  init(in folder: String, on medium: Medium = .ofRun) throws {
+  /// - Parameter turn: how long an import goes on while others wait.
+  init(in folder: String, on medium: Medium = .ofRun, turn: Duration = CardImports.turn) throws {
     let (clock, path) = (LoopClock.system, "\(folder)/content.db")
     store = try Store.open(
       path, migrations: contentMigrations, clock: clock, limits: StoreLimits(patience: .seconds(1 << 40)),
@@ -41,7 +42,7 @@ import Wire
     let policy = PeerPolicy(
       services: ["gateway": geteuid(), "ai": geteuid(), "entitlements": geteuid()], operators: [])
     server = Server(routes: Routes(prefix: "content"), clock: clock, log: log, policy: policy)
-    pictures = AppPictures(folder: "\(folder)/content-pictures")
+    pictures = AppPictures(folder: "\(folder)/content-pictures", log: log)
     apps = "\(folder)/apps"
     catalog = try AppCatalog.open(apps) { [pictures] in pictures.read($0) }
     pictures.take()
@@ -52,7 +53,7 @@ import Wire
     files = Transfers(
       store: store, clock: clock, kinds: ContentFileKind.allCases.map(\.transfer), log: log)
     files.start()
-    imports = CardImports(store: store, catalog: catalog, files: files, clock: clock, log: log)
+    imports = CardImports(store: store, catalog: catalog, files: files, clock: clock, log: log, turn: turn)
     exports = CardExports(store: store, catalog: catalog, files: files, clock: clock, log: log)
     ContentService(
       store: store, catalog: catalog, pictures: pictures, catalogues: catalogues, upkeep: upkeep, files: files,
@@ -76,9 +77,14 @@ import Wire
 
   /// Reads the apps' data again, as a reload does, and notes what has changed.
   func reload() async throws {
+    try reloadUnrecorded()
+    try await changes.finish()
+  }
+
+  /// Has the apps' data count as they are now, and leaves unrecorded what has changed in catalogues.
+  func reloadUnrecorded() throws {
     catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps) { [pictures] in pictures.read($0) })
     pictures.take()
-    try await changes.finish()
   }
 
   /// The names of all that it answers.
@@ -151,14 +157,14 @@ import Wire
 
 /// Runs a test against the service, with apps of its own or the usual ones.
 func withContent(
-  _ files: [String: [UInt8]] = SampleApps.files, on medium: Medium = .ofRun,
+  _ files: [String: [UInt8]] = SampleApps.files, on medium: Medium = .ofRun, turn: Duration = CardImports.turn,
   _ body: @escaping @Loop @Sendable (ContentFixture) async throws -> Void
 ) async throws {
   try await medium.prepare()
   try await onLoop {
     try await withTemporaryDirectory { folder in
       try files.write(to: folder)
-      let fixture = try ContentFixture(in: folder, on: medium)
+      let fixture = try ContentFixture(in: folder, on: medium, turn: turn)
       let result: Result<Void, any Error>
       do { result = .success(try await body(fixture)) } catch { result = .failure(error) }
       await fixture.close()

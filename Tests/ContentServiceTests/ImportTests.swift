@@ -130,7 +130,84 @@ import Wire
       #expect(
         try await content.imported("no package", as: .apkg).reason
           == "the package isn't a ZIP archive, or its end is missing")
-      #expect(try await content.imported("[1]", as: .json).reason == "line 1, column 2: an object is expected")
+      #expect(try await content.imported("[1] 2", as: .json).reason == "line 1, column 5: something follows the array")
+    }
+  }
+
+  @Test("a row with marks of another program is a card, and one that breaks a rule is skipped alone")
+  func pasted() async throws {
+    try await withContent { content in
+      let text = "a,\u{2067}b\u{2069}\nc\u{B}d,e\nbell\u{7},f\ng,h\n{,i\n"
+      let state = try await content.imported(text, as: .csv)
+      #expect(state.phase == .finished && state.added == 4 && state.skipped == 1)
+      #expect(try await content.call(ListCards()).cards.map(\.front) == ["a", "c\nd", "g", "{"])
+      let lines = """
+        {"front":"x","back":"y"}
+        oops
+        {"front":"z","back":"y
+        {"front":"w","back":"y"}
+
+        """
+      let json = try await content.imported(lines, as: .json)
+      #expect(json.phase == .finished && json.added == 2 && json.skipped == 2)
+    }
+  }
+
+  @Test("a file with more useless rows than there can be cards ends, and says so; another account's import ends beside")
+  func useless() async throws {
+    try await withContent { content in
+      let rows = Bytes(String(repeating: ",nothing\n", count: 150_000).utf8)
+      var useless: [(id: String, account: String)] = []
+      for account in ["acc_2", "acc_3"] {
+        useless.append(
+          (try await content.begin(rows, as: .csv, StartImport(file: "x"), account: account), account))
+      }
+      let state = try await content.imported("a,b\n", as: .csv)
+      #expect(state.phase == .finished && state.added == 1)
+      for one in useless {
+        let ended = try await content.over(one.id)
+        #expect(ended.phase == .failed && ended.reason?.hasSuffix("see what is wrong with the first") == true)
+        #expect((2001...2040).contains(ended.read) && ended.skipped == ended.read)
+        let report = try await content.call(GetImportReport(import: "\(one.id)"), account: one.account)
+        #expect(report.rows.count == 50)
+      }
+    }
+  }
+
+  @Test("rows of cards that are there already don't end an import, however many")
+  func manyDuplicates() async throws {
+    try await withContent { content in
+      let text = (1...2500).map { "f\($0),x\n" }.joined()
+      let first = try await content.imported(text, as: .csv, plan: "premium")
+      #expect(first.added == 2500)
+      let again = try await content.imported(text + "new,x\n", as: .csv, plan: "premium")
+      #expect(again.phase == .finished && again.skipped == 2500 && again.added == 1)
+    }
+  }
+
+  @Test("imports take turns: a small one ends while two large ones go on, and these lose no row by it")
+  func turns() async throws {
+    try await withContent(turn: .zero) { content in
+      let rows = (1...3000).map { "f\($0),x\n" }.joined()
+      var large: [(id: String, account: String)] = []
+      for account in ["acc_2", "acc_3"] {
+        let id = try await content.begin(
+          Bytes(rows.utf8), as: .csv, StartImport(file: "x"), account: account, plan: "premium")
+        large.append((id, account))
+      }
+      #expect(try await content.imported("a,b\n", as: .csv).added == 1)
+      for one in large {
+        let state = try await content.call(GetImport(import: "\(one.id)"), account: one.account).import
+        #expect(state.phase == .running, "\(state.read)")
+      }
+      for one in large {
+        let state = try await content.over(one.id)
+        #expect(state.phase == .finished && state.added == 3000 && state.skipped == 0)
+        let places = try content.store.read { db in
+          try db.first("SELECT count(DISTINCT front) FROM cards WHERE account = $1", one.account) { $0.int(0) }
+        }
+        #expect(places == 3000)
+      }
     }
   }
 

@@ -35,6 +35,56 @@ import Wire
     #expect(try ReadingState.after(SetReading(book: "ark", page: 1), before: finished, pages: 8, now: 9).finished)
   }
 
+  @Test("a finished book that is read again is in progress until its last page, and keeps its place")
+  func readAgain() throws {
+    var state = try ReadingState.after(SetReading(book: "ark", page: 8), before: Self.before, pages: 8, now: 9)
+    #expect(state.finished && !state.isInProgress)
+    state = try ReadingState.after(SetReading(book: "ark", page: 3), before: state, pages: 8, now: 10)
+    #expect(state.finished && state.again == true && state.isInProgress && state.page == 3)
+    // A client may repeat what it knows.
+    state = try ReadingState.after(SetReading(book: "ark", page: 4, finished: true), before: state, pages: 8, now: 11)
+    #expect(state.isInProgress && state.page == 4)
+    state = try ReadingState.after(SetReading(book: "ark", favorite: false), before: state, pages: 8, now: 12)
+    #expect(state.isInProgress)
+    for end in [
+      SetReading(book: "ark", page: 8), SetReading(book: "ark", page: 0), SetReading(book: "ark", finished: true),
+    ] {
+      let ended = try ReadingState.after(end, before: state, pages: 8, now: 13)
+      #expect(ended.finished && ended.again == nil && !ended.isInProgress)
+    }
+    let unread = try ReadingState.after(SetReading(book: "ark", finished: false), before: state, pages: 8, now: 13)
+    #expect(!unread.finished && unread.again == nil && unread.isInProgress)
+  }
+
+  @Test("the book to continue with is the latest unfinished one, or one that is read again, if it is open")
+  func inProgress() async throws {
+    try await withContent { content in
+      func going() async throws -> [String]? {
+        try await content.call(GetReading(), app: "shelf").inProgress
+      }
+      #expect(try await going() == [])
+      _ = try await content.call(SetReading(book: "ark", favorite: true), app: "shelf")
+      #expect(try await going() == [])
+      _ = try await content.call(SetReading(book: "ark", page: 1), app: "shelf")
+      #expect(try await going() == ["ark"])
+      _ = try await content.call(SetReading(book: "ark", page: 2), app: "shelf")
+      #expect(try await going() == [])
+      let again = try await content.call(SetReading(book: "ark", page: 1), app: "shelf").reading
+      #expect(again.again == true && again.page == 1)
+      #expect(try await going() == ["ark"])
+      #expect(try await content.call(GetReading(book: "ark"), app: "shelf").books == [again])
+      // A book that the app doesn't have any more.
+      try await content.store.write { tx in
+        try tx.run(
+          """
+          INSERT INTO reading (account, app, book, page, finished, favorite, changed_at, read_at)
+          VALUES ('acc_1', 'shelf', 'gone', 1, 0, 0, 9000000000000, 9000000000000)
+          """)
+      }
+      #expect(try await going() == ["ark"])
+    }
+  }
+
   @Test("a page the book doesn't have is refused", arguments: [9, 999] as [Bounded<0, 999>])
   func noPage(page: Bounded<0, 999>) {
     #expect(throws: Failure.self) {

@@ -24,6 +24,21 @@ import Wire
     try await content.call(RecordReviews(reviews: try #require(List(reviews)))).results
   }
 
+  @Test("a review that breaks its contract is refused alone, with its place and id")
+  func brokenItem() async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      func review(_ id: String, spent: Int) -> JSONValue {
+        ["review": .string(id), "card": .string(card.id), "rating": "good", "spent_ms": .integer(Int64(spent))]
+      }
+      let params: JSONValue = ["reviews": [review("rev_1", spent: 900), review("rev_2", spent: 90_000_000)]]
+      let results = try await content.call(RawRequest<RecordReviews>(params)).results
+      #expect(results.map(\.state) == [.recorded, .refused] && results.map(\.review) == ["rev_1", "rev_2"])
+      #expect(
+        results[1].refusal?.message.en == "Invalid params: reviews[1].spent_ms: must be 0 to 3600000")
+    }
+  }
+
   @Test("a review is noted once, and says when the card comes again, as FSRS does")
   func once() async throws {
     try await withContent { content in
@@ -39,6 +54,23 @@ import Wire
       let other = try await content.call(
         RecordReviews(reviews: [review(3, card.id, .easy)]), account: "acc_2")
       #expect(other.results.map(\.state) == [.missing])
+    }
+  }
+
+  @Test(
+    "reviews from a phone whose clock was reset, or is ahead, count as made now, in their order",
+    arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
+  func resetClock(time: Int64) async throws {
+    try await withContent { content in
+      let card = try await content.call(AddCard(front: "a", back: "b")).card
+      func due(_ now: Timestamp) -> Int64 {
+        let first = FSRS().review(nil, as: .again, at: now + .milliseconds(-1))
+        return FSRS().review(first, as: .good, at: now).due.milliseconds
+      }
+      let before = LoopClock.system.wallNow
+      let reviews = [review(1, card.id, .again, at: time), review(2, card.id, .good, at: time)]
+      let schedule = try #require(try await record(content, reviews).last?.schedule)
+      #expect((due(before)...due(LoopClock.system.wallNow)).contains(schedule.dueAt))
     }
   }
 

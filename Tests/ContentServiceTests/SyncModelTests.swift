@@ -14,7 +14,7 @@ import Wire
   /// More of them by `SYNC_SEEDS=1000`.
   private static let seeds = UInt64(Environment.current()["SYNC_SEEDS"] ?? "12") ?? 12
 
-  /// A device that does what docs/clients.md says, and keeps what it has as a phone keeps its file.
+  /// A device that does what docs/guides/offline.md says, and keeps what it has as a phone keeps its file.
   private struct Device {
     struct Local: Hashable {
       var front: String

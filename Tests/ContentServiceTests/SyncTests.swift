@@ -14,14 +14,29 @@ import Wire
   @Test("a card that a device made is stored once under the id that it gave, however often it is handed in")
   func create() async throws {
     try await withContent { content in
-      let edit = CardEdit(card: id(1), base: 0, editedAt: 5000, front: "hola", back: "hello", tags: ["x"])
+      let time = LoopClock.system.wallNow.milliseconds - 5000
+      let edit = CardEdit(
+        card: id(1), base: 0, editedAt: ClientTime(clamping: time), front: "hola", back: "hello", tags: ["x"])
       for _ in 0..<3 {
         let reply = try await content.call(SyncCards(edits: [edit]))
         #expect(reply.results == [SyncResult(card: id(1).value, state: .stored, version: 1)] && reply.use.used == 1)
       }
       let card = try await content.call(GetCard(card: id(1))).card
-      #expect((card.front, card.back, card.tags, card.createdAt) == ("hola", "hello", ["x"], 5000))
+      #expect((card.front, card.back, card.tags, card.createdAt) == ("hola", "hello", ["x"], time))
       #expect((card.frontLanguage, card.backLanguage) == ("es", "en"))
+    }
+  }
+
+  @Test(
+    "a new card from a phone whose clock was reset, or is ahead, is as old as the call",
+    arguments: [0, 978_307_200_000, 9_000_000_000_000] as [Int64])
+  func resetClock(time: Int64) async throws {
+    try await withContent { content in
+      let before = LoopClock.system.wallNow.milliseconds
+      let edit = CardEdit(card: id(1), base: 0, editedAt: ClientTime(clamping: time), front: "hola", back: "hello")
+      _ = try await content.call(SyncCards(edits: [edit]))
+      let made = try await content.call(GetCard(card: id(1))).card.createdAt
+      #expect((before...LoopClock.system.wallNow.milliseconds).contains(made))
     }
   }
 
@@ -103,12 +118,60 @@ import Wire
       ]
       let reply = try await content.call(SyncCards(edits: try #require(List(edits))))
       let states = reply.results.map(\.state)
-      #expect(states == [.refused, .stored, .refused, .refused, .refused, .stored, .refused])
+      // A card may have the id of another account's card.
+      #expect(states == [.refused, .stored, .refused, .refused, .stored, .refused, .refused])
       #expect(reply.results[0].refusal?.message.en == "Invalid params: front must have 1 to 20 characters")
       #expect(reply.results[6].refusal?.kind == .limitExceeded)
       #expect(reply.results[6].refusal?.details["offering"]?["id"]?.string == "premium")
       #expect(reply.use == CardUse(used: 25, limit: 25))
       #expect(try await content.call(ListCards(), account: "acc_2").cards.map(\.front) == ["a"])
+    }
+  }
+
+  @Test("of 50 edits one that breaks its contract is refused with its place and id, and 49 are stored")
+  func brokenItem() async throws {
+    try await withContent { content in
+      func edit(_ number: Int, front: JSONValue) -> JSONValue {
+        ["card": .string(id(number).value), "base": 0, "edited_at": 5, "front": front, "back": "b"]
+      }
+      var edits = (0..<50).map { edit($0, front: .string("card \($0)")) }
+      edits[17] = edit(17, front: "bell\u{7}")
+      edits[18] = edit(18, front: "\u{2067}שלום\u{2069}")
+      edits[19] = edit(19, front: "two\u{B}lines")
+      let reply = try await content.call(RawRequest<SyncCards>(["edits": .array(edits)]), plan: "premium")
+      #expect(reply.results.count == 50 && reply.results.count { $0.state == .stored } == 49)
+      #expect(reply.results[17].state == .refused && reply.results[17].card == id(17).value)
+      #expect(
+        reply.results[17].refusal?.message.en
+          == "Invalid params: edits[17].front: has the control character U+0007")
+      #expect(try await content.call(GetCard(card: id(18))).card.front == "שלום")
+      #expect(try await content.call(GetCard(card: id(19))).card.front == "two\nlines")
+    }
+  }
+
+  @Test("two accounts may have cards of one id: each changes, shares, reviews and deletes its own")
+  func sameIDs() async throws {
+    try await withContent { content in
+      for account in ["acc_1", "acc_2"] {
+        let edit = CardEdit(card: id(1), base: 0, editedAt: 5, front: "of \(account)", back: "b", tags: ["t"])
+        let reply = try await content.call(SyncCards(edits: [edit]), account: account)
+        #expect(reply.results == [SyncResult(card: id(1).value, state: .stored, version: 1)])
+      }
+      let later = CardEdit(card: id(1), base: 1, editedAt: 9, front: "changed", tags: ["u"])
+      #expect(try await content.call(SyncCards(edits: [later]), account: "acc_2").results[0].state == .stored)
+      let review = NewReview(review: "rev_1", card: id(1), rating: .good)
+      let reviewed = try await content.call(RecordReviews(reviews: [review]), app: "flip", account: "acc_2")
+      #expect(reviewed.results[0].state == .recorded)
+      let listed = try await content.call(ListCards(), account: "acc_2").cards
+      #expect(listed.map(\.id) == [id(1).value] && listed.map(\.front) == ["changed"] && listed[0].tags == ["u"])
+      #expect(try await content.call(GetCard(card: id(1))).card.front == "of acc_1")
+      let share = try await content.call(CreateShare(cards: [id(1)]), account: "acc_2").share
+      #expect(share.cards == 1)
+      _ = try await content.call(DeleteCards(cards: [id(1)]), account: "acc_2")
+      let changes = try await content.call(ListCardChanges(), account: "acc_2")
+      #expect(changes.cards.isEmpty)
+      #expect(try await content.call(ListCards()).cards.map(\.front) == ["of acc_1"])
+      #expect(try await content.store.integrityProblems().isEmpty)
     }
   }
 

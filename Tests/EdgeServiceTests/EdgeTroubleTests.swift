@@ -107,6 +107,26 @@ import Wire
     }
   }
 
+  @Test("a proxy whose X-Forwarded-For names no address is reported, and logged once for each kind")
+  func unusableForward() async throws {
+    try await onLoop {
+      try await withEdge(trust: Edge.Trust(proxies: [Machine.user], loopback: false)) { fixture in
+        let client = try await fixture.connect()
+        for header in [
+          "203.0.113.8:5678", "[2001:db8::1]:443", "unknown", "unknown", "10.0.0.1, proxy.example", "unix:",
+        ] {
+          let answer = try await client.ask("POST /rpc", ["X-Forwarded-For": header], body: Self.ping)
+          #expect(answer.status == 200)
+        }
+        let remarks = fixture.edge.remarks
+        #expect(remarks.count == 2 && remarks.allSatisfy { $0.contains("X-Forwarded-For") }, "\(remarks)")
+        #expect(fixture.logged(.warning, "a proxy's X-Forwarded-For names no address") == 2)
+        fixture.clock.advance(by: .seconds(700))
+        #expect(fixture.edge.remarks.isEmpty, "it is over")
+      }
+    }
+  }
+
   @Test("a page that may not call, and a WebSocket that lost its upgrade, are told what a proxy may have done")
   func proxies() async throws {
     try await onLoop {

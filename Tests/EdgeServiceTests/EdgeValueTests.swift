@@ -46,9 +46,13 @@ import Wire
     "of a chain of proxies only the last hop counts",
     arguments: [
       ("192.0.2.1", "192.0.2.1"), ("10.0.0.1, 192.0.2.1", "192.0.2.1"), ("spoofed,2001:db8::1", "2001:db8:0:0:0:0:0:1"),
-      ("192.0.2.1,", nil), ("", nil), ("192.0.2.1:80", nil), ("unknown", nil),
+      ("192.0.2.1,", nil), ("", nil), ("unknown", nil), ("203.0.113.8:5678", "203.0.113.8"),
+      ("10.0.0.1, 203.0.113.8:65535", "203.0.113.8"), ("[2001:db8::1]:443", "2001:db8:0:0:0:0:0:1"),
+      ("[2001:db8::1]", "2001:db8:0:0:0:0:0:1"), ("203.0.113.8:65536", nil), ("203.0.113.8:", nil),
+      ("203.0.113.8:+80", nil), ("[203.0.113.8]:80", nil), ("[2001:db8::1", nil), ("[2001:db8::1]443", nil),
+      ("2001:db8::1]:443", nil), ("_hidden:80", nil),
     ])
-  func hops(field: String, address: String?) { #expect(Requester.lastHop(field)?.description == address) }
+  func hops(field: String, address: String?) { #expect(Requester.lastHop(field)?.address.description == address) }
 
   @Test("who has a network of IPv6 is one origin, and each address of IPv4 is one")
   func parties() {

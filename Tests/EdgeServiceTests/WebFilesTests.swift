@@ -34,22 +34,66 @@ import Wire
     unsafe utimensat(AT_FDCWD, path, &times, 0)
   }
 
-  @Test("what is compressed beside a file is sent to who takes it, unless the file was changed since")
+  @Test("a text is compressed for clients that accept gzip, under a tag of its own")
   func compressed() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
         let files = try Self.files(in: folder)
-        let path = "\(folder)/apps/tarot/web/a.js"
-        try Disk.write(Array("packed".utf8), to: "\(path).gz")
-        Self.setTime(path, 1_790_000_000)
-        Self.setTime("\(path).gz", 1_790_000_000)
-        let packed = try Self.ask(files, "/tarot/a.js", ["Accept-Encoding: br, gzip"])
-        #expect(packed.hasSuffix("packed") && packed.contains("Content-Encoding: gzip\r\n"))
-        #expect(packed.contains("Vary: Accept-Encoding\r\n") && packed.contains("Content-Type: text/javascript"))
-        #expect(try Self.ask(files, "/tarot/a.js").hasSuffix("code and more code"))
-        #expect(try Self.ask(files, "/tarot/a.js", ["Accept-Encoding: gzip;q=0"]).hasSuffix("code and more code"))
-        Self.setTime(path, 1_790_000_001)
-        #expect(try Self.ask(files, "/tarot/a.js", ["Accept-Encoding: gzip"]).hasSuffix("code and more code"))
+        let text = String(repeating: "const word = 'card';\n", count: 200)
+        try Disk.write(Array(text.utf8), to: "\(folder)/apps/tarot/web/long.js")
+        let packed = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: br, gzip"])
+        #expect(packed.contains("Content-Encoding: gzip\r\n") && packed.contains("Vary: Accept-Encoding\r\n"))
+        #expect(packed.contains("Content-Type: text/javascript") && packed.utf8.count < 1000)
+        let plain = try Self.ask(files, "/tarot/long.js")
+        #expect(plain.hasSuffix(text) && plain.contains("Vary: Accept-Encoding\r\n"))
+        #expect(!plain.contains("Content-Encoding"))
+        #expect(try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip;q=0"]).hasSuffix(text))
+        let tags = try [packed, plain].map { try #require($0.firstMatch(of: /ETag: ("[^"]+")/)).output.1 }
+        #expect(tags[0] != tags[1])
+        let known = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip", "If-None-Match: \(tags[0])"])
+        #expect(known.hasPrefix("HTTP/1.1 304 "))
+        let other = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip", "If-None-Match: \(tags[1])"])
+        #expect(other.hasPrefix("HTTP/1.1 200 "))
+      }
+    }
+  }
+
+  @Test("ranges are of the bytes that the client accepts, and hold only with their tag")
+  func ranges() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let files = try Self.files(in: folder)
+        let text = String(repeating: "const word = 'card';\n", count: 200)
+        try Disk.write(Array(text.utf8), to: "\(folder)/apps/tarot/web/long.js")
+        let part = try Self.ask(files, "/tarot/long.js", ["Range: bytes=0-5"])
+        #expect(part.hasSuffix("\r\n\r\nconst ") && part.contains("Content-Range: bytes 0-5/\(text.utf8.count)\r\n"))
+        let packed = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip", "Range: bytes=0-1"])
+        #expect(packed.hasPrefix("HTTP/1.1 206 ") && packed.contains("Content-Encoding: gzip\r\n"))
+        #expect(!packed.contains("/\(text.utf8.count)\r\n"))
+        let tag = try #require(part.firstMatch(of: /ETag: ("[^"]+")/)).output.1
+        let mixed = ["Accept-Encoding: gzip", "Range: bytes=6-9", "If-Range: \(tag)"]
+        #expect(try Self.ask(files, "/tarot/long.js", mixed).hasPrefix("HTTP/1.1 200 "))
+      }
+    }
+  }
+
+  @Test("short texts and pictures are sent as they are, and a changed text is compressed anew")
+  func uncompressed() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        let files = try Self.files(in: folder)
+        let web = "\(folder)/apps/tarot/web"
+        let gzip = ["Accept-Encoding: gzip"]
+        try Disk.write(Bytes(repeating: 7, count: 4000), to: "\(web)/a.png")
+        for name in ["a.png", "a.js"] {
+          #expect(try !Self.ask(files, "/tarot/\(name)", gzip).contains("Content-Encoding"), "\(name)")
+        }
+        try Disk.write(Bytes(repeating: UInt8(ascii: "x"), count: 4000), to: "\(web)/a.js")
+        let before = try Self.ask(files, "/tarot/a.js", gzip)
+        try Disk.write(Bytes(repeating: UInt8(ascii: "y"), count: 4100), to: "\(web)/a.js")
+        Self.setTime("\(web)/a.js", 1_790_000_001)
+        let after = try Self.ask(files, "/tarot/a.js", gzip)
+        #expect(after.contains("Content-Encoding: gzip\r\n") && after != before)
       }
     }
   }
@@ -75,6 +119,21 @@ import Wire
           let said = try Self.ask(files, "/tarot/\(path)")
           #expect(said.hasPrefix("HTTP/1.1 404 ") && !said.contains("secret"), "\(path): \(said)")
         }
+      }
+    }
+  }
+
+  @Test("apps in a folder of their own get the shared pages and the client that came with the program")
+  func elsewhere() async throws {
+    try await onLoop {
+      try withTemporaryDirectory { folder in
+        try Disk.makeDirectories("\(folder)/mine/apps")
+        let settings = try Settings(common: [], own: EdgeSettings.all, service: "edge", file: nil, environment: [:])
+        let files = WebFiles(
+          StackFolders(runtime: folder, state: folder, apps: "\(folder)/mine/apps"), settings)
+        #expect(files.findings == [])
+        #expect(try Self.ask(files, "/web/html.js").hasPrefix("HTTP/1.1 200 "))
+        #expect(try Self.ask(files, "/client/quintet.js").hasPrefix("HTTP/1.1 200 "))
       }
     }
   }

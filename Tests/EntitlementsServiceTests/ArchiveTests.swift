@@ -23,6 +23,8 @@ import Wire
     var patience = Int.max
     /// What was read, by file.
     private(set) var read: [String: Int] = [:]
+    /// Whose rows were read, in order.
+    private(set) var accounts: [String] = []
 
     var reader: PeopleReader {
       PeopleReader(
@@ -34,6 +36,7 @@ import Wire
         },
         rows: { [self] request, service in
           try ask("\(service)/\(request.file)")
+          accounts.append(request.account)
           let from = Int(request.after?.first?.integer ?? 0)
           let page = (from..<min(from + 2, rows)).map { number -> JSONValue in
             ["id": .string("fil_\(number)"), "kind": "picture", "of": .string(request.account)]
@@ -66,13 +69,13 @@ import Wire
     let service: EntitlementsFixture
     private(set) var maker: ArchiveMaker
 
-    init(_ service: EntitlementsFixture, mostBytes: Int = 1 << 20) {
+    init(_ service: EntitlementsFixture, mostBytes: Int = 1 << 20, turn: Duration = ArchiveMaker.turn) {
       self.service = service
       let log = Log(service: "entitlements", level: .error, clock: service.clock) { _ in }
       files = Transfers(store: service.store, clock: service.clock, kinds: [], log: log)
       maker = ArchiveMaker(
-        store: service.store, files: files, people: sources.reader, clock: service.clock, log: log, mostBytes: mostBytes
-      )
+        store: service.store, files: files, people: sources.reader, clock: service.clock, log: log,
+        mostBytes: mostBytes, turn: turn)
       maker.register(on: service.routes)
       maker.start()
     }
@@ -173,6 +176,34 @@ import Wire
       #expect(archives.left == [file.id])
       #expect(
         try archives.trail(person.account) == ["account.export_asked", "account.exported", "account.export_read"])
+    }
+  }
+
+  @Test("archives of two accounts take turns behind each part, and both are whole")
+  func turns() async throws {
+    try await withEntitlements { service in
+      let archives = Archives(service, turn: .zero)
+      archives.sources.patience = 0
+      var people: [(account: String, token: String)] = []
+      for _ in 0..<2 {
+        let person = try await service.register()
+        people.append((person.account, person.token))
+        _ = try await service.call(StartArchive(), person.token)
+        #expect(try await archives.eventually { try archives.isWaiting(person.account) })
+        service.clock.advance(by: .milliseconds(1))
+      }
+      archives.sources.patience = .max
+      service.clock.advance(by: .seconds(3))
+      for person in people { #expect(try await archives.ready(person.token).phase == .ready) }
+      let order = archives.sources.accounts
+      let second = try #require(order.first { $0 != order[0] })
+      #expect(try #require(order.firstIndex(of: second)) < #require(order.lastIndex(of: order[0])), "\(order)")
+      for person in people {
+        let found = try await Self.judged(archives.read(person.token), in: service.folder)
+        for name in ["content/cards", "content/files", "progress/badges"] {
+          #expect(found["\(name).json"]?.array?.count == 5, "\(name)")
+        }
+      }
     }
   }
 

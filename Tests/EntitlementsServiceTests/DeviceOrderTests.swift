@@ -158,7 +158,8 @@ private struct World {
   ) throws -> RegisterDevice.Reply {
     let request = RegisterDevice(
       app: "flippin", language: "en", timeZone: "Etc/UTC", deviceSecret: try secret.map { try TokenText($0) })
-    let registration = try Registration(request, by: Caller(principal: nil), in: zone, at: tx.wallNow)
+    let place = Registration.Place(language: .en, zone: zone)
+    let registration = try Registration(request, by: Caller(principal: nil), in: place, at: tx.wallNow)
     return try registration.run(tx) { _ in "free" }.reply
   }
 }

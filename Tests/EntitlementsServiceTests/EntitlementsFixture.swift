@@ -94,12 +94,12 @@ import Wire
   /// A new account of an app, with its token; or that of a device that comes back, with its secret or its token.
   func register(
     _ app: String = "flippin", key: String? = nil, name: String? = nil, zone: String = "Asia/Ho_Chi_Minh",
-    secret: String? = nil, token: String? = nil
+    language: String = "vi", secret: String? = nil, token: String? = nil
   ) async throws -> RegisterDevice.Reply {
     var principal: Principal?
     if let token { principal = try await resolve(token).principal }
     return try await peer.call(
-      PlainRegistration(app: app, language: "vi", timeZone: zone, deviceName: name, deviceSecret: secret),
+      PlainRegistration(app: app, language: language, timeZone: zone, deviceName: name, deviceSecret: secret),
       as: Caller(principal: principal, idempotencyKey: key), timeout: .seconds(30))
   }
 
@@ -194,7 +194,7 @@ import Wire
 struct PlainRegistration: Request {
   static let method = RegisterDevice.method
   var app: String
-  var language: Language
+  var language: String
   var timeZone: String
   var deviceName: String?
   var deviceSecret: String?

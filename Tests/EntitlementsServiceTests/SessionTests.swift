@@ -118,27 +118,50 @@ import Wire
       #expect(kind4 == .invalidParams)
       let kind5 = try await service.kind { try await service.register(key: "short") }
       #expect(kind5 == .invalidParams)
-      let name = String(repeating: "n", count: 201)
-      let kind6 = try await service.kind { try await service.register(name: name) }
-      #expect(kind6 == .invalidParams)
     }
   }
 
   @Test(
-    "a time zone that isn't one is refused",
+    "a new account in an unknown time zone gets UTC, and is told so",
     arguments: [
-      "Europe/Hanoi", "Europe", "Europe//Berlin", "europe/berlin ", "../../../etc/localtime", "right/UTC", "posixrules",
-      "",
+      "Etc/Unknown", "Europe/Hanoi", "Europe", "Europe//Berlin", "europe/berlin ", "../../../etc/localtime",
+      "right/UTC",
+      "posixrules", "GMT+07:00", "",
     ])
   func zone(name: String) async throws {
     try await withEntitlements { service in
-      do {
-        _ = try await service.register(zone: name)
-        Issue.record("\(name) was taken")
-      } catch let failure as Failure {
-        #expect(failure.kind == .invalidParams && failure.message.en.contains("time_zone"), "\(failure.message.en)")
-      }
-      #expect(try service.store.read { try $0.first("SELECT COUNT(*) FROM accounts") { $0.int(0) } } == 0)
+      let reply = try await service.register(zone: name)
+      #expect(reply.timeZone == "UTC")
+      #expect(try await service.resolve(reply.token).principal.timeZone == "UTC")
+      let usual = try await service.register()
+      #expect(usual.timeZone == nil)
+      #expect(try await service.resolve(usual.token).principal.timeZone == "Asia/Ho_Chi_Minh")
+    }
+  }
+
+  @Test(
+    "a device's name with what nobody sees is cleaned, and never fails a registration",
+    arguments: [
+      ("My \u{202E}phone\u{200B}", "My phone"), ("Phone\u{0}\u{7}\n2", "Phone 2"), ("\u{200B}", nil), ("", nil),
+      (String(repeating: "ñ", count: 101), String(repeating: "ñ", count: 100)), ("Điện thoại 👨‍👩‍👧", "Điện thoại 👨‍👩‍👧"),
+    ] as [(String, String?)])
+  func deviceName(name: String, expected: String?) async throws {
+    try await withEntitlements { service in
+      let reply = try await service.register(name: name)
+      #expect(try await service.call(ListSessions(), reply.token).sessions.map(\.deviceName) == [expected])
+    }
+  }
+
+  @Test(
+    "a device's locale names a language, or the app's own stands in",
+    arguments: [
+      ("vi_VN", "vi-VN"), ("zh-Hans_CN@calendar=chinese", "zh-Hans-CN"), ("en-US-u-hc-h12", "en-US"), ("C.UTF-8", "en"),
+      ("", "en"), ("?", "en"),
+    ])
+  func locale(name: String, expected: String) async throws {
+    try await withEntitlements { service in
+      let reply = try await service.register(language: name)
+      #expect(try await service.resolve(reply.token).principal.language.tag == expected)
     }
   }
 

@@ -59,12 +59,12 @@ import Wire
   @Test("Development stands only where its roots are named, and never beside Production; by default it doesn't count")
   func development() {
     let beside = Self.problems([
-      "store_environments": "Production, Development", "store_development_roots": "x.pem",
+      "store_environments": "Production, Development", "store_development_roots": "/x.pem",
     ])
     #expect(beside == ["store_environments: Development can't stand beside Production"])
     let unnamed = Self.problems(["store_environments": "Development"])
     #expect(unnamed.count == 1 && unnamed.first?.hasPrefix("store_development_roots: must be set") == true)
-    let needless = Self.problems(["store_development_roots": "x.pem"])
+    let needless = Self.problems(["store_development_roots": "/x.pem"])
     #expect(needless == ["store_development_roots: is set, but store_environments has no Development"])
   }
 

@@ -19,6 +19,7 @@ import Wire
 @Loop final class GatewayFixture {
   let gateway: Gateway
   let folder: String
+  let catalog: AppCatalog
   /// Of the made-up services, by their methods' first segment.
   private(set) var services: [String: Server] = [:]
   private var listeners: [Listener] = []
@@ -43,7 +44,7 @@ import Wire
     }
     let clock = LoopClock.system
     let log = Log(service: "gateway", level: .error, clock: clock) { _ in }
-    let catalog = files.isEmpty ? AppCatalog(apps: []) : try AppCatalog.load("\(folder)/apps")
+    catalog = files.isEmpty ? AppCatalog(apps: []) : try AppCatalog.load("\(folder)/apps")
     let routes = Routes(prefix: "gateway", others: ["views", "rpc"])
     routes.answer(GatewayAPI.ping) { params, out in out.append(params) }
     gateway = Gateway(
@@ -67,6 +68,13 @@ import Wire
       resolved += 1
       return try await resolve(request.tokenHash)
     }
+  }
+
+  /// Writes a file of the apps' data, and has the data count as they are now.
+  func reload(_ name: String, _ text: String) throws {
+    try Disk.write(Array(text.utf8), to: "\(folder)/apps/\(name)")
+    catalog.take(try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps"))
+    gateway.takeApps()
   }
 
   private func listen(_ name: String, _ accepted: @escaping @Loop (ByteStream) -> Void) throws {

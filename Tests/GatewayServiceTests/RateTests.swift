@@ -241,6 +241,31 @@ import Wire
   }
 
   @Test(
+    "origin_wrong_code_rate: an account that tries wrong ones leaves a share to those that don't, at the same address",
+    .timeLimit(.minutes(1)))
+  func sharedAddress() async throws {
+    try await withLimits { limited in
+      let client = try await limited.client()
+      for id in 1...60 {
+        try client.send("content.things.guess", ["code": "wrong"], id: id, meta: ["token": "qt_guesser"])
+      }
+      var kinds: [String] = []
+      for id in 1...60 { kinds.append(try await client.answer(id)["error"]?["data"]?["kind"]?.string ?? "") }
+      // The clock goes on meanwhile, by a token a second.
+      #expect((5..<9).contains(kinds.count { $0 == "not_found" }), "\(kinds)")
+      #expect(kinds.last == "rate_limited")
+      for number in 1...4 {
+        let id = 100 + number
+        try client.send("content.things.guess", ["code": "right"], id: id, meta: ["token": .string("qt_good\(number)")])
+        #expect(try await client.answer(id)["result"] != nil, "an account that has tried no wrong one")
+      }
+      // A right code is no try: the same account may go on.
+      try client.send("content.things.guess", ["code": "right"], id: 200, meta: ["token": "qt_good1"])
+      #expect(try await client.answer(200)["result"] != nil)
+    }
+  }
+
+  @Test(
     "origin_wrong_code_rate: whoever calls many at once, or doesn't wait for the answer, has tried them all",
     .timeLimit(.minutes(1)))
   func cancelledCodes() async throws {

@@ -96,6 +96,71 @@ import Wire
     }
   }
 
+  @Test("a scheduled backup is copied by the operator's command, old ones are deleted, and the newest can be tested")
+  func scheduled() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let backups = "\(folder)/backups"
+        for old in ["quintet-20260101T000000Z", "quintet-20260102T000000Z", "by-hand"] {
+          try Disk.makeDirectories("\(backups)/\(old)")
+          try Disk.write([], to: "\(backups)/\(old)/\(Manifest.file)")
+        }
+        func quintet(_ words: [String], _ command: String) async throws -> (exit: ChildExit, output: String) {
+          try Disk.write(
+            Array("backup_dir = \(backups)\nbackup_keep = 2\nbackup_command = \(command)\n".utf8),
+            to: "\(folder)/quintet.conf")
+          return try await Programs.run(
+            "quintet",
+            words + ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder],
+            environment: ["QUINTET_CONFIG": "\(folder)/quintet.conf"])
+        }
+        try await withStack(in: folder) { _ in
+          let failed = try await quintet(["backup", "--scheduled"], "exit 3")
+          #expect(failed.exit == .exited(code: 1), "\(failed.output)")
+          #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
+          #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
+
+          // Names have seconds.
+          try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
+          let made = try await quintet(["backup", "--scheduled"], "cp -r \"$1\" \(folder)/elsewhere")
+          #expect(made.exit == .exited(code: 0), "\(made.output)")
+          #expect(try Disk.exists("\(folder)/elsewhere/\(Manifest.file)"))
+          let kept = try Disk.list(backups).sorted()
+          #expect(kept.count == 3 && kept.first == "by-hand", "\(kept)")
+
+          let tested = try await quintet(["restore", "--latest", "--check"], "true")
+          #expect(tested.exit == .exited(code: 0), "\(tested.output)")
+          #expect(tested.output.contains("from \(backups)/\(kept[2])"), "\(tested.output)")
+        }
+      }
+    }
+  }
+
+  @Test("a backup that fails names the service and leaves nothing behind")
+  func failed() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await withStack(in: folder) { supervisor in
+          // Files of more than 4 KB can't be written, as on a disk that is full.
+          let words = ["backup", "\(folder)/backup", "--runtime", "\(folder)/run", "--state", "\(folder)/state"]
+          let full = try await Programs.run(
+            "/bin/sh", ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", "\(Programs.folder)/quintet"] + words)
+          #expect(full.exit == .exited(code: 1) && full.output.contains(".db"), "\(full.output)")
+          #expect(try !Disk.exists("\(folder)/backup"))
+
+          try Disk.remove(supervisor.plan.directories.busSocket("progress"))
+          let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
+          #expect(exit == .exited(code: 69) && said.contains("no backup: progress: "), "\(said)")
+          #expect(try !Disk.exists("\(folder)/backup"))
+          // A folder that was there, such as a volume, stays.
+          try Disk.makeDirectories("\(folder)/backup")
+          _ = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
+          #expect(try Disk.list("\(folder)/backup") == [])
+        }
+      }
+    }
+  }
+
   @Test("what happens between the moments of a backup's copies is done again where it is missing, at once")
   func betweenMoments() async throws {
     try await onLoop {

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The rows of the runbook (docs/operations.md, "The bad day") that are about calls and events, gone through as an
+/// The rows of the runbook (docs/guides/troubleshooting.md) that are about calls and events, gone through as an
 /// operator does: first only what the commands say, then the cure. What is wrong is a release with mistakes in it.
 @Suite(.timeLimit(.minutes(5))) struct BadDayTests {
   @Loop private static func quintet(

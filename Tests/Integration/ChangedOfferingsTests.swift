@@ -126,6 +126,14 @@ import Wire
           #expect(exit == .exited(code: 0) && !told.contains("is gone"), "\(told)")
 
           try Self.change(apps, ["badges", "adoption"], #""first-roast""#, #""very-first""#, of: "roast-me-later")
+          let preview = try await Programs.run(
+            "quintet", ["reload", "--check", "--runtime", supervisor.plan.directories.runtime])
+          #expect(preview.exit == .exited(code: 0), "\(preview.output)")
+          for words in [
+            "would take over app roast-me-later", "! roast-me-later: the badge 'first-roast' is gone",
+            "nothing was changed; the data of apps affect the accounts of app roast-me-later",
+          ] { #expect(preview.output.contains(words), "\(preview.output)") }
+          // It has taken nothing, so the reload has the same to report.
           (exit, told) = try await Self.reload(supervisor)
           #expect(exit == .exited(code: 0), "\(told)")
           #expect(told.ranges(of: "! roast-me-later: the badge 'first-roast' is gone").count == 1, "\(told)")

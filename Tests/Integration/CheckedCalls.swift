@@ -382,6 +382,8 @@ extension CheckedCalls {
     try await refused("progress.leaderboards.report", ["player": "none", "reason": "a test"], .notFound)
     let reports = try await self("progress.leaderboards.reports", ["limit": 3])
     #expect(reports["reports"]?[0]?["name"] == "Fox")
+    let units = try await self("progress.units.list", ["app": "clever-den"])
+    #expect(units["units"]?.array?.contains { $0["id"] == "week" } == true, "\(units)")
     try await self("progress.leaderboards.hide", ["player": player, "hidden": true])
     try await refused("progress.leaderboards.hide", ["player": "none", "hidden": true], .notFound)
     let made = try await self("progress.groups.create", ["name": "Den"])

@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The examples of docs/clients.md with the ready-made clients, as they stand there.
+/// The examples of docs/guides/client-quickstart.md with the ready-made clients, as they stand there.
 @Suite(.timeLimit(.minutes(10))) struct ClientExampleTests {
   private static let clients = "\(InteropTests.root)/Clients"
   private static let swift = Disk.parent(of: ClientScenarioTests.swift)
@@ -53,7 +53,9 @@ import Testing
   /// The example that takes a place from an environment's variable.
   private static func example(in language: String, with variable: String) throws -> String {
     try #require(
-      try Document("docs/clients.md").blocks.first { $0.language == language && $0.text.contains(variable) }
+      try Document("docs/guides/client-quickstart.md").blocks.first {
+        $0.language == language && $0.text.contains(variable)
+      }
     ).text
   }
 
@@ -80,7 +82,7 @@ import Testing
     if program.hasSuffix("python3") { return ["-c", example] }
     let name = program.split(separator: "/").last ?? ""
     let kept = String(decoding: try Disk.read("\(clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)
-    #expect(kept == example, "Clients/Swift/Sources/\(name)/main.swift is what docs/clients.md shows")
+    #expect(kept == example, "Clients/Swift/Sources/\(name)/main.swift is what docs/guides/client-quickstart.md shows")
     return []
   }
 }

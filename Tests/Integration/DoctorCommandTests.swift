@@ -59,6 +59,25 @@ import Wire
     }
   }
 
+  @Test("a service's program that doesn't end keeps the doctor waiting no longer than its limit, which is reported")
+  func timeLimit() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let installed = try Installation(folder)
+        try Disk.remove("\(installed.folder)/content")
+        try Disk.write(Array("#!/bin/sh\nexec sleep 1000\n".utf8), to: "\(installed.folder)/content", mode: 0o755)
+        let directories = StackFolders(runtime: "\(folder)/run", state: "\(folder)/state", apps: Apps.folder)
+        let doctor = DoctorCommand(
+          directories: directories, settings: [], programs: installed.folder, isJSON: true, limit: .seconds(10))
+        let findings = await doctor.examine()
+        #expect(
+          findings.contains {
+            $0.place == "content" && $0.what.hasSuffix("wasn't finished: the time limit of 10 s was reached")
+          }, "\(findings)")
+      }
+    }
+  }
+
   @Test("what isn't running is looked at too: settings by file and line, and what stands in a socket's way")
   func stopped() async throws {
     try await onLoop {

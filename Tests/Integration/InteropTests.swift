@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Foreign clients, one a framing, against a real stack; and the examples of docs/clients.md, as they stand there.
+/// Foreign clients, one a framing, against a real stack; and the examples of docs/guides/own-client.md, as they stand there.
 @Suite(.timeLimit(.minutes(5))) struct InteropTests {
   static let folder = Corpus.folder + "/../Interop"
   static let root = Corpus.folder + "/../.."
@@ -67,10 +67,10 @@ import Wire
   }
 
   @Test(
-    "the Python client of docs/clients.md does what is printed below it",
+    "the Python client of docs/guides/own-client.md does what is printed below it",
     .enabled(if: hasPython, "/usr/bin/python3 is missing"))
   func pythonExample() async throws {
-    let blocks = try Document("docs/clients.md").blocks
+    let blocks = try Document("docs/guides/own-client.md").blocks
     let program = try #require(blocks.first { $0.language == "python" && $0.text.contains("struct.pack") })
     let printed = try #require(blocks.first { $0.after == "It prints:" })
     try await onLoop {
@@ -88,9 +88,9 @@ import Wire
     }
   }
 
-  @Test("the line and header examples of docs/clients.md are answered as they say")
+  @Test("the line and header examples of docs/guides/own-client.md are answered as they say")
   func shellExamples() async throws {
-    let blocks = try Document("docs/clients.md").blocks
+    let blocks = try Document("docs/guides/own-client.md").blocks
     let transcript = try #require(blocks.first { $0.text.hasPrefix("$ nc -U") })
     let lines = transcript.text.split(separator: "\n").dropFirst().map(String.init)
     #expect(lines.count >= 2 && lines.count % 2 == 0)

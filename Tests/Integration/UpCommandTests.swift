@@ -28,6 +28,20 @@ import Wire
     }
   }
 
+  @Test("pages that can't be shown are reported on the terminal")
+  func noPages() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let up = try RunningCommand(
+          ["up", "--edge", "socket"] + Self.words(folder), in: folder,
+          environment: ["QUINTET_EDGE_WEB_DIR": "\(folder)/nowhere"])
+        try await up.says("the apps' pages can't be shown: what all of them share at /web/ isn't there")
+        up.process?.signal(SIGTERM)
+        _ = try await up.end(within: .seconds(20))
+      }
+    }
+  }
+
   @Test("programs that aren't where they are looked for are named at once")
   func noPrograms() async throws {
     try await onLoop {

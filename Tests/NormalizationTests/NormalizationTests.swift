@@ -70,17 +70,26 @@ import Testing
       "\u{FEFF}a",
       "a\u{AD}b", "a\u{200E}b", "a\u{200D}b", "\u{200D}", "a\u{FE0F}", "\u{E0041}", "a\u{E0061}", "a\u{E0100}",
       "a\u{34F}b",
-      "نام\u{200C}\u{200C}ه", "a\u{2028}b", "a\u{7}b", "a\u{180E}b",
+      "نام\u{200C}\u{200C}ه", "a\u{2028}b", "a\u{7}b", "a\u{180E}b", "\u{E000}", "a\u{F8FF}b", "a\u{F0000}",
+      "a\u{10FFFD}", "a\u{FFFC}b", "\u{301}", "a \u{301}", "\u{20E3}",
+      "a\u{301}\u{302}\u{303}\u{304}", "H\u{336}\u{335}\u{334}\u{333}i", "ก" + String(repeating: "\u{E34}", count: 7),
     ])
   func invisible(name: String) {
     #expect(throws: TextFault.self) { try TextRule.checkName(name) }
+  }
+
+  @Test("nor a noncharacter", arguments: [0xFDD0, 0xFDEF, 0xFFFE, 0xFFFF, 0x1FFFE, 0x10FFFF] as [UInt32])
+  func noncharacter(value: UInt32) throws {
+    let scalar = try #require(Unicode.Scalar(value))
+    #expect(throws: TextFault.invisible(value)) { try TextRule.checkName("a\(Character(scalar))b") }
   }
 
   @Test(
     "a name may have whatever can be seen, and what emoji and letters are joined by",
     arguments: [
       "Mai's iPad", "Nguyễn Thị Mai", "👩‍👩‍👧", "❤️ Zoé", "1️⃣ One", "🏴󠁧󠁢󠁥󠁮󠁧󠁿", "🇻🇳", "می‌خواهم", "क्‍ष", "名\u{E0100}前", "A\u{A0}B",
-      "Борис", "★",
+      "Борис", "★", "Zoë", "Zoe\u{308}", "Nguye\u{302}\u{303}n", "O’Brien", "João-Pedro", "👍🏽", "👩🏽‍🚀", "👨‍👩‍👧‍👦", "مُحَمَّد",
+      "שָׁלוֹם", "กำลัง", "เพื่อน", "ज़ैनब", "རྒྱ", "が", "か\u{3099}", "র‍্যাম", "1\u{336}",
     ])
   func visible(name: String) throws { try TextRule.checkName(name) }
 

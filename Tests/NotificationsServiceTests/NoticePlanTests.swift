@@ -215,4 +215,56 @@ import Wire
       notices.kinds[0].name = ["en": "n"]
     }
   }
+
+  @Test(
+    "a time in which the service didn't run is no absence, and who was missed by more than an hour is told a day later")
+  func downtime() throws {
+    let notices = try Self.notices(#""trigger": {"after": "active", "days": 5, "hour": 18}"#)
+    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Asia/Ho_Chi_Minh"))
+    let done = zone.time(of: day, minutes: 700)
+    var plan = try Self.plan("Asia/Ho_Chi_Minh", notices) {
+      $0.activity["active"] = Person.Activity(at: done, day: day, days: 1)
+    }
+    let usual = zone.time(of: day + 5, minutes: 18 * 60)
+    #expect(plan.next(at: done)?.at == usual)
+    #expect(plan.next(at: usual + .seconds(3600))?.at == usual + .seconds(3600))
+    #expect(plan.next(at: usual + .seconds(3601))?.at == usual + .seconds(86_400))
+    #expect(plan.next(at: usual + .seconds(86_400 + 3601)) == nil)
+    // It didn't run for six days from the next day on, and is back an hour before the usual time of the day.
+    let (from, until) = (zone.time(of: day + 1), zone.time(of: day + 7))
+    plan.downtimes = Downtimes(spans: [Downtimes.Span(from: from, until: until)])
+    #expect(plan.next(at: until)?.at == zone.time(of: day + 11, minutes: 18 * 60))
+    // A time before that activity doesn't matter.
+    plan.downtimes = Downtimes(spans: [Downtimes.Span(from: done + .seconds(-86_400), until: done)])
+    #expect(plan.next(at: done)?.at == usual)
+  }
+
+  @Test("a streak's warning that quiet hours would hold back until the streak is lost comes an hour before they begin")
+  func earlyWarning() throws {
+    let (day, zone) = (try Self.day("2026-11-20"), try Self.zone("Europe/Paris"))
+    for (hours, from, until, comesAt) in [
+      (3, 20, 8, 19), (3, 22, 8, 21), (3, 21, 8, 20), (1, 20, 0, 19), (23, 1, 0, 0), (3, 20, 22, 22), (22, 22, 6, 6),
+    ] {
+      let notices = try Self.notices(#""trigger": {"before": "streak_end", "hours": \#(hours)}"#)
+      let plan = try Self.plan("Europe/Paris", notices) {
+        $0.quiet = QuietHours(fromHour: from, untilHour: until)
+        $0.activity["active"] = Person.Activity(at: zone.time(of: day, minutes: 720), day: day, days: 4)
+      }
+      let next = try #require(plan.next(at: zone.time(of: day, minutes: 721)), "\(from) to \(until)")
+      #expect(next.at == zone.time(of: day + 1, minutes: comesAt * 60), "\(from) to \(until)")
+      let move = plan.moveByQuiet(of: notices.kinds[0])
+      #expect(move?.toHour ?? (24 - hours) == comesAt, "\(from) to \(until)")
+      #expect(move.map { $0.fromHour == 24 - hours } ?? (24 - hours == comesAt), "\(from) to \(until)")
+    }
+  }
+
+  @Test("a kind comes by the channels that the data name, and isn't planned when those are turned off")
+  func channels() throws {
+    let notices = try Self.notices(#""trigger": {"hour": 12}, "channels": ["push"]"#)
+    var person = Self.person
+    #expect(Person.Channel.allCases.filter { person.wants(notices.kinds[0], by: $0) } == [.push])
+    #expect(person.wants(notices.kinds[0]))
+    person.kinds["k0"] = Person.KindState(muted: [.push])
+    #expect(!person.wants(notices.kinds[0]))
+  }
 }

@@ -325,7 +325,7 @@ import Wire
         }
       }
       let kept = try await life.store.query { [desk = life.desk] db in
-        desk.preferences(of: try desk.person(of: Self.principal, in: db))
+        try desk.preferences(of: desk.person(of: Self.principal, in: db))
       }
       #expect(kept == set)
       await life.store.close()

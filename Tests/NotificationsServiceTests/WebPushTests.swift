@@ -263,6 +263,7 @@ import Wire
     arguments: [
       ("https://fcm.googleapis.com/fcm/send/x", "fcm.googleapis.com"),
       ("https://FCM.googleapis.com", "fcm.googleapis.com"),
+      ("https://jmt17.google.com/fcm/send/x", "jmt17.google.com"), ("https://mail.google.com/x", nil),
       ("https://a.b.notify.windows.com/x", ".notify.windows.com"), ("https://notify.windows.com/x", nil),
       ("https://.notify.windows.com/x", nil), ("https://evilnotify.windows.com/x", nil),
       ("http://fcm.googleapis.com/x", nil), ("https://fcm.googleapis.com:8443/x", nil),

@@ -43,7 +43,9 @@ import Testing
       for _ in 0..<Int.random(in: 1...6, using: &random) {
         bytes[Int.random(in: 3..<bytes.count, using: &random)] = .random(in: 0...255, using: &random)
       }
-      if let picture = try? Picture(file: bytes) { #expect(picture.width <= 4096 && picture.height <= 4096) }
+      if let picture = try? Picture(file: bytes) {
+        #expect(picture.width * picture.height <= PictureLimits().drawnPixels)
+      }
     }
   }
 

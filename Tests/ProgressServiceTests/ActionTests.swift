@@ -42,6 +42,31 @@ import Wire
   ]
   static let watered: JSONValue = ["pot": "red"]
 
+  @Test("an action that breaks its contract is refused alone, with its place and id; the others count")
+  func brokenItem() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let now = world.clock.wallNow.milliseconds
+      let params = Bytes(
+        """
+        {"actions": [{"id": "one", "action": "opened", "at": \(now)}, {"id": "two", "action": "watered", "at": -1},
+          {"id": "t w", "action": "watered", "at": \(now)},
+          {"id": "four", "action": "watered", "at": \(now), "with": {"pot": "red\\u0000"}},
+          {"id": "five", "action": "watered", "at": \(now), "with": {"pot": "red"}}]}
+        """.utf8)
+      let request = try ReportActions.decode(params: params.span)
+      let (catalog, principal) = (world.catalog, try ProgressWorld.caller().account())
+      let results = try await world.store.write { tx in
+        try ProgressService.report(request, by: principal, catalog: catalog, in: tx)
+      }.results
+      #expect(results.map(\.state) == [.counted, .refused, .refused, .refused, .counted])
+      #expect(results.map(\.id) == ["one", "two", "", "four", "five"])
+      #expect(
+        results[1].refusal?.message.en == "Invalid params: actions[1].at: must be 0 to 9000000000000")
+      #expect(
+        results[3].refusal?.message.en == "Invalid params: actions[3].with.pot: has the control character U+0000")
+    }
+  }
+
   @Test("an action that is told again counts once, however it comes, and one of another account by itself")
   func once() async throws {
     try await ProgressWorld.run(Self.files) { world in

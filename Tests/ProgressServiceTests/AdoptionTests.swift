@@ -48,6 +48,25 @@ import Wire
     return try await world.store.write { try Adoption(catalog, for: caller, in: $0).put(request) }
   }
 
+  @Test("what breaks its contract is refused alone, also the streak; the rest is taken over")
+  func brokenItems() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      let at = Self.time(-3).milliseconds
+      let params = Bytes(
+        """
+        {"streak": {"current": 0, "last_active_day": "2026-11-22"},
+         "badges": [{"badge": "first", "unlocked_at": \(at)}, {"badge": "first", "unlocked_at": "yesterday"}],
+         "lessons": [{"lesson": "l", "diamonds": 0, "completed_at": \(at)}, {"lesson": "l", "diamonds": 2, "completed_at": \(at)}],
+         "balances": [{"id": "phone", "currency": "coins", "amount": -4}]}
+        """.utf8)
+      let reply = try await Self.put(try AdoptProgress.decode(params: params.span), world)
+      #expect(reply.streak?.refusal?.message.en == "Invalid params: streak.current: must be 1 to 10000")
+      #expect(reply.badges.map(\.id) == ["first", "first"] && reply.badges.map { $0.refusal == nil } == [true, false])
+      #expect(reply.lessons.map { $0.refusal == nil } == [false, true])
+      #expect(reply.balances[0].id == "phone" && reply.balances[0].refusal?.kind == .invalidParams)
+    }
+  }
+
   @Test("a streak goes on where the device had it, with its longest, and what follows from it")
   func streak() async throws {
     try await ProgressWorld.run(Self.files) { world in
@@ -120,7 +139,7 @@ import Wire
       let streak = Self.streak(2, until: -1)
       for (id, amount, expected) in [("a", 3, 3), ("a", 3, 3), ("b", 4, 7), ("a", 1, 7)] as [(Identifier, Int, Int)] {
         var request = Self.coins(amount, id: id)
-        request.streak = streak
+        request.streak = .accepted(streak)
         try await Self.put(request, world)
         #expect(try JoinedEarningsTests.coins(world) == expected)
       }
@@ -150,7 +169,7 @@ import Wire
         AdoptedBadge(badge: "first", unlockedAt: Self.time(2)), AdoptedBadge(badge: "first", unlockedAt: Self.time(-1)),
       ]
       var request = AdoptProgress(badges: List(badges), lessons: List(lessons))
-      request.balances = List([AdoptedBalance(id: "p", currency: "seeds", amount: 5)])
+      request.balances = List([.accepted(AdoptedBalance(id: "p", currency: "seeds", amount: 5))])
       let reply = try await Self.put(request, world)
       #expect(reply.lessons.allSatisfy { $0.refusal != nil })
       #expect(reply.badges.map { $0.refusal == nil } == [false, false, false, true])
@@ -187,7 +206,8 @@ import Wire
           try await QuestionKindTests.School(world, as: caller).play()
         } else {
           var request = Self.coins(number == 4 ? 0 : 500, id: "phone\(number)")
-          (request.lessons, request.streak) = (List([Self.adopted]), Self.streak(1, until: -2))
+          request.lessons = List([.accepted(Self.adopted)])
+          request.streak = .accepted(Self.streak(1, until: -2))
           try await Self.put(request, world, as: caller)
           #expect(try JoinedEarningsTests.coins(world, "acc_\(number)") == (number == 4 ? 0 : 17))
         }

@@ -69,7 +69,8 @@ import Wire
   func reload(_ files: [String: String]) throws {
     try Self.write(files, folder)
     catalog.take(
-      try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps") { [pictures] in pictures.read($0)
+      try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps") { [pictures, store] in
+        pictures.read($0) + ProgressService.conflicts(of: $0, in: store)
       })
     pictures.take()
   }

@@ -159,4 +159,24 @@ import Wire
     #expect(DoctorReport.merged([warning, error, error]) == [error, warning])
     #expect(DoctorReport.lines([warning]) == ["! odd", "    where: y", "    cure:  look"])
   }
+
+  @Test("a cause that several services report stands once, with one cure; processes' own cures stay apart")
+  func grouped() {
+    let words = "can't connect to db/quintet: no route"
+    let store = Finding(.error, words, at: "store", cure: "docs/operations.md says what a server must be")
+    let running = ["content", "ai"].map { Finding(.error, words, at: $0, cure: "quintet logs \($0)") }
+    let groups = DoctorReport.grouped([store] + running)
+    #expect(groups.map(\.place) == ["store, content, ai"] && groups.map(\.cure) == [store.cure])
+    #expect(DoctorReport.grouped(running).map(\.place) == ["content, ai"])
+    let silent = [("content", 7), ("ai", 8)].map {
+      Finding(.error, "it doesn't answer", at: $0.0, cure: "kill -CONT \($0.1)")
+    }
+    #expect(DoctorReport.grouped(silent) == silent)
+    let files = ["/a", "/b"].map { Finding(.warning, "others can read it", at: $0, cure: "chmod 0600 \($0)") }
+    #expect(DoctorReport.grouped(files) == files)
+    // What a program finds before a start, its process reports once more in one line.
+    let pages = Finding(.warning, "no pages", at: "/web", cure: "name it")
+    let remark = Finding(.warning, "no pages: /web", at: "edge", cure: "what it says")
+    #expect(DoctorReport.merged([pages, remark]) == [pages])
+  }
 }

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import Testing
+import Wire
 
 @testable import QuintetCommand
 
@@ -27,6 +28,45 @@ import Testing
       try Disk.write(Array(repeating: 0, count: 8 << 20 + 1), to: "\(web)/film.mp4")
       let long = WebCheck.problems(in: web).map { "\($0)" }
       #expect(long.contains { $0.contains("film.mp4: has over 8 MiB") }, "\(long)")
+    }
+  }
+
+  @Test("each word of the pages is there in every language of the app, and in no other")
+  func words() throws {
+    try withTemporaryDirectory { folder in
+      let path = "\(folder)/words.json"
+      let check = WordsCheck(languages: ["en", "vi"])
+      #expect(check.problems(in: path).isEmpty, "an app needn't have words")
+      let text = """
+        {
+          "home": {"en": "Home", "vi": "Trang chủ"},
+          "streak": {"en": {"one": "{n} day", "other": "{n} days"}, "vi": "{n} ngày"},
+          "cards": {"en": "Cards"},
+          "more": {"en": "More", "vi": "Thêm", "de": "Mehr"},
+          "days": {"en": {"one": "day"}, "vi": ""},
+          "back": "Back"
+        }
+        """
+      try Disk.write(Array(text.utf8), to: path)
+      let problems = check.problems(in: path).map { "\($0)".replacing("\(folder)/", with: "") }
+      #expect(
+        problems == [
+          "words.json:4: 'cards' has nothing in 'vi', which is one of the languages in app.json",
+          "words.json:5: 'more' has 'de', which isn't one of the languages in app.json",
+          "words.json:6: 'days' must have a text in 'en', or plural forms with 'other' among them",
+          "words.json:6: 'days' must have a text in 'vi', or plural forms with 'other' among them",
+          "words.json:7: 'back' must be an object of texts by language",
+        ], "\(problems)")
+    }
+  }
+
+  @Test("a key that stands twice is named")
+  func duplicateKey() throws {
+    try withTemporaryDirectory { folder in
+      try Disk.write(Array("<!doctype html>".utf8), to: "\(folder)/index.html")
+      try Disk.write(Array("{\n\"home\": 1, \"more\": 2,\n\"home\": 3}".utf8), to: "\(folder)/words.json")
+      let problems = WebCheck.problems(in: folder).map { "\($0)".replacing("\(folder)/", with: "") }
+      #expect(problems == ["words.json:3:1: is no JSON: the key 'home' stands in the object twice"], "\(problems)")
     }
   }
 }

@@ -1,5 +1,7 @@
+import EdgeService
 import EntitlementsService
 import Files
+import GatewayService
 import ServiceHost
 import TestSupport
 import Testing
@@ -36,15 +38,42 @@ import Testing
     arguments: [
       ("", "store"), ("notifications", "apns_key"), ("notifications", "web_push_key"),
       ("notifications", "apns_address"), ("notifications", "apns_sandbox_address"),
-      ("notifications", "web_push_hosts"), ("entitlements", "apple_keys_url"),
+      ("notifications", "web_push_hosts"), ("entitlements", "apple_keys_url"), ("", "operators"),
+      ("", "backup_dir"), ("", "backup_passphrase"), ("ai", "providers"), ("notifications", "webhooks"),
+      ("notifications", "tls_roots"), ("entitlements", "store_roots"), ("entitlements", "store_xcode_certificates"),
+      ("entitlements", "store_development_roots"), ("entitlements", "apple_keys"), ("gateway", "proxies"),
+      ("edge", "proxies"), ("edge", "web_dir"), ("edge", "client_dir"),
     ], values)
   func settings(of setting: (service: String, name: String), value: String) {
-    let own = ["notifications": NotificationsSettings.all, "entitlements": EntitlementsSettings.all]
+    let own = [
+      "notifications": NotificationsSettings.all, "entitlements": EntitlementsSettings.all, "ai": AIGatewaySettings.all,
+      "gateway": GatewaySettings.all, "edge": EdgeSettings.all,
+    ]
     let name = "QUINTET_\(setting.service.isEmpty ? "" : "\(setting.service)_")\(setting.name)".uppercased()
     let words = Self.refusal(of: setting.name) {
       _ = try Self.settings(setting.service, own[setting.service] ?? [], [name: value])
     }
     Self.expectNothing(of: Self.secret, in: words, setting.name)
+  }
+
+  @Test("a secret in the place of a credential's name isn't repeated")
+  func credential() {
+    for value in ["credential:\(Self.secret.filter { $0 != "/" })", "credential:0123456789abcdef0123456789abcdef"] {
+      let secret = String(value.dropFirst("credential:".count))
+      let words = Self.refusal(of: "store_roots") {
+        _ = try EntitlementsSettings.verifier(
+          Self.settings("entitlements", EntitlementsSettings.all, ["QUINTET_ENTITLEMENTS_STORE_ROOTS": value]))
+      }
+      Self.expectNothing(of: secret, in: words, "store_roots")
+    }
+  }
+
+  @Test("nobody is refused as a user by name, with the reason", arguments: ["nobody", "root, nobody", "65534"])
+  func nobody(value: String) {
+    let words = Self.refusal(of: "proxies") {
+      _ = try Self.settings("gateway", GatewaySettings.all, ["QUINTET_GATEWAY_PROXIES": value])
+    }
+    #expect(words.contains("(nobody isn't allowed: users that a service doesn't know look like it)"), "\(words)")
   }
 
   @Test("a wrong key, its id, its team or its contact isn't repeated")

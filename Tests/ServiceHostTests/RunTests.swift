@@ -182,7 +182,8 @@ import Wire
   @Test(
     "the options say what they say",
     arguments: [
-      ("--help", 0, "  size: sets how many cards there may be; a whole number"), ("--version", 0, "content 0.1.0"),
+      ("--help", 0, "  size: sets how many cards there may be; a whole number"),
+      ("--version", 0, "content \(ServiceHost.release)"),
       ("--hepl", 64, "there is no option --hepl"),
     ] as [(String, Int64, String)])
   func options(option: String, code: Int64, expected: String) async throws {

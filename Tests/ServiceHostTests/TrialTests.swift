@@ -82,6 +82,34 @@ import Wire
     }
   }
 
+  @Test("a program reports which migrations its database needs, or why it refuses it, and changes nothing")
+  func schemaReport() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        @Loop func report() async throws -> SchemaReport {
+          let process = try ServiceProcess(["--schema"], in: folder)
+          #expect(await process.ended() == .exited(code: 0))
+          return try JSON.decode(SchemaReport.self, from: Bytes(process.text().utf8))
+        }
+        let path = "\(folder)/state/content.db"
+        #expect(try await report() == SchemaReport())
+        #expect(try !Disk.exists("\(folder)/state"))
+        await (try Store.open(path, migrations: [], clock: .system)).close()
+        #expect(try await report() == SchemaReport(due: ["1 (cards) of service"]))
+
+        try Disk.remove("\(folder)/state")
+        var edited = Fixture.cards
+        edited.sql += "-- edited"
+        await (try Store.open(path, migrations: [edited], clock: .system)).close()
+        #expect(try await report().refused?.hasPrefix("migration 1 (cards) of service was changed") == true)
+
+        try Disk.write([UInt8](repeating: 7, count: 8192), to: path)
+        let damaged = try await report()
+        #expect(damaged.refused == nil && damaged.unknown != nil)
+      }
+    }
+  }
+
   @Test("before a reload nothing is said of what is good, and of what is wrong a line each with its place and cure")
   func beforeReload() async throws {
     try await onLoop {

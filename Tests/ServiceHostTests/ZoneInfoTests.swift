@@ -1,7 +1,9 @@
+import CivilTime
 import Glibc
-import ServiceHost
 import Testing
 import Wire
+
+@testable import ServiceHost
 
 @Suite(.timeLimit(.minutes(5))) struct ZoneInfoTests {
   @Test("a zone that can't be looked up for lack of descriptors isn't called wrong, nor taken for another")
@@ -33,6 +35,17 @@ import Wire
   func unknown(name: String) {
     let failure = #expect(throws: Failure.self) { try ZoneInfo.check(name) }
     #expect(failure?.kind == .invalidParams && failure?.message.en.contains("'\(name)'") == true)
+  }
+
+  @Test("a zone that vanished from the machine goes by UTC and is reported once; a zone's former name goes on working")
+  func vanished() throws {
+    let time = Timestamp(seconds: 1_796_212_800)
+    _ = ZoneInfo.takeMissing()
+    for _ in 0..<3 { #expect(try ZoneInfo.rules(of: "Asia/Atlantis").offset(at: time) == 0) }
+    #expect(try ZoneInfo.rules(of: "Asia/Saigon").offset(at: time) == 7 * 3600)
+    #expect(ZoneInfo.takeMissing() == ["Asia/Atlantis"])
+    _ = try ZoneInfo.rules(of: "Asia/Atlantis")
+    #expect(ZoneInfo.takeMissing().isEmpty)
   }
 
   @Test("a text far from any name isn't repeated")

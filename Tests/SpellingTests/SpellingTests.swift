@@ -14,6 +14,12 @@ import Testing
     #expect(Spelling.nearest(to: word, among: Self.names) == expected)
   }
 
+  @Test("a word isn't proposed to who wrote it, though it is a name")
+  func itself() {
+    #expect(Spelling.nearest(to: "log_level", among: Self.names) == nil)
+    #expect(Spelling.nearest(to: "state", among: ["state", "stats"]) == "stats")
+  }
+
   @Test("two neighbours swapped count as one edit")
   func swap() {
     #expect(Spelling.nearest(to: "ab", among: ["ba"]) == "ba")

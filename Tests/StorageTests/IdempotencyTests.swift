@@ -75,6 +75,56 @@ import Wire
     }
   }
 
+  @Test(
+    "beyond so many bytes an account's oldest replies are dropped, and such a change isn't made again",
+    arguments: Medium.installed)
+  func boundedBytes(medium: Medium) async throws {
+    let limits = StoreLimits(replyBytesPerAccount: 64_000)
+    let large = Bytes(repeating: UInt8(ascii: "1"), count: 3000)
+    try await withStore(on: medium, limits: limits) { store, clock in
+      _ = try await call(store, account: "acc_2", key: "k0")
+      for number in 0..<200 {
+        clock.advance(by: .milliseconds(1))
+        try await store.write { tx in
+          try tx.remember(account: "acc_1", key: "k\(number)", method: "m", fingerprint: [1], reply: large)
+        }
+      }
+      let kept = try store.read { db in
+        try db.first("SELECT sum(length(reply)), count(*) FROM idempotency WHERE account = 'acc_1'") {
+          (bytes: $0.int(0), keys: $0.int(1))
+        }
+      }
+      #expect((50_000...70_000).contains(kept?.bytes ?? 0) && kept?.keys == 200, "\(String(describing: kept))")
+      let dropped = await #expect(throws: Failure.self) {
+        try await call(store, key: "k0", method: "m", fingerprint: [1])
+      }
+      #expect(dropped?.kind == .conflict && dropped?.executed == .yes && dropped?.message == .replyDropped)
+      #expect(try await store.audit([]).problems.isEmpty)
+      #expect(try await call(store, key: "k199", method: "m", fingerprint: [1]) == large)
+      #expect(try await call(store, account: "acc_2", key: "k0") == Self.reply)
+      // Another call under such a key is told so, as before.
+      let other = await #expect(throws: Failure.self) {
+        try await call(store, key: "k0", method: "n", fingerprint: [1])
+      }
+      #expect(other?.message == .keyUsed)
+    }
+  }
+
+  @Test("a reply that is larger than all that is kept is kept itself, until the next one")
+  func largestReply() async throws {
+    try await withStore(limits: StoreLimits(replyBytesPerAccount: 100)) { store, clock in
+      for number in 0..<3 {
+        clock.advance(by: .milliseconds(1))
+        try await store.write { tx in
+          try tx.remember(
+            account: "acc_1", key: "k\(number)", method: "m", fingerprint: [1], reply: Bytes(repeating: 1, count: 500))
+        }
+        #expect(try await call(store, key: "k\(number)", method: "m", fingerprint: [1])?.count == 500)
+      }
+      await #expect(throws: Failure.self) { try await call(store, key: "k1", method: "m", fingerprint: [1]) }
+    }
+  }
+
   @Test("keys are forgotten by themselves after their retention, not before", arguments: Medium.installed)
   func retention(medium: Medium) async throws {
     // The clock jumps by hours while housekeeping writes: that is no silence of the server's.

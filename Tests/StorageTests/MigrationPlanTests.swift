@@ -33,7 +33,19 @@ import Testing
     let fault = #expect(throws: StoreFault.self) {
       try MigrationPlan(applied: known.map(applied), known: edited, of: "service")
     }
-    #expect(fault?.message == "migration 1 (cards) of service was changed after it had been applied")
+    #expect(
+      fault?.message
+        == "migration 1 (cards) of service was changed after it had been applied: this program's text of it has the "
+        + "checksum \(edited[0].checksum), the database has \(known[0].checksum)")
+  }
+
+  @Test("a database that had a former text of a migration, which is known, is up to date")
+  func former() throws {
+    var edited = known
+    edited[0].sql = "A -- with another comment"
+    edited[0].formerChecksums = [known[0].checksum]
+    let plan = try MigrationPlan(applied: known.map(applied), known: edited, of: "service")
+    #expect(plan.due == [])
   }
 
   @Test("another service's database is refused by the names of both first migrations")

@@ -101,10 +101,14 @@ struct PostgresCheckTests {
   }
 
   @Test(
-    "a pooler that gives each transaction whatever session is free is refused, and one of whole sessions isn't",
+    "a pooler is refused that shares sessions, has none free or gives no answer; one of whole sessions isn't",
     .enabled(if: (try? Disk.exists("/usr/bin/python3")) == true, "python3 isn't installed"),
-    arguments: ["transaction", "session"])
-  func pooler(mode: String) async throws {
+    arguments: [
+      ("transaction", "is a connection pooler that shares sessions between transactions"), ("session", nil),
+      ("full", "had no connection to PostgreSQL free in time (query_wait_timeout)"),
+      ("silent", "accepts connections and gave no answer within 5 s"),
+    ])
+  func pooler(mode: String, refusal: String?) async throws {
     try await withTemporaryDirectory { folder in
       try await onLoop {
         let server = try await PostgresServer.start()
@@ -116,12 +120,32 @@ struct PostgresCheckTests {
         let listens = try await eventually { try Disk.exists("\(folder)/.s.PGSQL.5432") }
         #expect(listens)
         let url = server.url.replacing("host=\(server.host)", with: "host=\(folder)")
-        guard mode == "session" else {
-          return #expect(try Self.refusal(url).contains("is a pooler that shares sessions between transactions"))
-        }
+        if let refusal { return #expect(try Self.refusal(url).contains(refusal)) }
         let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
         try address.check()
       }
+    }
+  }
+
+  @Test("a service keeps four connections open, and needs a fifth while it starts")
+  func connections() async throws {
+    try await onLoop {
+      let server = try await PostgresServer.start()
+      let store = try Self.open(server.url)
+      // Each reader connects by its first read.
+      let reads = (0..<12).map { _ in
+        Loop.task { _ = try? await store.query { try $0.rows("SELECT 1 FROM pg_sleep(0.2)") { $0.int(0) } } }
+      }
+      for read in reads { await read.value }
+      let count = try await server.sql(
+        "SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'quintet_test %'")
+      #expect(count.contains("4"), "\(count)")
+      await store.close()
+      #expect(
+        try await eventually {
+          try await server.sql("SELECT count(*) FROM pg_stat_activity WHERE application_name LIKE 'quintet_test %'")
+            .contains("0")
+        })
     }
   }
 
@@ -171,6 +195,11 @@ struct PostgresCheckTests {
             while True:
                 kind, text = message(client)
                 if kind == b"X": return
+                if mode == "silent": continue
+                if mode == "full":
+                    words = b"SFATAL\\0C08P01\\0Mquery_wait_timeout\\0\\0"
+                    client.sendall(b"E" + struct.pack("!i", 4 + len(words)) + words)
+                    return
                 if server is None: server = session()
                 server.sendall(text)
                 if kind not in (b"S", b"Q"): continue

@@ -56,7 +56,9 @@ package struct SchemaCheck {
       case "uniqueItems":
         let values = value.array ?? []
         return rule == false || Set(values).count == values.count ? [] : ["\(path): has one twice"]
-      case "description", "format", "default", "title", "x-each-language", "$schema", "$defs", "$id": return []
+      case "description", "format", "default", "title", "x-each-language", "$schema", "$defs", "$id",
+        "x-rejected-alone":
+        return []
       case "patternErrorMessage", "enumDescriptions", "markdownDescription": return []
       default: return ["\(path): the keyword \(keyword) can't be checked"]
       }

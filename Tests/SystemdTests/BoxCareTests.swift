@@ -82,9 +82,9 @@ struct BoxCareTests {
         _ = try await box.told("quintet", "backup", "/srv/copy")
         _ = try await box.told("dpkg", "-P", "quintet")
 
-        // The steps of docs/operations.md, "A lost machine".
+        // The steps of docs/guides/backups.md, "A lost machine".
         try await box.install(Package.shared())
-        _ = try await box.told("systemctl", "stop", "quintet.target")
+        _ = try await box.told("systemctl", "stop", "quintet.target", "quintet-*")
         _ = try await box.told("sh", "-c", "rm /var/lib/quintet/*/*.db*")
         let restored = try await box.told("quintet", "restore", "/srv/copy")
         #expect(restored.contains("/var/lib/quintet/ai-gateway/ai.db"), "\(restored)")

@@ -25,6 +25,23 @@ import Testing
     }
   }
 
+  @Test("its version is that of its programs, and names the commit")
+  func version() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Package.unpack(in: folder)
+        let packaged = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-f", Package.shared(), "Version"])
+          .split(separator: "\n").joined()
+        let printed = try await Programs.runSystem("\(Package.root)/deploy/version", []).split(separator: "\n").joined()
+        #expect(packaged == printed && packaged.hasPrefix(ServiceHost.release))
+        for name in Package.executables {
+          let (_, output) = try await Programs.run("\(folder)/usr/libexec/quintet/\(name)", ["--version"])
+          #expect(output.hasSuffix(" \(packaged)\n"), "\(output)")
+        }
+      }
+    }
+  }
+
   @Test("it holds what belongs to root, in the folders where such things are looked for")
   func contents() async throws {
     try await onLoop {
@@ -45,8 +62,10 @@ import Testing
           "bin/quintet", "lib/systemd/system/quintet.target", "lib/sysusers.d/quintet.conf",
           "lib/tmpfiles.d/quintet.conf", "share/bash-completion/completions/quintet", "share/man/man1/quintet.1.gz",
           "share/man/man5/quintet.conf.5.gz", "share/doc/quintet/changelog.gz", "share/quintet/apps/tarot/app.json",
-          "share/quintet/web/html.js.gz", "share/quintet/client/quintet.js",
-          "lib/systemd/system/quintet-edge-http.socket",
+          "share/quintet/web/html.js", "share/quintet/client/quintet.js",
+          "lib/systemd/system/quintet-edge-http.socket", "lib/systemd/system/quintet-backup.service",
+          "lib/systemd/system/quintet-backup.timer", "lib/systemd/system/quintet-restore-check.service",
+          "lib/systemd/system/quintet-restore-check.timer",
         ] { #expect(paths.contains("./usr/\(path)"), "\(path)") }
         let apps = paths.filter { $0.hasPrefix("./usr/share/quintet/apps/") && !$0.hasSuffix("/") }
         let data = apps.filter { !$0.contains("/web/") }

@@ -1,6 +1,7 @@
 import EventLoop
 import Files
 import Glibc
+import ServiceHost
 import TestBox
 import TestSupport
 import Testing
@@ -21,7 +22,7 @@ import Testing
     // Each service's own: its description, its credential, and whether it reaches the network.
     let own = [
       "Description=", "LoadCredential=", "PrivateNetwork=", "RestrictAddressFamilies=", "IPAddressDeny=",
-      "Environment=\"QUINTET_SERVICE_USERS=", "Environment=QUINTET_GATEWAY_PROXIES=",
+      "Environment=\"QUINTET_SERVICE_USERS=", "Environment=QUINTET_GATEWAY_PROXIES=", "ExecStartPre=",
     ]
     let kept = try lines("quintet-\(name).service").filter { line in !own.contains { line.hasPrefix($0) } }
     return Set(
@@ -35,6 +36,14 @@ import Testing
     #expect(
       try Self.lines("quintet-\(name).service").first { $0.hasPrefix(users) }
         == Self.lines("quintet-content.service").first { $0.hasPrefix(users) })
+  }
+
+  @Test("each service with a database starts only where all databases can be migrated", arguments: Package.executables)
+  func migrations(name: String) throws {
+    let check = try Self.lines("quintet-\(name).service").filter { $0.hasPrefix("ExecStartPre=") }
+    let hasStore = Roster.stores.map(Roster.executable(of:)).contains(name)
+    let words = "quintet migrations --before-start --state %S/quintet --runtime %t/quintet"
+    #expect(check == (hasStore ? ["ExecStartPre=+/usr/libexec/quintet/\(words)"] : []))
   }
 
   @Test("only those that call others over the internet have a network", arguments: Package.executables)
@@ -55,6 +64,27 @@ import Testing
     #expect(lines.contains("User=quintet-\(name)"))
     let service = name == "ai-gateway" ? "ai" : name
     #expect(lines.contains { $0.contains("QUINTET_SERVICE_USERS=") && $0.contains("\(service):quintet-\(name)") })
+  }
+
+  @Test(
+    "the timers are off until they are enabled, and each starts a command that there is",
+    arguments: [("backup", "backup --scheduled"), ("restore-check", "restore --latest --check")])
+  func timers(name: String, command: String) async throws {
+    let service = try Self.lines("quintet-\(name).service")
+    #expect(service.contains("ExecStart=/usr/libexec/quintet/quintet \(command)"))
+    #expect(service.contains("Type=oneshot") && !service.contains("[Install]"))
+    let timer = try Self.lines("quintet-\(name).timer")
+    #expect(timer.contains("WantedBy=timers.target") && timer.contains("Persistent=true"))
+    let scripts = try ["postinst", "prerm"].map { try Disk.read("\(Package.root)/deploy/debian/\($0)") }
+    #expect(!String(decoding: scripts[0], as: UTF8.self).contains(".timer"))
+    #expect(String(decoding: scripts[1], as: UTF8.self).contains("quintet-\(name).timer"))
+    let words = command.split(separator: " ").map(String.init)
+    let (_, help) = try await onLoop { try await Programs.run("quintet", [words[0], "--help"]) }
+    for option in words.dropFirst() { #expect(help.contains(option), "\(help)") }
+    guard Self.hasAnalyzer, let when = timer.first(where: { $0.hasPrefix("OnCalendar=") }) else { return }
+    _ = try await onLoop {
+      try await Programs.runSystem("/usr/bin/systemd-analyze", ["calendar", String(when.dropFirst(11))])
+    }
   }
 
   private static let hasAnalyzer = unsafe access("/usr/bin/systemd-analyze", X_OK) == 0

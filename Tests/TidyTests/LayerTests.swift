@@ -5,25 +5,30 @@ import Testing
   /// Each module of `Shared`, and the modules of `Shared` that it may import.
   static let allowed: [String: Set<String>] = {
     let values: Set = [
-      "CivilTime", "Normalization", "Wire", "Spelling", "Quotas", "CardFiles", "FSRS", "TextSearch", "Charts",
-      "Plurals", "HTTP",
+      "CivilTime", "Normalization", "Wire", "Spelling", "Quotas", "CardFiles", "HTMLText", "FSRS", "TextSearch",
+      "Charts",
+      "Plurals", "HTTP", "SafetyFilter",
     ]
     let floor: Set = [
       "EventLoop", "Files", "Crypto", "Systemd", "Telemetry", "Pictures", "Lettering", "Packing", "HTTPClient",
+      "TimeZones",
     ]
     let rooms: Set = ["MessageBus", "Storage", "WebServer"]
     return [
-      "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization"],
+      "CivilTime": [], "Charts": [], "Spelling": [], "Normalization": [], "TextSearch": ["Normalization", "Spelling"],
+      "SafetyFilter": ["Normalization"],
       "Wire": ["CivilTime", "Normalization", "Spelling"],
-      "Plurals": ["Wire"], "Quotas": ["CivilTime"], "CardFiles": ["Wire"], "FSRS": ["CivilTime"],
+      "Plurals": ["Wire"], "Quotas": ["CivilTime"], "HTMLText": [], "CardFiles": ["HTMLText", "Wire"],
+      "FSRS": ["CivilTime"],
       "HTTP": ["CivilTime", "Wire"],
-      "EventLoop": ["CivilTime"], "Files": [], "Crypto": ["CivilTime", "Wire"], "Systemd": [], "Pictures": [],
+      "EventLoop": ["CivilTime"], "Files": [], "TimeZones": ["CivilTime", "Files"], "Crypto": ["CivilTime", "Wire"],
+      "Systemd": [], "Pictures": [],
       "Lettering": ["Pictures"], "Packing": ["Files"], "HTTPClient": ["CivilTime", "EventLoop"],
       "Telemetry": ["CivilTime", "EventLoop", "Systemd"], "TestAuthority": ["CivilTime", "Crypto", "Wire"],
       "WebServer": ["CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"],
       "MessageBus": values.union(floor), "Storage": values.union(floor),
       "AnkiPackages": values.union(["Packing", "Files", "Storage"]),
-      "AppCatalog": values.union(["Files"]), "AppSchemas": ["AppCatalog", "Wire"],
+      "AppCatalog": values.union(["Files", "TimeZones"]), "AppSchemas": ["AppCatalog", "Wire"],
       "PictureFacts": values.union(floor).union(["AppCatalog"]),
       "ServiceHost": values.union(floor).union(rooms).union(["AppCatalog"]),
       "Transfers": values.union(floor).union(rooms).union(["ServiceHost"]),
@@ -34,8 +39,9 @@ import Testing
   static let owners = [
     "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd",
     "CPNG": "Pictures",
-    "CJPEG": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing", "CZstd": "Packing",
-    "CCurl": "HTTPClient",
+    "CJPEG": "Pictures", "CLCMS": "Pictures", "CPango": "Lettering", "CUTF8Proc": "Normalization", "CZip": "Packing",
+    "CZstd": "Packing", "CZlib": "WebServer",
+    "CCurl": "HTTPClient", "CGumbo": "HTMLText", "CVersion": "ServiceHost",
   ]
 
   @Test("a shared module imports only what stands above it")

@@ -1,8 +1,12 @@
 """What people do on the pages of each app, step by step. Each function is one journey; its name and comment say which."""
 
+import datetime
 import json
+import os
 import pathlib
 import re
+import signal
+import subprocess
 import tempfile
 
 from stack import eventually
@@ -94,6 +98,8 @@ def flippin_cards(browser):
     person.call("content.cards.add", {"front": "la casa", "back": "the house", "tags": ["home"]})
     person.reload()
     person.until("document.querySelectorAll('flip-card').length === 2")
+    # The oldest comes first.
+    assert person.page.eval_on_selector_all(".side.front span", "all => all.map((one) => one.textContent)") == ["el perro", "la casa"]
     person.page.fill("input[type=search]", "perro")
     person.until("document.querySelectorAll('flip-card').length === 1")
     person.tap(".flip .sides")
@@ -132,12 +138,10 @@ def flippin_offline(browser):
     person.see(".study")
     person.go("/")
     person.see("flip-card")
+    person.until("Boolean(customElements.get('flippin-form'))")
     person.context.set_offline(True)
     for front in ("dos", "tres"):
-        person.tap(".head .button")
-        person.page.fill("textarea[name=front]", front)
-        person.page.fill("textarea[name=back]", f"{front} in English")
-        person.tap(".form .button:not(.is-quiet)")
+        write_card(person, front)
         person.see(f"flip-card:has-text('{front}')")
     person.see(".offline", timeout=15000)
     person.page.reload()
@@ -150,11 +154,120 @@ def flippin_offline(browser):
     person.close()
 
 
+def write_card(person, front):
+    """Writes a card in the form, and sends it."""
+    person.tap(".head .button")
+    person.page.fill("textarea[name=front]", front)
+    person.page.fill("textarea[name=back]", f"{front} in English")
+    person.tap(".form .button:not(.is-quiet)")
+
+
+def add_cards(person, count):
+    person.call("content.cards.add-many", {"cards": [{"front": f"card {i}", "back": "back"} for i in range(count)]})
+
+
+def flippin_rejected_edits(browser):
+    """Of eight cards that are written offline at 20 of 25 none disappears: each is on the server or a draft, and a plan saves all."""
+    person, other = browser.person("flippin"), browser.person("flippin")
+    add_cards(person, 20)
+    join(other, person)
+    person.reload()
+    person.until("document.querySelectorAll('flip-card').length === 20")
+    person.page.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    person.until("customElements.get('flippin-form') && import('/web/app.js').then(({ app }) => app.store.get('answers', 'entitlements.offerings.get {}'))")
+    person.context.set_offline(True)
+    person.see(".offline")
+    fronts = [f"offline {i}" for i in range(8)]
+    for front in fronts[:5]:
+        write_card(person, front)
+        person.gone("dialog[open]")
+    # The plan's limit is known here, too.
+    for front in fronts[5:]:
+        write_card(person, front)
+        person.see(".paywall")
+        person.tap(".paywall .close")
+        person.see(".form .refusal")
+        person.page.keyboard.press("Escape")
+        person.gone("dialog[open]")
+    assert person.count(".unsaved") == 1 and person.text(".unsaved") == "3"
+    # Another device makes the limit come sooner.
+    add_cards(other, 3)
+    person.context.set_offline(False)
+    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 6)", timeout=30000)
+    person.see(".paywall")
+    person.tap(".paywall .close")
+    person.gone("dialog[open]")
+    person.tap(".unsaved")
+    person.see(".draft")
+    kept = person.page.eval_on_selector_all(".draft b", "all => all.map((one) => one.textContent)")
+    stored = [card["front"] for card in person.call("content.cards.list", {"limit": 100})["cards"]]
+    assert sorted([*kept, *[front for front in fronts if front in stored]]) == fronts, (kept, stored)
+    # They outlive the page, can be edited, and are sent by themselves when the plan allows it.
+    person.reload()
+    person.see(".draft")
+    person.tap(".draft:last-child .button:has-text('Edit')")
+    assert person.page.input_value("textarea[name=front]") == kept[-1]
+    person.page.keyboard.press("Escape")
+    person.tap(".page > .button.is-wide")
+    person.buy()
+    person.gone(".draft", timeout=20000)
+    stored = eventually(lambda: (lambda all: len(all) == 31 and all)([card["front"] for card in person.call("content.cards.list", {"limit": 100})["cards"]]))
+    assert stored and set(fronts) <= set(stored), stored
+    person.close()
+    other.close()
+
+
+def rejected_changes_of_every_kind(browser):
+    """A position in a book, a report and a lesson's answers that the server rejects become drafts that can be seen and discarded."""
+    person = browser.person("bible-stories")
+    person.see(".book")
+    locked = person.page.evaluate("import('/web/app.js').then(({ app }) => app.call('content.books.list')).then(({ books }) => books.find(({ locked }) => locked).id)")
+    person.context.set_offline(True)
+    person.see(".offline")
+    queue = "([method, params]) => import('/web/app.js').then(({ app }) => app.change(method, params)).then(() => {})"
+    person.page.evaluate(queue, ["content.reading.set", {"book": locked, "page": 3}])
+    person.page.evaluate(queue, ["progress.actions.report", {"actions": [{"id": "act_0123456789abcdefghij", "action": "no_such_action", "at": 1795413600000}]}])
+    person.context.set_offline(False)
+    person.until("import('/web/app.js').then(({ app }) => app.waiting === 0 && app.drafts.length === 2)", timeout=30000)
+    person.see(".paywall")
+    person.tap(".paywall .close")
+    person.tap(".unsaved")
+    person.until("document.querySelectorAll('.draft').length === 2")
+    assert "place in a book" in person.text(".page .list")
+    for left in (1, 0):
+        person.tap(".draft .is-danger")
+        person.tap(".confirm .is-danger")
+        person.until("left => document.querySelectorAll('.draft').length === left", left)
+    person.see("h2:has-text('Everything is saved')")
+    person.close()
+    person = browser.person("clever-den")
+    person.see(".lesson.is-next")
+    person.page.evaluate(queue.replace(".then(() => {})", ".catch(() => {})"), ["progress.packages.hand-in", {"lesson": "africa", "version": "none", "answers": [{"question": "q", "option": 0}]}])
+    person.tap(".unsaved")
+    assert "answers to a lesson" in person.text(".draft")
+    person.close()
+
+
+def queue_keeps_everything(browser):
+    """The model of the queue: whatever breaks down, each text is on the server, in the queue, or in a draft."""
+    done = subprocess.run(["node", str(pathlib.Path(__file__).with_name("outbox.mjs"))], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr
+    return done.stdout.strip()
+
+
+def join(person, other):
+    """Has a browser join the account of another one."""
+    code = other.call("entitlements.links.create")["code"]
+    person.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.join', { code }).then((made) => app.adopt(made)))", code)
+    account = other.page.evaluate("import('/web/app.js').then(({ app }) => app.session.account)")
+    person.until("account => import('/web/app.js').then(({ app }) => app.session?.account === account && app.state === 'in')", account)
+
+
 def flippin_two_devices(browser):
     """Two browsers of one account change a card without a connection; each change holds, on both."""
     one, two = browser.person("flippin"), browser.person("flippin")
     one.call("content.cards.add", {"front": "el gato", "back": "the cat"})
-    two.page.evaluate("code => import('/web/app.js').then(({ app }) => app.call('entitlements.links.join', { code }).then((made) => app.adopt(made)))", one.call("entitlements.links.create")["code"])
+    join(two, one)
     for person in (one, two):
         person.reload()
         person.see("flip-card:has-text('el gato')", timeout=20000)
@@ -239,8 +352,8 @@ def flippin_sets_files_shares(browser):
     other.close()
 
 
-def answer(person, right=None):
-    """Answers the question that is shown, in whatever way its kind has."""
+def answer(person, awaits=".feedback"):
+    """Answers the question that is shown, in whatever way its kind has, and waits for what follows."""
     page = person.page
     person.see("den-answer .option, den-answer .typed")
     if page.locator(".pool").count():
@@ -260,7 +373,7 @@ def answer(person, right=None):
     else:
         page.locator(".option").first.click()
         kind = "choose"
-    person.see(".feedback")
+    person.see(awaits)
     return kind
 
 
@@ -499,6 +612,218 @@ def bible_offline(browser):
     person.page.wait_for_timeout(800)
     person.context.set_offline(False)
     assert eventually(lambda: place(person, "the-ark") == 3, 30), place(person, "the-ark")
+    person.close()
+
+
+def bible_fetches_ahead(browser):
+    """While a page is read, the pictures of the next two are fetched."""
+    person = browser.person("bible-stories")
+    person.tap(".book >> nth=0")
+    person.see(".reader .pages q-picture.is-drawn")
+    kept = """async (page) => { const { app } = await import('/web/app.js'); const { pages } = await app.call('content.books.get', { book: 'the-ark' });
+      return Boolean(await app.store.get('pictures', `${pages[page - 1].picture.sha256} large`)); }"""
+    person.until(kept, 2)
+    person.until(kept, 3)
+    assert not person.page.evaluate(kept, 5)
+    person.close()
+
+
+def account_language_everywhere(browser):
+    """The language belongs to the account: a browser that joins speaks it at once, and a choice reaches every device."""
+    phone, joined = browser.person("flippin", language="vi"), browser.person("flippin")
+    phone.see("nav:has-text('Ôn tập')")
+    joined.see("nav:has-text('Review')")
+    join(joined, phone)
+    joined.see("nav:has-text('Ôn tập')", timeout=20000)
+    assert joined.page.evaluate("document.documentElement.lang") == "vi"
+    phone.go("/account")
+    phone.tap(".segments button[lang=en]")
+    for person in (phone, joined):
+        person.see("nav:has-text('Review')", timeout=20000)
+        assert person.call("entitlements.profile.get")["language"] == "en"
+    # It stays, over a reload and in a new window.
+    joined.reload()
+    joined.see("nav:has-text('Review')")
+    phone.close()
+    joined.close()
+
+
+def paywall_celebrates_plans_only(browser):
+    """A plan that ends while the paywall is open isn't celebrated; one that begins is."""
+    person = browser.person("tarot")
+    person.see(".teaser .is-locked")
+    bought, number = person.stack.sign("com.dor.tarot.premium_monthly")
+    person.call("entitlements.purchases.submit", {"signed_transaction": bought})
+    person.gone(".teaser .is-locked")
+    person.page.evaluate("import('/web/app.js').then(({ app }) => { app.addEventListener('plan', () => { window.plans = (window.plans ?? 0) + 1; }); return app.paywall(); })")
+    person.see(".paywall .product")
+    ended, _ = person.stack.sign("com.dor.tarot.premium_monthly", "--transaction", number, "--refund")
+    person.call("entitlements.purchases.submit", {"signed_transaction": ended})
+    person.until("window.plans >= 1")
+    person.page.wait_for_timeout(300)
+    assert person.count(".paywall.is-done") == 0
+    again, _ = person.stack.sign("com.dor.tarot.premium_monthly")
+    person.call("entitlements.purchases.submit", {"signed_transaction": again})
+    person.see(".paywall.is-done")
+    person.gone("dialog[open]")
+    person.close()
+
+
+def sheets_close_with_care(browser):
+    """Back closes a sheet and stays on the page; text that wasn't sent is asked about first; dialogs have names."""
+    person = browser.person("flippin")
+    person.go("/tools")
+    person.go("/")
+    person.see(".state .button")
+    name = "document.querySelector('dialog[open]')?.getAttribute('aria-label')"
+    person.tap(".head .button")
+    person.see(".form")
+    assert person.until(name) == "New card"
+    person.page.go_back()
+    person.gone("dialog[open]")
+    assert person.page.evaluate("location.hash") == "#/"
+    person.tap(".head .button")
+    person.page.fill("textarea[name=front]", "half a word")
+    for leave in (lambda: person.page.keyboard.press("Escape"), person.page.go_back, lambda: person.page.mouse.click(5, 5), lambda: person.tap(".form .is-quiet")):
+        leave()
+        person.tap(".ask .is-quiet")
+        person.gone(".ask")
+        assert person.page.input_value("textarea[name=front]") == "half a word"
+    person.page.go_back()
+    person.tap(".ask .is-danger")
+    person.gone("dialog[open]")
+    assert person.page.evaluate("location.hash") == "#/" and person.count("flip-card") == 0
+    # A sheet above a form leaves the form as it is.
+    person.tap(".head .button")
+    person.page.fill("textarea[name=front]", "kept")
+    person.page.evaluate("import('/web/app.js').then(({ app }) => app.paywall())")
+    person.see(".paywall .product")
+    assert person.page.evaluate(name) == "Paid plan"
+    person.page.go_back()
+    person.gone(".paywall")
+    assert person.page.input_value("textarea[name=front]") == "kept" and person.page.evaluate(name) == "New card"
+    # What is sent stays written until the server has answered.
+    person.page.fill("textarea[name=back]", "kept too")
+    pid = browser.stack.pid("content")
+    if pid:
+        os.kill(pid, signal.SIGSTOP)
+    person.tap(".form .button:not(.is-quiet)")
+    if pid:
+        person.page.wait_for_timeout(700)
+        assert person.page.input_value("textarea[name=front]") == "kept"
+        os.kill(pid, signal.SIGCONT)
+    person.gone("dialog[open]")
+    person.see("flip-card:has-text('kept')")
+    person.page.go_back()
+    person.until("location.hash === '#/tools'")
+    person.go("/account")
+    person.tap("button.is-wide:has-text('Sign out')")
+    person.see(".confirm")
+    assert person.until(name) == "Sign out here?"
+    person.close()
+
+
+def clever_den_two_windows(browser):
+    """Two windows in one lesson: the one behind goes on where the other one is, and leaves a lesson that is finished."""
+    person = browser.person("clever-den")
+    person.go("/lessons/meet-the-continents")
+    other = Window(person, person.window("/lessons/meet-the-continents"))
+    answer(other)
+    other.tap(".feedback .button")
+    other.see("den-answer .option, den-answer .typed")
+    answer(person, awaits=".toast")
+    person.until("text => document.querySelector('.question h1')?.innerText === text", other.text(".question h1"))
+    for _ in range(5):
+        answer(other)
+        other.tap(".feedback .button")
+    other.see(".complete")
+    answer(person, awaits=".lesson.is-completed")
+    person.see(".lesson.is-next")
+    person.close()
+
+
+class Window:
+    """Another window of a person's browser."""
+
+    def __init__(self, person, page):
+        self.person, self.page = person, page
+
+    def see(self, selector):
+        return self.person.see(selector, page=self.page)
+
+    def tap(self, selector):
+        self.person.tap(selector, page=self.page)
+
+    def text(self, selector):
+        return self.see(selector).inner_text()
+
+
+def midnight_updates_pages(browser):
+    """A page that is open at midnight asks for what the new day has."""
+    person = browser.person("roast-me-later")
+    person.page.clock.install(time=datetime.datetime.now(datetime.UTC).replace(hour=23, minute=59, second=30))
+    person.reload()
+    person.see(".streak")
+    person.page.wait_for_timeout(1500)
+    person.page.evaluate("""import('/web/app.js').then(({ app }) => { window.asked = []; const call = app.client.call.bind(app.client);
+      app.client.call = (method, ...more) => { window.asked.push(method); return call(method, ...more); }; })""")
+    person.page.clock.fast_forward(10_000)
+    person.page.wait_for_timeout(500)
+    assert "progress.streak.get" not in person.page.evaluate("window.asked")
+    person.page.clock.fast_forward(60_000)
+    person.until("window.asked.includes('progress.streak.get')")
+    person.close()
+
+
+def messages_cover_nothing(browser):
+    """Messages take room of their own: nothing that can be pressed lies below one, on a page and in a sheet."""
+    covered = """() => { const messages = [...document.querySelectorAll('.toast')].map((one) => one.getBoundingClientRect());
+      const controls = [...document.querySelectorAll('button, a, input, select, textarea')].filter((one) => one.checkVisibility() && !one.closest('[inert]') && (!document.querySelector('dialog[open]') || one.closest('dialog')));
+      return messages.length < 3 ? ['no messages'] : controls.filter((one) => { const at = one.getBoundingClientRect();
+        return messages.some((other) => at.width && at.left < other.right && at.right > other.left && at.top < other.bottom && at.bottom > other.top); }).map((one) => one.outerHTML.slice(0, 80)); }"""
+    say = "import('/web/app.js').then(({ app }) => { for (const i of [1, 2, 3]) app.toast(`Message ${i}: what could not be done, and why, in so many words.`, 'bad'); })"
+    for app in ("flippin", "clever-den", "tarot"):
+        person = browser.person(app)
+        person.see("main h1, main h2")
+        person.page.evaluate(say)
+        person.see(".toast:nth-of-type(3)")
+        assert person.page.evaluate(covered) == [], (app, person.page.evaluate(covered))
+        person.page.evaluate("import('/web/app.js').then(({ app }) => app.paywall())")
+        person.see(".paywall .product")
+        person.page.evaluate(say)
+        assert person.until("document.querySelectorAll('dialog .toast').length === 3") and person.page.evaluate(covered) == [], app
+        person.close()
+
+
+def part_away_is_not_offline(browser):
+    """Where one service doesn't answer, the page says so, and isn't offline; without a network it is."""
+    pid = browser.stack.pid("content")
+    if not pid:
+        return "nothing to stop"
+    person = browser.person("flippin")
+    person.see(".state .button")
+    os.kill(pid, signal.SIGSTOP)
+    try:
+        person.go("/sets")
+        person.see("h2:has-text('Back in a moment')", timeout=20000)
+        assert person.count(".offline") == 0
+    finally:
+        os.kill(pid, signal.SIGCONT)
+    person.tap(".state .button")
+    person.see(".set")
+    person.context.set_offline(True)
+    person.see(".offline")
+    person.go("/statistics")
+    person.see("h2:has-text('No connection')", timeout=20000)
+    person.context.set_offline(False)
+    person.close()
+
+
+def dates_are_british(browser):
+    """English texts have British dates, in a browser of any country."""
+    person = browser.person("tarot", locale="en-US")
+    said = person.page.evaluate("import('/web/words.js').then(({ date }) => date(Date.UTC(2026, 10, 26, 12)))")
+    assert said == "26 Nov 2026", said
     person.close()
 
 

@@ -551,6 +551,17 @@ def traces_fall(ops):
     person.close()
 
 
+def apps_are_proposed(ops):
+    """Wherever an app is asked for, those of the deployment are proposed."""
+    ops.register("roast-me-later")
+    person = ops.person("letters")
+    for page in ("letters", "texts", "reports"):
+        person.go(page)
+        proposed = eventually(lambda: person.page.eval_on_selector_all("#list-App option", "all => all.map((one) => one.value)"), 15)
+        assert "roast-me-later" in proposed, (page, proposed)
+    person.close()
+
+
 def letters_are_tried_again(ops):
     """Dead letters, one of them tried again; announcements, one cancelled; whom one would be for."""
     person = ops.person("letters", answers=answers("notifications.dead.list", "notifications.dead.retry", "notifications.announcements.list", "notifications.announcements.count", "notifications.announcements.cancel"))

@@ -75,7 +75,7 @@ def sharing(person):
 
 
 def opened(person):
-    person.see(".reader .pages q-picture.is-drawn")
+    person.see(".reader .pages q-picture.is-drawn", timeout=30000)
 
 
 # Of each app: what fills it, and its screens, each with its address and what is done there.
@@ -124,6 +124,40 @@ def looks(browser):
             visit(person, app, judge)
             person.close()
     assert not found, "\n".join(found)
+    return f"{count} screens"
+
+
+# What is wider than the window, or than the dialog that it is in, though it can't be scrolled to.
+OVERFLOW = """() => { const wide = document.scrollingElement; const found = [];
+  const scrolls = (element) => { for (let at = element.parentElement; at; at = at.parentElement) if (/auto|scroll|hidden|clip/.test(getComputedStyle(at).overflowX) && at.localName !== 'dialog') return true; };
+  const name = (one) => `${one.localName}.${one.className?.baseVal ?? one.className} “${one.innerText?.slice(0, 30).replaceAll('\\n', ' ') ?? ''}”`;
+  const isShown = (one) => one.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && !one.closest('.hidden, .skip');
+  for (const root of [document.body, document.querySelector('dialog[open]')]) {
+    if (!root) continue;
+    const width = root === document.body ? wide.clientWidth : root.getBoundingClientRect().right;
+    if (root === document.body ? wide.scrollWidth > wide.clientWidth : root.scrollWidth > root.clientWidth) found.push(`${name(root)} scrolls sideways: ${root.scrollWidth}`);
+    for (const one of root.querySelectorAll('*')) { const at = one.getBoundingClientRect(); if (at.width && (at.right > width + 1 || at.left < -1) && isShown(one) && !scrolls(one)) found.push(name(one)); } }
+  for (const one of document.querySelectorAll('button, a, h1, h2, label, .chip, p, b')) if (isShown(one) && getComputedStyle(one).overflowX !== 'visible' && one.scrollWidth > one.clientWidth + 1 && one.innerText) found.push(`cut off: ${name(one)}`);
+  return found.slice(0, 4); }"""
+
+
+def fits(browser):
+    """No screen is wider than a window of 320 pixels, nor than one of 390 with text of twice its size."""
+    found, count = [], 0
+    for app in SCREENS:
+        for width, size, language in ((320, 100, "en"), (320, 100, "vi"), (390, 200, "en"), (390, 200, "vi")):
+            person = browser.person(app, language=language, width=width, bypass_csp=True)
+
+            def measure(name):
+                nonlocal count
+                count += 1
+                person.page.evaluate("size => { document.documentElement.style.fontSize = `${size}%`; }", size)
+                person.page.wait_for_timeout(150)
+                found.extend(f"{app} {name} {width} {size} % {language}: {one}" for one in person.page.evaluate(OVERFLOW))
+
+            visit(person, app, measure)
+            person.close()
+    assert not found, f"{len(found)}:\n" + "\n".join(found)
     return f"{count} screens"
 
 

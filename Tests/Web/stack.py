@@ -193,9 +193,9 @@ class Browser:
         self.chromium = self.playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
 
     def person(self, app, language="en", width=390, mode="light", motion="reduce", **more):
+        options = {"locale": "en-GB" if language == "en" else "vi-VN", "timezone_id": "Europe/London", **more}
         context = self.chromium.new_context(
-            viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion=motion,
-            locale="en-GB" if language == "en" else "vi-VN", timezone_id="Europe/London", **more)
+            viewport={"width": width, "height": 844 if width < 800 else 860}, color_scheme=mode, reduced_motion=motion, **options)
         context.grant_permissions(["clipboard-read", "clipboard-write", "notifications"])
         return Person(context, self.stack, app, self.complaints)
 

@@ -7,6 +7,7 @@ journeys.py; a name chooses those that have it in theirs. `looks` has axe judge 
 one of each app. It ends with 1 if something isn't as it should be.
 """
 
+import inspect
 import sys
 import time
 import traceback
@@ -15,8 +16,8 @@ import journeys
 import screens
 from stack import Browser, stack
 
-CHECKS = [value for value in vars(journeys).values() if callable(value) and value.__module__ == "journeys" and value.__name__ not in ("answer", "place", "eventually")]
-CHECKS += [screens.looks, screens.speed]
+CHECKS = [value for value in vars(journeys).values() if inspect.isfunction(value) and value.__module__ == "journeys" and value.__code__.co_varnames[:1] == ("browser",)]
+CHECKS += [screens.looks, screens.fits, screens.speed]
 
 
 def main(names):

@@ -41,9 +41,8 @@ import Wire
       (#"{"title":"ᄀᄀᄀᄀᄀᄀᄀ"}"#, "title: must have at most 20 bytes of UTF-8"),
       (#"{"title":"a\u0000"}"#, "title: has the control character U+0000"),
       (#"{"title":"a\nb"}"#, "title: must be one line"),
-      (#"{"title":"a\u202eb"}"#, "title: has the direction override U+202E"),
       (#"{"title":7}"#, "title: expected a string"), (#"{}"#, "title: is missing"),
-      (#"{"title":"a","body":"a\rb"}"#, "body: has the control character U+000D"),
+      (#"{"title":"a","body":"a\u0001b"}"#, "body: has the control character U+0001"),
       (#"{"title":"a","id":"ü"}"#, "id: isn't an identifier: it may have A-Za-z0-9._:- only"),
       (#"{"title":"a","id":""}"#, "id: must have 1 to 100 bytes: it is an identifier"),
       (#"{"title":"a","spice":6}"#, "spice: must be 1 to 5"), (#"{"title":"a","spice":0}"#, "spice: must be 1 to 5"),
@@ -109,6 +108,27 @@ import Wire
     #expect(Array(note.title.value.utf8) == Array("Bánh mì".utf8))
     #expect(note.body?.value == "a\nb")
     #expect(try Self.note(#"{"title":"a","body":" "}"#).body?.value == "")
+  }
+
+  @Test("controls of direction are removed from a text and refused in a name; each kind of line end is a line feed")
+  func cleaned() throws {
+    let text = "\u{202D}+84\u{202C} \u{2067}שלום\u{2069}\u{202B}\u{2066}\u{2068}\u{202A}\u{202E}"
+    #expect(try Self.note("{\"title\":\"\(text)\"}").title.value == "+84 שלום")
+    #expect(
+      try Self.note(#"{"title":"a","body":"a\u000bb\r\nc\rd\u000ce\u0085f\n\ng"}"#).body?.value
+        == "a\nb\nc\nd\ne\nf\n\ng")
+    #expect(Self.refusal(#"{"title":"\u2067\u2069"}"#) == "title: is empty")
+    let name = "a\u{2067}b"
+    #expect(throws: TextRefusal.self) { try Name<1, 20>(name) }
+    // Marks that a letter's shape depends on stay.
+    let kept = "\u{200F}می\u{200C}خواهم\u{200E}"
+    #expect(try Self.note("{\"title\":\"a\",\"body\":\"\(kept)\"}").body?.value == kept)
+  }
+
+  @Test("a text counts without what is removed from it")
+  func cleanedLength() throws {
+    let marked = String(repeating: "\u{2067}a\u{2069}", count: 6)
+    #expect(try Self.note("{\"title\":\"\(marked)\"}").title.value == "aaaaaa")
   }
 
   @Test("what is refused is never repeated at length")

@@ -2,7 +2,7 @@
 BEGIN {
   FS = "\t"
   print "# Settings of Quintet: quintet.conf(5). What is commented out is the default."
-  print "# After a change: systemctl reload 'quintet-*.service'. Secrets don't belong here: systemd hands them over as credentials."
+  print "# After a change: quintet reload. Secrets don't belong here: systemd hands them over as credentials."
 }
 {
   # Every service writes what all have; once is enough, and before any section.

@@ -13,6 +13,7 @@ its connection breaks, and when the server says "later". Each has a key of its o
 often it is sent.
 """
 
+from .answers import is_right as is_right
 from .client import AsyncQuintet as AsyncQuintet
 from .client import AsyncStream as AsyncStream
 from .client import Failure as Failure

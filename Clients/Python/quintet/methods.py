@@ -919,7 +919,7 @@ class CardEdit(TypedDict):
 
 
 class SyncResult(TypedDict):
-    # The card's id.
+    # The card's id; empty if the item was refused and has no id that can be read.
     card: str
     # How it went.
     state: Literal["stored", "deleted", "refused"]
@@ -966,12 +966,14 @@ class CardSchedule(TypedDict):
 
 
 class ReviewResult(TypedDict):
-    # The id that the client made.
+    # The id that the client made; empty if the review was refused and has no id that can be read.
     review: str
     # How it went.
-    state: Literal["recorded", "repeated", "missing", "too_old"]
+    state: Literal["recorded", "repeated", "missing", "too_old", "refused"]
     # The card's schedule now; absent for a card that isn't there.
     schedule: NotRequired[CardSchedule]
+    # Why the review was refused, as an error has it.
+    refusal: NotRequired[dict[str, Any]]
 
 
 class RecordReviewsReply(TypedDict):
@@ -1403,7 +1405,7 @@ class AdoptedBook(TypedDict):
 
 
 class AdoptedBookResult(TypedDict):
-    # The book's id.
+    # The book's id; empty if the item was refused and has no id that can be read.
     book: str
     # Where the account is in it now; absent for one that was refused.
     reading: NotRequired[ReadingState]
@@ -1923,7 +1925,7 @@ ReportedAction = TypedDict("ReportedAction", {
 
 
 class ReportedResult(TypedDict):
-    # The device's own id for it.
+    # The device's own id for it; empty if the action was refused and has no id that can be read.
     id: str
     # What became of it.
     state: Literal["counted", "known", "over", "refused"]
@@ -2057,7 +2059,7 @@ class AdoptedBalance(TypedDict):
 
 
 class AdoptedResult(TypedDict):
-    # The id of the badge, the lesson or the balance; absent for the streak.
+    # The id of the badge, the lesson or the balance; absent for the streak, and for an item whose id can't be read.
     id: NotRequired[str]
     # Why it was refused, as an error has it: it changed nothing. Absent for what was taken.
     refusal: NotRequired[dict[str, Any]]

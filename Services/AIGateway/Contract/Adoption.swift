@@ -8,16 +8,15 @@ package import Wire
 /// device had it so. What was changed or deleted here since then stays so.
 ///
 /// Texts that are brought stand in the history by their own time. They count for nothing that texts made here count for.
-package struct AdoptTexts: Request {
+package struct AdoptTexts: Request, LenientParams {
   package static let method = Method(
     "ai.adoption.put", .change, isExpensive: true, fails: [.notFound],
     "Takes over texts that a device had, and says of each what became of it.")
 
   /// In any order; the newest first where there may be more than `most_texts`.
-  package var texts: List<AdoptedText, 1, 50>
+  package var texts: List<Lenient<AdoptedText>, 1, 50>
 
-  /// A request with these members.
-  package init(texts: List<AdoptedText, 1, 50>) { self.texts = texts }
+  package init(texts: List<AdoptedText, 1, 50>) { self.texts = texts.lenient }
 
   /// What became of it.
   package struct Reply: Codable, Hashable, Sendable {
@@ -61,7 +60,10 @@ package struct TextAdoption: Codable, Hashable, Sendable {
 }
 
 /// A text that a device had.
-package struct AdoptedText: Codable, Hashable, Sendable {
+package struct AdoptedText: LenientItem {
+  /// A text is known by its content.
+  package static let idMember: String? = nil
+
   /// One of `ai.generators.list` that keeps a history.
   package var generator: Identifier
   /// What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter.

@@ -76,15 +76,38 @@ package struct GeneratedText: Codable, Hashable, Sendable {
   package var createdAt: Timestamp
   /// What it took; only people who run the machine are told, and only of the account's last texts.
   package var took: TextTook?
+  /// The members of an answer that is a form, in their order; `text` has a line for each. Left out for plain text, also
+  /// where one stands in for a form.
+  package var form: [TextMember]?
 
   package init(
     id: String?, generator: String, inputs: JSONValue, text: String, language: Language, origin: Origin,
     provider: String?, cached: Bool, favorite: Bool = false, reaction: String? = nil, createdAt: Timestamp,
-    took: TextTook? = nil
+    took: TextTook? = nil, form: [TextMember]? = nil
   ) {
+    self.form = form
     (self.id, self.generator, self.inputs, self.text) = (id, generator, inputs, text)
     (self.language, self.origin, self.provider, self.cached) = (language, origin, provider, cached)
     (self.favorite, self.reaction, self.createdAt) = (favorite, reaction, createdAt)
     self.took = took
+  }
+}
+
+/// A member of a form that a provider filled in.
+package struct TextMember: Codable, Hashable, Sendable {
+  /// Its id in the generator's `answer`.
+  package var id: String
+  /// What people call it, in the language of the text.
+  package var name: String
+  /// A text, a whole number, or the id of a choice.
+  package var value: JSONValue
+  /// The value as it is shown, in the language of the text.
+  package var shown: String
+
+  package init(id: String, name: String, value: JSONValue, shown: String) {
+    self.id = id
+    self.name = name
+    self.value = value
+    self.shown = shown
   }
 }

@@ -27,9 +27,39 @@ package struct ListGenerators: Request {
     package var reactions: [Named]
     /// How many texts the account may still have today; nil where there is no bound.
     package var leftToday: Int?
+    /// The members of the form that its texts have, in their order; left out for plain texts.
+    package var answer: [Member]?
 
-    package init(id: String, name: String, inputs: [Input], reactions: [Named], leftToday: Int?) {
+    package init(
+      id: String, name: String, inputs: [Input], reactions: [Named], leftToday: Int?, answer: [Member]? = nil
+    ) {
+      self.answer = answer
       (self.id, self.name, self.inputs, self.reactions, self.leftToday) = (id, name, inputs, reactions, leftToday)
+    }
+  }
+
+  /// A member of a form; one of `text`, `from` with `to`, and `choices` says what it is.
+  package struct Member: Codable, Hashable, Sendable {
+    /// What a text's `form` calls it.
+    package var id: String
+    /// In the caller's language.
+    package var name: String
+    /// A text of at most so many bytes.
+    package var text: Int?
+    /// A whole number, at least this …
+    package var from: Int?
+    /// … and at most this.
+    package var to: Int?
+    /// One of these, by its id.
+    package var choices: [Named]?
+
+    package init(id: String, name: String, text: Int?, from: Int?, to: Int?, choices: [Named]?) {
+      self.id = id
+      self.name = name
+      self.text = text
+      self.from = from
+      self.to = to
+      self.choices = choices
     }
   }
 

@@ -5,7 +5,7 @@ extension AIGatewayAPI {
   package static let held: [HeldTable] = [
     .of(
       "texts", "A text that was written for the person.", erasure: .deleted(by: ["number"]),
-      export: .file(order: ["number"], without: ["folded"])),
+      export: .file(order: ["number"], without: ["folded", "folding"])),
     .of(
       // Prices are between the operator and the provider.
       "text_costs", "What one of the person's last texts took of providers.", erasure: .deleted(by: ["number"]),

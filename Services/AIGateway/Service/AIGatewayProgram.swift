@@ -34,6 +34,7 @@ package enum AIGatewayProgram {
     host.remarks = { service.remarks }
     host.onStop { client.close() }
     Loop.task { await spending.settleLeftOvers() }
+    Loop.task { await TextFolder(store: store, log: host.log).run() }
     host.publish(from: store, to: ["progress": [TextGenerated.type]])
   }
 }

@@ -71,6 +71,8 @@ import Wire
       Migration(fileNamed: "0054-adoption.sql", PackageResources._054_adoption_sql),
       Migration(fileNamed: "0055-text-costs.sql", PackageResources._055_text_costs_sql),
       Migration(fileNamed: "0056-said-here.sql", PackageResources._056_said_here_sql),
+      Migration(fileNamed: "0057-folding.sql", PackageResources._057_folding_sql),
+      Migration(fileNamed: "0060-forms.sql", PackageResources._060_forms_sql),
     ]
   }
 

@@ -7,6 +7,11 @@ import Wire
 /// Takes the answer piece by piece, returns the new part of the text, and checks the whole at its end. Pure.
 struct AnswerText {
   private let member: String?
+  /// The members of a form, which isn't shown before it is whole; nil for one text.
+  private let members: [Generator.AnswerMember]?
+  private let language: Language
+  /// The form, once the answer is whole; nil for one text.
+  private(set) var form: FormAnswer?
   private let mostBytes: Int
   private var reasoning = ReasoningFilter()
   private var answer: Bytes = []
@@ -16,8 +21,11 @@ struct AnswerText {
   /// - Parameters:
   ///   - form: the form that the answer must have; nil for plain text.
   ///   - mostBytes: how long the text may be.
-  init(_ form: Generator.Answer?, mostBytes: Int) {
+  ///   - language: of a form's names.
+  init(_ form: Generator.Answer?, mostBytes: Int, language: Language = .en) {
     member = form?.member
+    members = form?.members
+    self.language = language
     self.mostBytes = mostBytes
     reader = MemberReader(form?.member ?? "")
   }
@@ -45,9 +53,11 @@ struct AnswerText {
   private mutating func add(_ piece: String) throws(ProviderFault) -> String {
     answer.append(piece.utf8Span.span)
     // Escaped, a letter has up to six bytes.
-    guard answer.count <= (member == nil ? mostBytes : 6 * mostBytes + 200) else {
+    let isJSON = member != nil || members != nil
+    guard answer.count <= (isJSON ? 6 * mostBytes + 200 + 200 * (members?.count ?? 0) : mostBytes) else {
       throw ProviderFault(.wrongAnswer, "the answer is longer than \(mostBytes) bytes")
     }
+    if members != nil { return "" }
     return readable.take(member == nil ? piece : reader.take(piece))
   }
 
@@ -57,6 +67,11 @@ struct AnswerText {
   mutating func whole() throws(ProviderFault) -> String {
     _ = try add(reasoning.finish())
     var text = String(decoding: answer, as: UTF8.self)
+    if let members {
+      let form = try FormAnswer(answer, members, language: language)
+      self.form = form
+      text = form.text
+    }
     if let member {
       guard let read = try? JSON.decode(JSONValue.self, from: answer) else {
         throw ProviderFault(.wrongAnswer, "the answer isn't JSON")

@@ -35,7 +35,14 @@ final class GeneratorForms: Sendable {
   private static func form(of generator: Generator, in language: Language) -> ListGenerators.Generator {
     ListGenerators.Generator(
       id: generator.id, name: generator.name[language], inputs: generator.inputs.map { form(of: $0, in: language) },
-      reactions: (generator.reactions?.kinds ?? []).map { .init(id: $0.id, name: $0.name[language]) }, leftToday: nil)
+      reactions: (generator.reactions?.kinds ?? []).map { .init(id: $0.id, name: $0.name[language]) }, leftToday: nil,
+      answer: generator.answer?.members?.map { form(of: $0, in: language) })
+  }
+
+  private static func form(of member: Generator.AnswerMember, in language: Language) -> ListGenerators.Member {
+    ListGenerators.Member(
+      id: member.id, name: member.name[language], text: member.text, from: member.number?.from, to: member.number?.to,
+      choices: member.choices?.map { .init(id: $0.id, name: $0.name[language]) })
   }
 
   private static func form(of input: Generator.Input, in language: Language) -> ListGenerators.Input {

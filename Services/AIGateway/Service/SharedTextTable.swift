@@ -21,13 +21,14 @@ struct SharedTextTable {
   func text(_ key: Key) throws -> (outcome: TextWriting.Outcome, createdAt: Timestamp)? {
     try db.first(
       """
-      SELECT text, origin, provider, created_at FROM shared_texts
+      SELECT text, origin, provider, created_at, form FROM shared_texts
       WHERE app = $1 AND generator = $2 AND inputs = $3 AND language = $4 AND source = $5
       """, key.app, key.generator, key.inputs, key.language.tag, key.source
     ) { row in
       let outcome = TextWriting.Outcome(
         text: row.string(0), origin: GeneratedText.Origin(rawValue: row.string(1)) ?? .embedded,
-        provider: row.optionalString(2), isWritten: true)
+        provider: row.optionalString(2), isWritten: true,
+        form: try StoredForm.members(row.optionalString(4)))
       return (outcome, row.timestamp(3))
     }
   }
@@ -36,12 +37,12 @@ struct SharedTextTable {
   func save(_ outcome: TextWriting.Outcome, as key: Key, at time: Timestamp) throws {
     try db.run(
       """
-      INSERT INTO shared_texts (app, generator, inputs, language, source, text, origin, provider, created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+      INSERT INTO shared_texts (app, generator, inputs, language, source, text, origin, provider, created_at, form)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
       ON CONFLICT (app, generator, inputs, language) DO UPDATE SET
         source = excluded.source, text = excluded.text, origin = excluded.origin, provider = excluded.provider,
-        created_at = excluded.created_at
+        created_at = excluded.created_at, form = excluded.form
       """, key.app, key.generator, key.inputs, key.language.tag, key.source, outcome.text, outcome.origin.rawValue,
-      outcome.provider, time)
+      outcome.provider, time, try outcome.form.map(StoredForm.text))
   }
 }

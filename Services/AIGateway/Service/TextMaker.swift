@@ -5,6 +5,7 @@ import ContentContract
 import Crypto
 import EventLoop
 import MessageBus
+import SafetyFilter
 import ServiceHost
 import Storage
 import Wire
@@ -323,7 +324,7 @@ import Wire
     if outcome.isWritten { try order.quota?.count(principal, tx) }
     var reply = GeneratedText(
       id: nil, generator: generator.id, inputs: inputs.json(), text: outcome.text, language: order.language,
-      origin: outcome.origin, provider: outcome.provider, cached: false, createdAt: tx.wallNow)
+      origin: outcome.origin, provider: outcome.provider, cached: false, createdAt: tx.wallNow, form: outcome.form)
     if generator.keeps == .history {
       reply.id = SecureRandom.identifier("txt", at: tx.wallNow)
       let table = TextTable(db: tx)
@@ -351,7 +352,8 @@ import Wire
   private func cached(_ order: Order, _ outcome: TextWriting.Outcome, at time: Timestamp) -> GeneratedText {
     GeneratedText(
       id: nil, generator: order.generator.id, inputs: order.inputs.json(), text: outcome.text,
-      language: order.language, origin: outcome.origin, provider: outcome.provider, cached: true, createdAt: time)
+      language: order.language, origin: outcome.origin, provider: outcome.provider, cached: true, createdAt: time,
+      form: outcome.form)
   }
 
   private func stream(_ text: String, _ call: Call) async throws {

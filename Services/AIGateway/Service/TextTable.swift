@@ -15,19 +15,19 @@ struct TextTable {
   /// other calls wait for it.
   private static let (mostRows, mostBytes) = (500, 128 << 10)
   private static let columns =
-    "number, id, generator, inputs, text, language, origin, provider, favorite, reaction, created_at"
+    "number, id, generator, inputs, text, language, origin, provider, favorite, reaction, created_at, form"
 
   func add(_ text: GeneratedText, of account: String) throws {
     try db.run(
       """
       INSERT INTO texts (
         number, id, account, generator, inputs, text, folded, language, origin, provider, favorite, reaction,
-        created_at)
+        created_at, form, folding)
       VALUES (
-        (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+        (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
       """, text.id, account, text.generator, String(decoding: try JSON.encode(text.inputs), as: UTF8.self), text.text,
       TextFolding.folded(text.text), text.language.tag, text.origin.rawValue, text.provider,
-      text.favorite ? 1 : 0, text.reaction, text.createdAt)
+      text.favorite ? 1 : 0, text.reaction, text.createdAt, try text.form.map(StoredForm.text), TextFolding.version)
   }
 
   /// Lets the oldest go where there are too many.
@@ -91,7 +91,7 @@ struct TextTable {
         request.generator.map { $0.value == row.string(2) } ?? true
         && request.favorite.map { $0 == (row.int(8) != 0) } ?? true
       if isMeant, let search {
-        let folded = row.string(11)
+        let folded = row.string(12)
         bytes += folded.utf8.count
         isMeant = search.finds(in: folded)
       }
@@ -168,7 +168,9 @@ struct TextTable {
 
   private static func item(_ row: Row) throws -> ListPage.Item<GeneratedText> {
     let text = try text(row)
-    return ListPage.Item(text, position: position(row), bytes: text.text.utf8.count + row.string(3).utf8.count)
+    let form = row.optionalString(11)?.utf8.count ?? 0
+    let bytes = text.text.utf8.count + row.string(3).utf8.count + form
+    return ListPage.Item(text, position: position(row), bytes: bytes)
   }
 
   /// What the lists go by.
@@ -179,6 +181,18 @@ struct TextTable {
       id: row.string(1), generator: row.string(2), inputs: try JSON.decode(from: Bytes(row.string(3).utf8)),
       text: row.string(4), language: Language(stored: row.string(5)),
       origin: GeneratedText.Origin(rawValue: row.string(6)) ?? .embedded, provider: row.optionalString(7),
-      cached: false, favorite: row.int(8) != 0, reaction: row.optionalString(9), createdAt: row.timestamp(10))
+      cached: false, favorite: row.int(8) != 0, reaction: row.optionalString(9), createdAt: row.timestamp(10),
+      form: try StoredForm.members(row.optionalString(11)))
+  }
+}
+
+/// The members of a form as a column has them.
+enum StoredForm {
+  static func text(_ members: [TextMember]) throws -> String {
+    String(decoding: try JSON.encode(members), as: UTF8.self)
+  }
+
+  static func members(_ column: String?) throws -> [TextMember]? {
+    try column.map { try JSON.decode(from: Bytes($0.utf8)) }
   }
 }

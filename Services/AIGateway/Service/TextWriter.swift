@@ -2,6 +2,7 @@ import AIGatewayContract
 import AppCatalog
 import CivilTime
 import EventLoop
+import SafetyFilter
 import Telemetry
 import Wire
 
@@ -12,7 +13,6 @@ import Wire
   var providers: [any Provider]
   private let catalog: AppCatalog
   private let clock: LoopClock
-  private var filters: [String: (app: App, filter: SafetyFilter)] = [:]
   private let metrics: Metrics
   private let log: Log
 
@@ -22,14 +22,8 @@ import Wire
     (self.metrics, self.log) = (metrics, log)
   }
 
-  /// What an app lets nobody read: made of many words, so once for each version of its data.
-  func filter(for app: String) -> SafetyFilter {
-    guard let data = catalog[app] else { return SafetyFilter(nil) }
-    if let known = filters[app], known.app === data { return known.filter }
-    let filter = SafetyFilter(data.safety)
-    filters[app] = (data, filter)
-    return filter
-  }
+  /// The filter of an app; it refuses nothing where there is no such app.
+  func filter(for app: String) -> SafetyFilter { catalog[app]?.filter ?? SafetyFilter(nil) }
 
   /// What the filter refuses in a text.
   private struct Refused: Error {
@@ -86,8 +80,8 @@ import Wire
           author.ended(with: nil)
           writing.bill.model = author.model
           let outcome = TextWriting.Outcome(
-            text: text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
-            isWritten: true)
+            text: text.text, origin: author.origin, provider: author.origin == .provider ? author.name : nil,
+            isWritten: true, form: text.form?.members)
           return .written(outcome)
         } catch let refused as Refused {
           hedge.author.ended(with: nil)
@@ -141,13 +135,19 @@ import Wire
     var author: any Provider { first ?? provider }
   }
 
+  /// A whole text, and its form if it has one.
+  private struct WrittenText: Sendable {
+    var text: String
+    var form: FormAnswer?
+  }
+
   private func text(
     of prompt: Prompt, by hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
-  ) async throws -> String {
+  ) async throws -> WrittenText {
     guard let backup = hedge.backup, let wait = hedge.provider.hedgesAfter else {
       return try await text(of: prompt, by: hedge.provider, in: hedge, past: filter, into: writing)
     }
-    return try await withThrowingTaskGroup(of: (any Provider, Swift.Result<String?, any Error>).self) { group in
+    return try await withThrowingTaskGroup(of: (any Provider, Swift.Result<WrittenText?, any Error>).self) { group in
       group.addTask { [self] in
         let first = hedge.provider
         return (
@@ -176,7 +176,9 @@ import Wire
     }
   }
 
-  private static func result(_ body: @Loop () async throws -> String?) async -> Swift.Result<String?, any Error> {
+  private static func result(
+    _ body: @Loop () async throws -> WrittenText?
+  ) async -> Swift.Result<WrittenText?, any Error> {
     do { return .success(try await body()) } catch { return .failure(error) }
   }
 
@@ -184,7 +186,7 @@ import Wire
   private func late(
     _ backup: any Provider, after wait: Duration, of prompt: Prompt, in hedge: Hedge, past filter: SafetyFilter,
     into writing: TextWriting
-  ) async throws -> String? {
+  ) async throws -> WrittenText? {
     try await clock.sleep(until: clock.now + wait)
     guard hedge.first == nil else { return nil }
     hedge.isBackupAsked = true
@@ -197,8 +199,10 @@ import Wire
 
   private func text(
     of prompt: Prompt, by provider: any Provider, in hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
-  ) async throws -> String {
-    let draft = Draft(prompt, past: filter, into: writing)
+  ) async throws -> WrittenText {
+    // What this machine says by itself has no form.
+    let isPlain = provider.origin == .embedded && prompt.answer?.members != nil
+    let draft = Draft(prompt, isPlain ? nil : prompt.answer, past: filter, into: writing)
     let tokens = try await provider.write(prompt, on: writing.bill) { piece in
       let first = hedge.first ?? provider
       hedge.first = first
@@ -226,9 +230,9 @@ import Wire
     private var answer: AnswerText
     private var sentences = Sentences()
 
-    init(_ prompt: Prompt, past filter: SafetyFilter, into writing: TextWriting) {
+    init(_ prompt: Prompt, _ form: Generator.Answer?, past filter: SafetyFilter, into writing: TextWriting) {
       (self.filter, self.writing) = (filter, writing)
-      answer = AnswerText(prompt.answer, mostBytes: prompt.mostBytes)
+      answer = AnswerText(form, mostBytes: prompt.mostBytes, language: prompt.language)
     }
 
     func take(_ piece: String) throws {
@@ -244,7 +248,7 @@ import Wire
     }
 
     /// The whole text.
-    func finish() throws -> String {
+    func finish() throws -> WrittenText {
       let whole = try answer.whole()
       try pass(whole)
       // What was read is the beginning of the whole, but for white space at its start.
@@ -255,7 +259,7 @@ import Wire
         writing.restart()
         writing.add(whole)
       }
-      return whole
+      return WrittenText(text: whole, form: answer.form)
     }
 
     private func pass(_ text: String) throws(Refused) {

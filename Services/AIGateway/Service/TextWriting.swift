@@ -21,6 +21,8 @@ import EventLoop
     var provider: String?
     /// True where a provider wrote something, even if the filter refused it. The text then counts against quotas.
     var isWritten: Bool
+    /// The members of a form; nil for plain text.
+    var form: [TextMember]?
   }
 
   /// What the text costs.

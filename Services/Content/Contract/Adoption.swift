@@ -9,19 +9,19 @@ package import Wire
 ///
 /// Cards may be more than the plan has room for, once an account: until `ends_at` and up to `most_cards`. All of them
 /// stay; whoever has more than the limit can't add.
-package struct AdoptContent: Request {
+package struct AdoptContent: Request, LenientParams {
   package static let method = Method(
     "content.adoption.put", .change, isExpensive: true, fails: [.notFound],
     "Takes over cards and reading positions that a device had, and says of each what became of it.")
 
   /// In the order in which they are to stand.
-  package var cards: List<AdoptedCard, 0, 50>?
+  package var cards: List<Lenient<AdoptedCard>, 0, 50>?
   /// A book each.
-  package var books: List<AdoptedBook, 0, 50>?
+  package var books: List<Lenient<AdoptedBook>, 0, 50>?
 
-  /// A request with these members.
   package init(cards: List<AdoptedCard, 0, 50>? = nil, books: List<AdoptedBook, 0, 50>? = nil) {
-    (self.cards, self.books) = (cards, books)
+    self.cards = cards?.lenient
+    self.books = books?.lenient
   }
 
   /// What became of it.
@@ -72,7 +72,9 @@ package struct AdoptionState: Codable, Hashable, Sendable {
 }
 
 /// A card that a device had.
-package struct AdoptedCard: Codable, Hashable, Sendable {
+package struct AdoptedCard: LenientItem {
+  package static let idMember: String? = "card"
+
   /// Its id from now on, which the device makes and keeps: `crd_` and 16 to 96 lower-case letters and digits, the same
   /// each time that this card is handed in. A UUID without its hyphens will do.
   package var card: Identifier
@@ -108,7 +110,9 @@ package struct AdoptedCard: Codable, Hashable, Sendable {
 }
 
 /// Where a person was in a book, by what a device knew.
-package struct AdoptedBook: Codable, Hashable, Sendable {
+package struct AdoptedBook: LenientItem {
+  package static let idMember: String? = "book"
+
   /// The book's id.
   package var book: Identifier
   /// From 1; 0 is the closed book; left out, it is closed.
@@ -134,7 +138,7 @@ package struct AdoptedBook: Codable, Hashable, Sendable {
 
 /// What became of a book.
 package struct AdoptedBookResult: Codable, Hashable, Sendable {
-  /// The book's id.
+  /// The book's id; empty if the item was refused and has no id that can be read.
   package var book: String
   /// Where the account is in it now; nil for one that was refused.
   package var reading: ReadingState?

@@ -44,7 +44,7 @@ extension ContentAPI {
       export: .file(order: ["app", "created_at", "id"])),
     .of(
       "cards", "A flashcard that the person has.", erasure: .deleted(by: ["id"]),
-      export: .file(order: ["app", "position"], without: ["folded", "kept", "change", "fields"])),
+      export: .file(order: ["app", "position"], without: ["folded", "folding", "kept", "change", "fields"])),
     .of(
       "deleted_cards", "That a card was deleted, for the person's other devices.",
       erasure: .deleted(by: ["account", "app", "card"]), export: .file(order: ["app", "card"], without: ["change"])),
@@ -53,7 +53,7 @@ extension ContentAPI {
       erasure: .along(with: "tags"), export: .none("it is over in a moment")),
     .of(
       "tags", "A tag that the person gave.", erasure: .deleted(by: ["id"]),
-      export: .file(order: ["app", "folded"], without: ["folded"])),
+      export: .file(order: ["app", "folded"], without: ["folded", "folding"])),
     .of(
       "shelves", "How many cards there are, and the languages of the next one.",
       erasure: .deleted(by: ["account", "app"]), export: .file(order: ["app"])),

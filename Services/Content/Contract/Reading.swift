@@ -14,9 +14,13 @@ package struct ReadingState: Codable, Hashable, Sendable {
   package var changedAt: Int64
   /// When it was read last, in milliseconds since 1970; nil for a book that was marked and never opened.
   package var readAt: Int64?
+  /// True while a finished book is read again: `page` is where the reader is now. Left out otherwise.
+  package var again: Bool?
 
-  /// One with these members.
-  package init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int64, readAt: Int64?) {
+  package init(
+    book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int64, readAt: Int64?, again: Bool? = nil
+  ) {
+    self.again = again
     self.readAt = readAt
     self.book = book
     self.page = page
@@ -43,10 +47,14 @@ package struct GetReading: Request {
     package var books: [ReadingState]
     /// The ids of the books that are marked, the last one first; nil where one book was asked for.
     package var favorites: [String]?
+    /// The ids of the books to continue with, last read first: those that are open to the account and that are unfinished
+    /// or read again. Nil where one book was asked for.
+    package var inProgress: [String]?
 
-    /// What is answered.
-    package init(books: [ReadingState], favorites: [String]? = nil) {
-      (self.books, self.favorites) = (books, favorites)
+    package init(books: [ReadingState], favorites: [String]? = nil, inProgress: [String]? = nil) {
+      self.books = books
+      self.favorites = favorites
+      self.inProgress = inProgress
     }
   }
 }
@@ -60,7 +68,8 @@ package struct SetReading: Request {
 
   /// The book's id.
   package var book: Identifier
-  /// From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise.
+  /// From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise. An earlier page of a
+  /// finished book means that it is read again; it stays finished.
   package var page: Bounded<0, 999>?
   /// Left out, it stays, unless the last page is reached.
   package var finished: Bool?

@@ -2,16 +2,15 @@ package import Wire
 
 /// Notes how well cards were known, and when each is to be seen again (F9). What a device noted without a connection is
 /// handed in later, in any order: the same reviews give the same schedule.
-package struct RecordReviews: Request {
+package struct RecordReviews: Request, LenientParams {
   package static let method = Method(
     "content.reviews.record", .change, isExpensive: true, fails: [.notFound],
     "Notes reviews of cards, each once, and says when each card comes again.")
 
   /// Each with an id of the client's own, by which a repeat is known.
-  package var reviews: List<NewReview, 1, 50>
+  package var reviews: List<Lenient<NewReview>, 1, 50>
 
-  /// A request with these members.
-  package init(reviews: List<NewReview, 1, 50>) { self.reviews = reviews }
+  package init(reviews: List<NewReview, 1, 50>) { self.reviews = reviews.lenient }
 
   /// What became of the reviews.
   package struct Reply: Codable, Hashable, Sendable {
@@ -29,14 +28,16 @@ package enum ReviewRating: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 /// One look at a card.
-package struct NewReview: Codable, Hashable, Sendable {
+package struct NewReview: LenientItem {
+  package static let idMember: String? = "review"
+
   /// An id that the client makes, from at least 80 random bits.
   package var review: Identifier
   /// The card's id.
   package var card: Identifier
   /// How well it was known.
   package var rating: ReviewRating
-  /// When, by the client's clock; left out, or in the future, it is now.
+  /// When, by the client's clock; if left out, in the future or before the app's release, it is now.
   package var reviewedAt: ClientTime?
   /// How long it took, in milliseconds.
   package var spentMs: Bounded<0, 3_600_000>?
@@ -53,7 +54,7 @@ package struct NewReview: Codable, Hashable, Sendable {
 
 /// What became of a review.
 package struct ReviewResult: Codable, Hashable, Sendable {
-  /// The id that the client made.
+  /// The id that the client made; empty if the review was refused and has no id that can be read.
   package var review: String
   /// How it went.
   package var state: State
@@ -70,11 +71,18 @@ package struct ReviewResult: Codable, Hashable, Sendable {
     case missing
     /// It was before all that is kept of the card's reviews; nothing is noted.
     case tooOld = "too_old"
+    /// It breaks a rule, which `refusal` says; nothing is noted.
+    case refused
   }
 
-  /// One with these members.
-  package init(review: String, state: State, schedule: CardSchedule? = nil) {
-    (self.review, self.state, self.schedule) = (review, state, schedule)
+  /// Why the review was refused, as an error has it.
+  package var refusal: Failure?
+
+  package init(review: String, state: State, schedule: CardSchedule? = nil, refusal: Failure? = nil) {
+    self.review = review
+    self.state = state
+    self.schedule = schedule
+    self.refusal = refusal
   }
 }
 

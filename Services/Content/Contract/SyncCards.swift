@@ -50,16 +50,15 @@ package struct ListCardChanges: Request {
 /// Each edit is merged by itself, part by part: a part that nobody else has changed since the device saw the card is
 /// taken; of two changes of one part the later one holds. A deletion holds against any edit. Handing the same in again
 /// changes nothing.
-package struct SyncCards: Request {
+package struct SyncCards: Request, LenientParams {
   package static let method = Method(
     "content.cards.sync", .change, isExpensive: true, fails: [.notFound],
     "Merges edits that a device made, part by part, and says of each what became of it.")
 
   /// In the order in which they were made.
-  package var edits: List<CardEdit, 1, 50>
+  package var edits: List<Lenient<CardEdit>, 1, 50>
 
-  /// A request with these members.
-  package init(edits: List<CardEdit, 1, 50>) { self.edits = edits }
+  package init(edits: List<CardEdit, 1, 50>) { self.edits = edits.lenient }
 
   /// What became of the edits.
   package struct Reply: Codable, Hashable, Sendable {
@@ -74,7 +73,9 @@ package struct SyncCards: Request {
 }
 
 /// A card that was made, changed or deleted on a device.
-package struct CardEdit: Codable, Hashable, Sendable {
+package struct CardEdit: LenientItem {
+  package static let idMember: String? = "card"
+
   /// The card's id. A device makes the id of its new card: `crd_` and 16 to 96 lower-case letters and digits, from at
   /// least 80 random bits.
   package var card: Identifier
@@ -113,7 +114,7 @@ package struct CardEdit: Codable, Hashable, Sendable {
 
 /// What became of an edit.
 package struct SyncResult: Codable, Hashable, Sendable {
-  /// The card's id.
+  /// The card's id; empty if the item was refused and has no id that can be read.
   package var card: String
   /// How it went.
   package var state: State

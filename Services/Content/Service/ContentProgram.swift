@@ -21,7 +21,8 @@ package enum ContentProgram {
     let store = try host.store(migrations: migrations, held: ContentAPI.held)
     host.audit(ContentService.auditRules + Transfers.auditRules)
     let pictures = AppPictures(
-      folder: "\(Disk.parent(of: store.path))/content-pictures", recordedIn: host.record(named: "content-pictures"))
+      folder: "\(Disk.parent(of: store.path))/content-pictures", recordedIn: host.record(named: "content-pictures"),
+      log: host.log)
     pictures.start()
     let catalogues = Catalogues(pictures)
     let changes = CatalogueUpkeep(store, catalogues: catalogues, clock: host.clock, log: host.log)

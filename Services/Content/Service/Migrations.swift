@@ -19,4 +19,7 @@ package let contentMigrations = [
   Migration(fileNamed: "0046-file-charges.sql", Transfers.charges),
   Migration(fileNamed: "0047-clearings.sql", PackageResources._047_clearings_sql),
   Migration(fileNamed: "0048-added-cards.sql", PackageResources._048_added_cards_sql),
+  Migration(fileNamed: "0049-folding.sql", PackageResources._049_folding_sql),
+  Migration(fileNamed: "0055-reading-again.sql", PackageResources._055_reading_again_sql),
+  Migration(fileNamed: "0072-card-ids.sql", PackageResources._072_card_ids_sql),
 ]

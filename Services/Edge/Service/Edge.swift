@@ -21,6 +21,7 @@ import Wire
   let counters: EdgeCounters
   /// Who was refused at which bound.
   let refusals: OriginRefusals
+  private let unusableForwards: UnusableForwards
   var shares: EdgeShares
   /// Whose turn it is to be worked for.
   let partyTurns = PartyTurns()
@@ -79,10 +80,13 @@ import Wire
     turns = FileTurns(most: limits.pieces, mostOfOne: limits.originPieces)
     counters = EdgeCounters(metrics)
     refusals = OriginRefusals(metrics: metrics, clock: clock, log: log)
+    unusableForwards = UnusableForwards(clock: clock, log: log)
   }
 
   /// What people who run the machine should see to.
-  var remarks: [String] { (upstream.watch.remark.map { [$0] } ?? []) + refusals.remarks }
+  var remarks: [String] {
+    (upstream.watch.remark.map { [$0] } ?? []) + refusals.remarks + unusableForwards.remarks
+  }
 
   // MARK: The bus
 
@@ -136,7 +140,7 @@ import Wire
   /// A client, or a proxy of many.
   func acceptClient(_ stream: ByteStream) {
     let isProxy = believes(stream)
-    let owner = Requester(stream, forwarded: nil)
+    let owner = Requester(stream)
     let party = isProxy ? nil : owner.party
     lastNumber += 1
     do throws(EdgeShares.Full) { try shares.connect(party) } catch {
@@ -159,9 +163,11 @@ import Wire
 
   /// Whose request it is.
   func requester(of head: HTTPHead, on connection: WebConnection) -> Requester {
-    guard let client = clients[connection.number] else { return Requester(connection.stream, forwarded: nil) }
+    guard let client = clients[connection.number] else { return Requester(connection.stream) }
     guard client.party == nil, let forwarded = head.value("x-forwarded-for") else { return client.owner }
-    return Requester(forwarded: forwarded) ?? client.owner
+    if let requester = Requester(forwarded: forwarded) { return requester }
+    unusableForwards.note(forwarded, from: client.owner.party)
+    return client.owner
   }
 
   /// Who pays for what comes by a connection now; nil for a proxy's before that is known.

@@ -34,7 +34,7 @@ package enum EdgeProgram {
     host.front = edge
     let openness = Openness(host.settings)
     host.remarks = { [unowned host] in
-      openness.remarks(isAtSocket: host.openDoors.contains { $0.isLocal }) + edge.remarks
+      openness.remarks(isAtSocket: host.openDoors.contains { $0.isLocal }) + files.remarks + edge.remarks
     }
     // Not at once: a gateway that is started with it is given a moment.
     edge.upstream.watch.begin(after: .seconds(1))

@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// Edge's own settings. docs/operations.md has them as a table.
+/// Edge's own settings. docs/guides/tls-and-proxies.md has them as a table.
 package enum EdgeSettings {
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
@@ -37,10 +37,12 @@ package enum EdgeSettings {
     "development_store", default: false,
     "says that the gateway has purchases signed for whoever asks, which edge then warns of where others could come in; as quintet up --development does"
   )
-  package static let webDirectory = Setting<String?>(
-    "web_dir", default: nil, "holds what all web apps share; web or Web beside the apps' folder if left out")
-  package static let clientDirectory = Setting<String?>(
-    "client_dir", default: nil, "holds the client for browsers; client beside the apps' folder if left out")
+  package static let webDirectory = Setting<FilePath?>(
+    "web_dir", default: nil,
+    "holds what all web apps share; web beside the apps' folder, or what is installed with the program, if left out")
+  package static let clientDirectory = Setting<FilePath?>(
+    "client_dir", default: nil,
+    "holds the client for browsers; client beside the apps' folder, or what is installed with the program, if left out")
 
   package static let all: [any AnySetting] = [
     proxies, trustsForwarded, origins, connections, originConnections, bytes, originBytes, bodySize, headTime, bodyTime,

@@ -58,8 +58,12 @@ extension Failure {
 }
 
 extension HTTPFault {
-  /// As a failure of a call.
-  var failure: Failure { Failure(.invalidRequest, Message("Invalid request: \(description)")) }
+  /// As a failure of a call. A request that arrives too slowly isn't wrong, and may be sent again.
+  var failure: Failure {
+    status == .requestTimeout
+      ? Failure(.deadlineExceeded, Message("Deadline exceeded: \(description)"), executed: .no)
+      : Failure(.invalidRequest, Message("Invalid request: \(description)"))
+  }
 
   /// What is told before the connection ends.
   var answer: HTTPAnswer { Failure.answer(status, error: failure.encoded(in: .en), retryAfterMs: nil) }

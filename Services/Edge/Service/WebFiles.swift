@@ -16,11 +16,9 @@ import Wire
 
   init(_ directories: StackFolders, _ settings: Settings) {
     apps = directories.apps
-    let parent = Disk.parent(of: directories.apps)
     shared = [
-      "web": settings[EdgeSettings.webDirectory] ?? directories.web,
-      "client": settings[EdgeSettings.clientDirectory]
-        ?? Self.first(["\(parent)/client", "\(Disk.parent(of: parent))/Clients/JavaScript"]),
+      "web": settings[EdgeSettings.webDirectory]?.path ?? directories.web,
+      "client": settings[EdgeSettings.clientDirectory]?.path ?? directories.client,
     ]
   }
 
@@ -34,9 +32,8 @@ import Wire
     }
   }
 
-  private static func first(_ folders: [String]) -> String {
-    folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
-  }
+  /// The same for those who look at the running process.
+  var remarks: [String] { findings.map { "\($0.what): \($0.place)" } }
 
   /// Answers for the file at a path.
   func answer(_ parts: [String], isFolder: Bool, to head: HTTPHead) -> HTTPAnswer {

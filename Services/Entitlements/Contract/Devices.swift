@@ -17,19 +17,22 @@ package struct RegisterDevice: Request {
 
   /// The app's id, one of the served apps.
   package var app: Identifier
-  /// The language that messages come in.
-  package var language: Language
-  /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-  package var timeZone: TimeZoneName
-  /// What the user calls the device; shown in the list of sessions.
-  package var deviceName: Name<1, 200>?
+  /// The language that messages come in, as the device's system names it: `pt-BR`, `zh_Hans_CN`. The app's default
+  /// language stands in for a name that isn't a language's.
+  package var language: DeviceLanguage
+  /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. A new account with an unknown zone gets UTC, and the reply's
+  /// `time_zone` says so.
+  package var timeZone: CleanedText<64>
+  /// What the user calls the device; shown in the list of sessions. Invisible and control characters are removed, and the
+  /// name is cut after 200 bytes.
+  package var deviceName: CleanedText<200>?
   /// The device's secret, where its app was installed anew; `not_found` once a newer secret was used or the device's
   /// session was revoked.
   package var deviceSecret: TokenText?
 
   /// A request with these members.
   package init(
-    app: Identifier, language: Language, timeZone: TimeZoneName, deviceName: Name<1, 200>? = nil,
+    app: Identifier, language: DeviceLanguage, timeZone: CleanedText<64>, deviceName: CleanedText<200>? = nil,
     deviceSecret: TokenText? = nil
   ) {
     self.app = app
@@ -56,11 +59,13 @@ package struct RegisterDevice: Request {
     package var deviceSecret: String?
     /// Whether the account is new; false for a device that came back.
     package var isNew: Bool?
+    /// `UTC`, if the server doesn't know the zone that a new account asked for; otherwise left out.
+    package var timeZone: String?
 
     /// What is answered.
     package init(
       account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
-      isNew: Bool? = nil
+      isNew: Bool? = nil, timeZone: String? = nil
     ) {
       self.account = account
       self.device = device
@@ -69,6 +74,7 @@ package struct RegisterDevice: Request {
       self.plan = plan
       self.deviceSecret = deviceSecret
       self.isNew = isNew
+      self.timeZone = timeZone
     }
   }
 }

@@ -26,15 +26,16 @@ package struct SetAccountProfile: Request {
   package var language: Language?
   /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
   package var timeZone: TimeZoneName?
-  /// What the user calls this device; shown in the list of sessions.
-  package var deviceName: Name<1, 200>?
+  /// What the user calls this device; shown in the list of sessions. Invisible and control characters are removed, and
+  /// the name is cut after 200 bytes.
+  package var deviceName: CleanedText<200>?
   /// The country of the store that this device buys in, as StoreKit's `Storefront.countryCode` has it: `VNM`. What the
   /// device is offered has that country's prices from then on.
   package var storefront: StorefrontCode?
 
   /// A request with these members.
   package init(
-    language: Language? = nil, timeZone: TimeZoneName? = nil, deviceName: Name<1, 200>? = nil,
+    language: Language? = nil, timeZone: TimeZoneName? = nil, deviceName: CleanedText<200>? = nil,
     storefront: StorefrontCode? = nil
   ) {
     (self.language, self.timeZone, self.deviceName) = (language, timeZone, deviceName)

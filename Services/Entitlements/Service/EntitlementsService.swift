@@ -69,7 +69,10 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      Migration(fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql),
+      // Its comments had other references until 2026-11-22.
+      Migration(
+        fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql,
+        formerChecksums: ["5cdd191910acdb82"]),
       Migration(fileNamed: "0010-session-use.sql", PackageResources._010_session_use_sql),
       Migration(fileNamed: "0011-device-secrets.sql", PackageResources._011_device_secrets_sql),
       Migration(fileNamed: "0012-links.sql", PackageResources._012_links_sql),
@@ -170,9 +173,13 @@ import Wire
     _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
     if let failure = catalog.refusal(of: request.app.value) { throw failure }
-    guard catalog[request.app.value] != nil else { throw Failure.invalidParams("app is not one of the served apps") }
-    let zone = try zones.zone(request.timeZone.value)
-    let registration = try Registration(request, by: caller, in: zone, at: clock.wallNow)
+    guard let app = catalog[request.app.value] else {
+      throw Failure.invalidParams("app is not one of the served apps")
+    }
+    let place = Registration.Place(
+      language: request.language.value ?? app.info.language(for: .en),
+      zone: try request.timeZone.value.flatMap { name throws(Failure) in try zones.zone(ifKnown: name) })
+    let registration = try Registration(request, by: caller, in: place, at: clock.wallNow)
     return try store.submit { [ledger, live] tx in
       tx.continueTrace(of: caller)
       let app = request.app.value

@@ -6,7 +6,7 @@ import Transfers
 /// What may be chosen about `entitlements`.
 package enum EntitlementsSettings {
   /// The roots of signatures that count in `Production` and `Sandbox`; without them none does.
-  package static let storeRoots = Setting<String?>(
+  package static let storeRoots = Setting<FileSources?>(
     "store_roots", default: nil,
     "names the files, or credential:NAME, with commas between, of the roots that purchases are verified against")
   /// Which purchases count.
@@ -20,13 +20,13 @@ package enum EntitlementsSettings {
     "says whether authorities are asked (OCSP) if the certificates that purchases are signed with still hold; needs a network"
   )
   /// Whose signatures count in `Xcode`.
-  package static let xcodeCertificates = Setting<String?>(
+  package static let xcodeCertificates = Setting<FileSources?>(
     "store_xcode_certificates", default: nil,
     "names the files, with commas between, of the certificates that Xcode signs with where store_environments has Xcode"
   )
 
   /// What Sign in with Apple signs with.
-  package static let appleKeys = Setting<String?>(
+  package static let appleKeys = Setting<FileSource?>(
     "apple_keys", default: nil,
     "names the file with Apple's keys (a JSON Web Key Set) that Sign in with Apple is verified with; without it, and without an address of them, nobody signs in"
   )
@@ -43,7 +43,7 @@ package enum EntitlementsSettings {
     "sets the time in which every service has forgotten an erased account; whoever hasn't is named by quintet status")
 
   /// Whose signatures count in `Development`.
-  package static let developmentRoots = Setting<String?>(
+  package static let developmentRoots = Setting<FileSources?>(
     "store_development_roots", default: nil,
     "names the files, with commas between, of the roots of quintet purchase sign where store_environments has Development"
   )
@@ -82,7 +82,7 @@ package enum EntitlementsSettings {
   /// - Throws: `SettingsFault` for two sources.
   package static func keys(_ settings: Settings) throws -> SignInKeys.Source {
     guard let address = settings[appleKeysURL] else {
-      guard let file = settings[appleKeys] else { return .none }
+      guard let file = settings[appleKeys]?.text else { return .none }
       do {
         return .file(try JSONWebKeys(text: Disk.read(Credentials.file(file), limit: JSONWebKeys.longest + 1)))
       } catch {
@@ -99,7 +99,7 @@ package enum EntitlementsSettings {
 
   /// Whoever has a signer's certificate that is named can sign himself any purchase: real money must never meet one.
   private static func contradictions(
-    _ own: StoreEnvironment, in environments: Set<StoreEnvironment>, _ signers: Setting<String?>, isNamed: Bool
+    _ own: StoreEnvironment, in environments: Set<StoreEnvironment>, _ signers: Setting<FileSources?>, isNamed: Bool
   ) -> [SettingsFault.Problem] {
     var problems: [SettingsFault.Problem] = []
     if environments.isSuperset(of: [own, .production]) {
@@ -115,11 +115,11 @@ package enum EntitlementsSettings {
     return problems
   }
 
-  private static func certificates(_ setting: Setting<String?>, _ settings: Settings) throws -> [Certificate] {
-    try settingParts(of: settings[setting] ?? "").filter { !$0.isEmpty }.flatMap { file in
-      let bytes = try Disk.read(Credentials.file(String(file)))
+  private static func certificates(_ setting: Setting<FileSources?>, _ settings: Settings) throws -> [Certificate] {
+    try (settings[setting]?.places ?? []).flatMap { place in
+      let bytes = try Disk.read(Credentials.file(place.text))
       do { return try Certificate.all(file: bytes) } catch {
-        throw SettingsFault(problems: [.init(place: setting.name, reason: "\(file): \(error)")])
+        throw SettingsFault(problems: [.init(place: setting.name, reason: "\(place.text): \(error)")])
       }
     }
   }

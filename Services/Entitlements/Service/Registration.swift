@@ -16,11 +16,20 @@ import Wire
 struct Registration: Sendable {
   private let request: RegisterDevice
   private let caller: Principal?
-  private let zone: ZoneName
+  private let place: Place
   private let draft: Draft
   private let key: Key?
 
   static let repeatable = Duration.seconds(600)
+
+  /// What a new account goes by, as far as the device's words for it are known.
+  struct Place: Sendable {
+    let language: Language
+    /// The zone that was asked for; nil for one that the machine doesn't know.
+    let zone: ZoneName?
+
+    var zoneName: String { zone?.text ?? "UTC" }
+  }
 
   /// What a fresh registration is made of, chosen before the transaction.
   ///
@@ -56,8 +65,11 @@ struct Registration: Sendable {
   }
 
   /// - Throws: `invalid_params` for a key or params that break a rule.
-  init(_ request: RegisterDevice, by caller: Caller, in zone: ZoneName, at time: Timestamp) throws {
-    (self.request, self.caller, self.zone, draft) = (request, caller.principal, zone, Draft(at: time))
+  init(_ request: RegisterDevice, by caller: Caller, in place: Place, at time: Timestamp) throws {
+    self.request = request
+    self.caller = caller.principal
+    self.place = place
+    draft = Draft(at: time)
     key = try caller.idempotencyKey.map { try Key($0, of: request) }
   }
 
@@ -79,7 +91,7 @@ struct Registration: Sendable {
       return try repeated(known, under: key, in: tx)
     }
     let account = AccountTable.Entry(
-      id: draft.account, app: request.app.value, language: request.language.tag, timeZone: zone.text)
+      id: draft.account, app: request.app.value, language: place.language.tag, timeZone: place.zoneName)
     try AccountTable(db: tx).add(account, at: tx.wallNow)
     let secret = DeviceSecret(of: draft.device)
     let device = DeviceTable.Entry(
@@ -89,7 +101,8 @@ struct Registration: Sendable {
     if let key { try RegistrationTable(db: tx).add(key, session: draft.session, at: tx.wallNow) }
     try AuditTable(tx: tx).add("account.created", draft.device, account: draft.account, app: request.app.value)
     try tx.emit(
-      AccountCreated(language: request.language, timeZone: zone.text), account: draft.account, app: request.app.value)
+      AccountCreated(language: place.language, timeZone: place.zoneName), account: draft.account, app: request.app.value
+    )
     return Outcome(
       reply: reply(account: draft.account, device: draft.device, session: draft.session, secret, isNew: true))
   }
@@ -159,6 +172,6 @@ struct Registration: Sendable {
   ) -> RegisterDevice.Reply {
     RegisterDevice.Reply(
       account: account, device: device, session: session, token: draft.token, plan: plan, deviceSecret: secret.text,
-      isNew: isNew)
+      isNew: isNew, timeZone: isNew && place.zone == nil ? place.zoneName : nil)
   }
 }

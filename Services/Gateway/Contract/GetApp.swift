@@ -8,11 +8,12 @@ package struct GetApp: Request {
 
   /// The app's id, for a caller without a session; otherwise it is the session's.
   package var app: Identifier?
-  /// The version of the calling client, such as `1.4.2`.
-  package var clientVersion: Identifier?
+  /// The version of the calling client, such as `1.4.2`. What follows the numbers, as in `1.4.2 (45)`, doesn't count, and
+  /// a version without numbers counts as none.
+  package var clientVersion: CleanedText<100>?
 
   /// A request with these members.
-  package init(app: Identifier? = nil, clientVersion: Identifier? = nil) {
+  package init(app: Identifier? = nil, clientVersion: CleanedText<100>? = nil) {
     (self.app, self.clientVersion) = (app, clientVersion)
   }
 

@@ -17,12 +17,8 @@ struct AppAnswer: Sendable {
     let info = app.info
     let plan = principal?.plan ?? "free"
     let flags = (app.access?.flags ?? []).map { ($0.id, $0.unlockedBy.contains(plan)) }
-    let least = info.leastClientVersion.flatMap(ClientVersion.init)
-    var version: ClientVersion?
-    if let text = request.clientVersion?.value {
-      version = ClientVersion(text)
-      guard version != nil else { throw Failure.invalidParams("client_version must be numbers, such as 1.4.2") }
-    }
+    let least = info.leastClientVersion.flatMap { ClientVersion($0) }
+    let version = request.clientVersion?.value.flatMap { ClientVersion(leading: $0) }
     return GetApp.Reply(
       app: id, name: info.name[info.language(for: caller.language)], contentVersion: app.version,
       languages: info.languages, theme: info.theme ?? [:], config: try RawJSON(info.config ?? [:]),

@@ -25,12 +25,32 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     package var isOn: Bool
     /// The hour of the day on the person's own clock, 0 to 23; nil for a kind that has none.
     package var hour: Int?
-    /// By which ways.
+    /// By which ways. Those that the app's data leave out of the kind are always off.
     package var channels: Channels
+    /// Present if quiet hours move the kind to another hour.
+    package var movedByQuiet: Move?
 
     /// A kind with these members.
-    package init(kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels) {
+    package init(
+      kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil
+    ) {
       (self.kind, self.name, self.isOn, self.hour, self.channels) = (kind, name, isOn, hour, channels)
+      self.movedByQuiet = movedByQuiet
+    }
+  }
+
+  /// What quiet hours do to a kind of notices: usually it comes at their end. The warning of a streak's end comes before
+  /// they begin, if their end would be too late.
+  package struct Move: Codable, Hashable, Sendable {
+    /// The quiet hour at which it would come, 0 to 23.
+    package var fromHour: Int
+    /// The hour at which it comes, 0 to 23.
+    package var toHour: Int
+
+    /// From one hour to another.
+    package init(fromHour: Int, toHour: Int) {
+      self.fromHour = fromHour
+      self.toHour = toHour
     }
   }
 

@@ -14,6 +14,8 @@ struct NoticePlan {
   let notices: Notices
   let zone: TimeZoneRules
   var person: Person
+  /// When the service didn't run: that is no absence of the person's.
+  var downtimes = Downtimes()
 
   /// A notice that comes.
   struct Occurrence {
@@ -111,17 +113,18 @@ struct NoticePlan {
     case .hour(let usual): return hours(person.kinds[kind.id]?.hour ?? usual, at: now)
     case .beforeStreakEnd(let hours):
       guard let streak = person.activity["active"], let end = streakEnd(streak) else { return [] }
-      return [
-        Window(
-          due: end + .seconds(-Int64(hours) * 3600), end: end, occasion: end.milliseconds)
-      ]
+      return [Window(due: streakWarning(hours: hours, before: end), end: end, occasion: end.milliseconds)]
     case .beforePlanEnd(let days):
       guard let end = person.planEnd else { return [] }
       return [Window(due: end + .seconds(-Int64(days) * 86_400), end: end, occasion: end.milliseconds)]
     case .after(let action, let days, let hour):
       guard let done = person.activity[action] else { return [] }
-      let due = awake(zone.time(of: zone.day(of: done.at) + days, minutes: hour * 60))
-      return [Window(due: due, end: due + .seconds(86_400), occasion: done.at.milliseconds)]
+      let day = zone.day(of: done.at + downtimes.total(since: done.at)) + days
+      // One that was missed, or barred on its day, comes on the next day at its hour: later ones would come in a burst.
+      return [day, day + 1].map { day in
+        let due = awake(zone.time(of: day, minutes: hour * 60))
+        return Window(due: due, end: due + Self.grace + .milliseconds(1), occasion: done.at.milliseconds)
+      }
     case .on(.announcement):
       return person.announced.filter { $0.kind == kind.id }.map {
         Window(due: $0.madeAt, end: $0.expiresAt, occasion: $0.number)
@@ -147,6 +150,40 @@ struct NoticePlan {
   /// The end of the day in which something must be done for the streak to go on.
   private func streakEnd(_ streak: Person.Activity) -> Timestamp? {
     streak.days > 0 ? streak.endsAt ?? zone.time(of: streak.day + 2) : nil
+  }
+
+  /// When the warning of a streak's end is due.
+  ///
+  /// If quiet hours would hold it back until the streak is lost, it comes an hour before they begin.
+  private func streakWarning(hours: Int, before end: Timestamp) -> Timestamp {
+    let usual = end + .seconds(-Int64(hours) * 3600)
+    guard awake(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }
+    let day = zone.day(of: usual)
+    let isMorning = quiet.fromHour > quiet.untilHour && zone.minutes(of: usual) < quiet.untilHour * 60
+    return zone.time(of: isMorning ? day + -1 : day, minutes: quiet.fromHour * 60) + .seconds(-3600)
+  }
+
+  /// The hours between which quiet hours move a kind, by the usual end of a streak's day; nil for a kind that they leave
+  /// as it is.
+  func moveByQuiet(of kind: NoticeKind) -> (fromHour: Int, toHour: Int)? {
+    guard let quiet = person.quiet ?? notices.quiet else { return nil }
+    let isWarning: Bool
+    let hour: Int
+    switch kind.trigger.form {
+    case .hour(let usual):
+      isWarning = false
+      hour = person.kinds[kind.id]?.hour ?? usual
+    case .after(_, _, let usual):
+      isWarning = false
+      hour = usual
+    case .beforeStreakEnd(let hours):
+      isWarning = true
+      hour = 24 - hours
+    case .beforePlanEnd, .on, nil: return nil
+    }
+    guard quiet.holds(hour) else { return nil }
+    let comesTooLate = isWarning && quiet.putsOffPastMidnight(from: hour)
+    return (hour, comesTooLate ? (quiet.fromHour + 23) % 24 : quiet.untilHour)
   }
 
   private func isBarred(_ kind: NoticeKind, on day: CivilDay) -> Bool {

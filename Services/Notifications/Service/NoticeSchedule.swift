@@ -16,15 +16,28 @@ import Telemetry
   /// Notices that one person gets at one time: more means that the data is wrong, and the rest comes a minute later.
   private nonisolated static let mostAtOnce = 20
 
-  init(store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: Pushes, log: Log) {
+  /// - Parameters:
+  ///   - downtimes: when the service didn't run.
+  ///   - grace: how long after the start nothing is delivered. Events that waited for the start come first: somebody who was
+  ///     active meanwhile isn't told that they weren't.
+  init(
+    store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: Pushes, log: Log,
+    downtimes: Downtimes = Downtimes(), grace: Duration = .zero
+  ) {
+    let notBefore = clock.wallNow + grace
     // An app that is back in service is noticed within a minute.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
-      look: { try await store.query { try PersonTable(db: $0).soonest(passingOver: catalog.outOfService.map(\.app)) } },
+      look: {
+        let out = catalog.outOfService.map(\.app)
+        return try await store.query { try PersonTable(db: $0).soonest(passingOver: out) }.map { max($0, notBefore) }
+      },
       failed: { log.error("notices weren't delivered", ["error": "\($0)"]) }
     ) {
-      while try await store.write({ try Self.deliver(by: Teller(catalog: catalog, live: live, pushes: pushes, tx: $0)) }
-      ) == Self.batch {}
+      while try await store.write({ tx in
+        let teller = Teller(catalog: catalog, live: live, pushes: pushes, tx: tx)
+        return try Self.deliver(by: teller, downtimes)
+      }) == Self.batch {}
     }
   }
 
@@ -46,12 +59,12 @@ import Telemetry
   }
 
   /// Handles one batch; returns how many people it held.
-  private nonisolated static func deliver(by teller: Teller) throws -> Int {
+  private nonisolated static func deliver(by teller: Teller, _ downtimes: Downtimes) throws -> Int {
     let (catalog, tx) = (teller.catalog, teller.tx)
     // A notice of an app that is out of service waits: it may still come when the app is back in time.
     let people = PersonTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
-    var planner = Planner(catalog: catalog)
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
     for before in due {
       var person = before
       if var plan = try planner.plan(of: person) {

@@ -8,7 +8,7 @@ import Wire
 struct NoticeTable {
   let db: Connection
 
-  /// Notices that an account's inbox keeps: the newest. docs/clients.md says the same.
+  /// Notices that an account's inbox keeps: the newest. docs/guides/app-features.md says the same.
   static let mostKept = 500
   /// Notices that go at once from an inbox that has more: one that had many before comes down little by little.
   static let trimStep = 50

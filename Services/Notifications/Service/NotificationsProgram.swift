@@ -21,7 +21,7 @@ package enum NotificationsProgram {
     var reloaded: (@Loop () -> Void)?
     let service = NotificationsService(
       store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, metrics: host.metrics,
-      log: host.log)
+      log: host.log, grace: .seconds(10))
     reloaded = { service.takeApps() }
     try service.prepared(host.settings)()
     host.onReload(NotificationsSettings.all) { try service.prepared($0) }

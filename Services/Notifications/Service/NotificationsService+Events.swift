@@ -49,7 +49,7 @@ extension NotificationsService {
       guard try PersonTable(db: tx).person(event.subject) == nil else { return }
       var (person, planner) = (
         Person(account: event.subject, app: event.app, language: created.language, timeZone: created.timeZone),
-        Planner(catalog: desk.catalog)
+        Planner(catalog: desk.catalog, downtimes: desk.downtimes)
       )
       try planner.welcome(&person, at: Timestamp(milliseconds: event.time))
       try desk.save(person, before: nil, in: tx)

@@ -18,6 +18,7 @@ import Wire
   private let schedule: NoticeSchedule
   private let replanning: Replanning
   private let upkeep: LiveUpkeep
+  private let uptime: Uptime
   let announcements: AnnouncementDesk
   let deliveries: DeliveryDesk
   private let clock: LoopClock
@@ -25,15 +26,24 @@ import Wire
   /// Asks others, with connections that it keeps.
   private let client = HTTPClient()
 
-  /// A service over an open store; `start` lets it deliver notices.
-  package init(store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log) {
+  /// Creates a service over an open store; `start` lets it deliver notices.
+  ///
+  /// - Parameter grace: how long after the start no notice is delivered.
+  package init(
+    store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log, grace: Duration = .zero
+  ) {
+    let uptime = Uptime(store, clock: clock, log: log)
+    self.uptime = uptime
     let live = LiveEvents()
     let deliveries = DeliveryDesk(store, clock: clock, metrics: metrics, log: log)
     let pushes = Pushes { deliveries.arm() }
     let schedule = NoticeSchedule(
-      store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log)
+      store: store, catalog: catalog, clock: clock, live: live, pushes: pushes, log: log,
+      downtimes: uptime.downtimes, grace: grace)
     (self.store, self.live, self.schedule) = (store, live, schedule)
-    desk = PersonDesk(catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks(), pushes: pushes)
+    desk = PersonDesk(
+      catalog: catalog, live: live, schedule: schedule, webhooks: Webhooks(), pushes: pushes,
+      downtimes: uptime.downtimes)
     self.deliveries = deliveries
     (self.clock, self.log) = (clock, log)
     replanning = Replanning(store: store, catalog: catalog, clock: clock, log: log) { schedule.rearm() }
@@ -53,12 +63,14 @@ import Wire
       Migration(fileNamed: "0077-announcements.sql", PackageResources._077_announcements_sql),
       Migration(fileNamed: "0078-deliveries-by-lane.sql", PackageResources._078_deliveries_by_lane_sql),
       Migration(fileNamed: "0080-inbox-kept.sql", PackageResources._080_inbox_kept_sql),
+      Migration(fileNamed: "0081-downtimes.sql", PackageResources._081_downtimes_sql),
     ]
   }
 
   /// Begins to deliver what is due.
   package func start() {
-    Loop.task { await self.schedule.run() }
+    schedule.rearm()
+    uptime.start()
     replanning.arm()
     upkeep.arm()
     deliveries.arm()
@@ -80,7 +92,7 @@ import Wire
         (
           "webhook:\($0.id)",
           WebhookLane(
-            $0, addresses: addresses, roots: settings[NotificationsSettings.roots], client: client, clock: clock)
+            $0, addresses: addresses, roots: settings[NotificationsSettings.roots]?.path, client: client, clock: clock)
         )
       })
     lanes[APNsLane.name] = sender.map { APNsLane($0, client: client, store: store, clock: clock, log: log) }
@@ -113,6 +125,7 @@ import Wire
   package func stop() {
     replanning.stop()
     upkeep.stop()
+    uptime.stop()
     deliveries.stop()
     announcements.stop()
     client.close()
@@ -130,7 +143,7 @@ import Wire
       return ReadInbox.Reply(unread: try notices.unread(of: account))
     }
     routes.read(GetPreferences.self, in: store) { [desk] _, caller, db in
-      desk.preferences(of: try desk.person(of: caller.account(), in: db))
+      try desk.preferences(of: desk.person(of: caller.account(), in: db))
     }
     routes.change(SetPreferences.self, in: store) { [desk] request, caller, tx in
       try desk.choose(request, for: caller.account(), in: tx)
@@ -163,7 +176,7 @@ extension PersonDesk {
 
   /// What comes to an account in so many days, if nothing happens meanwhile.
   func plan(of principal: Principal, days: Int, in db: Reading) throws -> GetPlan.Reply {
-    var planner = Planner(catalog: catalog)
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
     let plan = try planner.plan(of: try person(of: principal, in: db))
     let end = db.wallNow + .seconds(Int64(days) * 86_400)
     let coming = plan?.coming(after: db.wallNow, until: end, most: Self.mostPlanned) ?? []

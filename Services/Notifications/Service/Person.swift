@@ -50,21 +50,17 @@ struct Person: Equatable {
     var endsAt: Timestamp?
   }
 
-  /// The ways by which a notice goes.
-  enum Channel: String, CaseIterable {
-    case inbox
-    case live
-    case push
-  }
+  typealias Channel = NoticeKind.Channel
 
   /// Whether a kind is wanted in some way.
   func wants(_ kind: NoticeKind) -> Bool {
     let state = kinds[kind.id] ?? KindState()
-    return kind.name == nil || state.isOn && state.muted.count < Channel.allCases.count
+    return kind.name == nil || state.isOn && !kind.ways.isSubset(of: state.muted)
   }
 
   /// Whether a kind is wanted in one way.
   func wants(_ kind: NoticeKind, by channel: Channel) -> Bool {
-    kind.name == nil || wants(kind) && kinds[kind.id]?.muted.contains(channel) != true
+    guard kind.ways.contains(channel) else { return false }
+    return kind.name == nil || wants(kind) && kinds[kind.id]?.muted.contains(channel) != true
   }
 }

@@ -12,13 +12,15 @@ struct PersonDesk: Sendable {
   let schedule: NoticeSchedule
   let webhooks: Webhooks
   let pushes: Pushes
+  /// When the service didn't run.
+  var downtimes = Downtimes()
 
   /// Tells people things in a transaction.
   func teller(_ tx: Transaction) -> Teller { Teller(catalog: catalog, live: live, pushes: pushes, tx: tx) }
 
   /// Stores a person, with the next notice planned anew.
   func save(_ person: Person, before: Person?, in tx: Transaction) throws {
-    var (person, planner) = (person, Planner(catalog: catalog))
+    var (person, planner) = (person, Planner(catalog: catalog, downtimes: downtimes))
     person.activity = try PersonTable(db: tx).activity(of: person.account)
     try planner.planNext(&person, at: tx.wallNow)
     try PersonTable(db: tx).save(person, before: before)

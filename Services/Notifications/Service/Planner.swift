@@ -8,14 +8,19 @@ import Wire
 /// that it has read.
 struct Planner {
   let catalog: AppCatalog
+  private let downtimes: Downtimes
   private var zones: [String: TimeZoneRules] = [:]
 
-  init(catalog: AppCatalog) { self.catalog = catalog }
+  init(catalog: AppCatalog, downtimes: Downtimes) {
+    self.catalog = catalog
+    self.downtimes = downtimes
+  }
 
   /// A person's plan; nil where the app tells nobody anything.
   mutating func plan(of person: Person) throws -> NoticePlan? {
     guard let notices = catalog[person.app]?.notices else { return nil }
-    return NoticePlan(notices: notices, zone: try rules(of: person.timeZone), person: person)
+    return NoticePlan(
+      notices: notices, zone: try rules(of: person.timeZone), person: person, downtimes: downtimes)
   }
 
   /// Has a person be looked at when the next notice comes.

@@ -6,7 +6,9 @@ import Wire
 
 extension PersonDesk {
   /// What a person wants, kind by kind.
-  func preferences(of person: Person) -> NoticePreferences {
+  func preferences(of person: Person) throws -> NoticePreferences {
+    var planner = Planner(catalog: catalog, downtimes: downtimes)
+    let plan = try planner.plan(of: person)
     let notices = catalog[person.app]?.notices
     let language = catalog.language(nil, or: person.language, in: person.app)
     let kinds = (notices?.kinds ?? []).map { kind in
@@ -14,7 +16,8 @@ extension PersonDesk {
         kind: kind.id, name: kind.name?[language], isOn: person.wants(kind), hour: person.hour(of: kind),
         channels: .init(
           inbox: person.wants(kind, by: .inbox), live: person.wants(kind, by: .live),
-          push: person.wants(kind, by: .push)))
+          push: person.wants(kind, by: .push)),
+        movedByQuiet: plan?.moveByQuiet(of: kind).map { .init(fromHour: $0.fromHour, toHour: $0.toHour) })
     }
     let quiet = person.quiet ?? notices?.quiet
     return NoticePreferences(
@@ -35,7 +38,7 @@ extension PersonDesk {
     }
     for choice in request.kinds?.values ?? [] { try choose(choice, &person) }
     try save(person, before: before, in: tx)
-    return preferences(of: person)
+    return try preferences(of: person)
   }
 
   private func choose(_ choice: SetPreferences.KindChoice, _ person: inout Person) throws {
@@ -56,6 +59,9 @@ extension PersonDesk {
     for (channel, isWanted) in [
       (Person.Channel.inbox, channels?.inbox), (.live, channels?.live), (.push, channels?.push),
     ] {
+      if isWanted == true, !kind.ways.contains(channel) {
+        throw Failure.invalidParams("'\(kind.id)' doesn't come by \(channel.rawValue) in this app")
+      }
       switch isWanted {
       case true?: state.muted.remove(channel)
       case false?: state.muted.insert(channel)

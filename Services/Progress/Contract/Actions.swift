@@ -4,16 +4,15 @@ package import Wire
 ///
 /// A device hands in what it noted, also offline, and hands it in again until it is answered: each counts once, by its
 /// id. What breaks a rule is refused alone.
-package struct ReportActions: Request {
+package struct ReportActions: Request, LenientParams {
   package static let method = Method(
     "progress.actions.report", .change, fails: [.notFound],
     "Tells of actions that the app saw, each counted once by its id.")
 
   /// 1 to 100, in any order.
-  package var actions: List<ReportedAction, 1, 100>
+  package var actions: List<Lenient<ReportedAction>, 1, 100>
 
-  /// A request with these members.
-  package init(actions: List<ReportedAction, 1, 100>) { self.actions = actions }
+  package init(actions: List<ReportedAction, 1, 100>) { self.actions = actions.lenient }
 
   /// What became of them.
   package struct Reply: Codable, Hashable, Sendable {
@@ -25,7 +24,9 @@ package struct ReportActions: Request {
 }
 
 /// Something that somebody did, as a device noted it.
-package struct ReportedAction: Codable, Hashable, Sendable {
+package struct ReportedAction: LenientItem {
+  package static let idMember: String? = "id"
+
   /// The device's own id for it, the same in each repeat.
   package var id: Identifier
   /// One of the app's actions.
@@ -55,7 +56,7 @@ package struct ReportedResult: Codable, Hashable, Sendable {
     case refused
   }
 
-  /// The device's own id for it.
+  /// The device's own id for it; empty if the action was refused and has no id that can be read.
   package var id: String
   /// What became of it.
   package var state: State

@@ -7,26 +7,28 @@ package import Wire
 /// it brings: days of both are one log, of a lesson the better result counts, of a badge the earlier time. What isn't
 /// plausible is refused alone. Of a currency comes what lessons and days that were brought could have paid, at most;
 /// what is said to be there before them comes with them.
-package struct AdoptProgress: Request {
+package struct AdoptProgress: Request, LenientParams {
   package static let method = Method(
     "progress.adoption.put", .change, isExpensive: true, fails: [.notFound],
     "Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.")
 
   /// Left out, none.
-  package var streak: AdoptedStreak?
+  package var streak: Lenient<AdoptedStreak>?
   /// A badge each.
-  package var badges: List<AdoptedBadge, 0, 50>?
+  package var badges: List<Lenient<AdoptedBadge>, 0, 50>?
   /// A lesson each.
-  package var lessons: List<AdoptedLesson, 0, 50>?
+  package var lessons: List<Lenient<AdoptedLesson>, 0, 50>?
   /// What the device had of each currency.
-  package var balances: List<AdoptedBalance, 0, 10>?
+  package var balances: List<Lenient<AdoptedBalance>, 0, 10>?
 
-  /// A request with these members.
   package init(
     streak: AdoptedStreak? = nil, badges: List<AdoptedBadge, 0, 50>? = nil, lessons: List<AdoptedLesson, 0, 50>? = nil,
     balances: List<AdoptedBalance, 0, 10>? = nil
   ) {
-    (self.streak, self.badges, self.lessons, self.balances) = (streak, badges, lessons, balances)
+    self.streak = streak.map { .accepted($0) }
+    self.badges = badges?.lenient
+    self.lessons = lessons?.lenient
+    self.balances = balances?.lenient
   }
 
   /// What became of it.
@@ -93,7 +95,10 @@ package struct AdoptedSum: Codable, Hashable, Sendable {
 }
 
 /// A streak that a device had.
-package struct AdoptedStreak: Codable, Hashable, Sendable {
+package struct AdoptedStreak: LenientItem {
+  /// An account has one.
+  package static let idMember: String? = nil
+
   /// Days in a row until `last_active_day`.
   package var current: Bounded<1, 10_000>
   /// The most that a run has had; left out, `current`.
@@ -108,7 +113,9 @@ package struct AdoptedStreak: Codable, Hashable, Sendable {
 }
 
 /// A badge that a device had.
-package struct AdoptedBadge: Codable, Hashable, Sendable {
+package struct AdoptedBadge: LenientItem {
+  package static let idMember: String? = "badge"
+
   /// The badge's id.
   package var badge: Identifier
   /// When it was earned, in milliseconds since 1970.
@@ -119,7 +126,9 @@ package struct AdoptedBadge: Codable, Hashable, Sendable {
 }
 
 /// A lesson that was finished on a device.
-package struct AdoptedLesson: Codable, Hashable, Sendable {
+package struct AdoptedLesson: LenientItem {
+  package static let idMember: String? = "lesson"
+
   /// The lesson's id.
   package var lesson: Identifier
   /// The best result, as the course's rewards have it.
@@ -134,7 +143,9 @@ package struct AdoptedLesson: Codable, Hashable, Sendable {
 }
 
 /// What a device had of a currency.
-package struct AdoptedBalance: Codable, Hashable, Sendable {
+package struct AdoptedBalance: LenientItem {
+  package static let idMember: String? = "id"
+
   /// The device's own id for it, the same in each repeat: what several devices had adds up.
   package var id: Identifier
   /// The currency's id.
@@ -150,7 +161,7 @@ package struct AdoptedBalance: Codable, Hashable, Sendable {
 
 /// What became of something that was brought.
 package struct AdoptedResult: Codable, Hashable, Sendable {
-  /// The id of the badge, the lesson or the balance; nil for the streak.
+  /// The id of the badge, the lesson or the balance; nil for the streak, and for an item whose id can't be read.
   package var id: String?
   /// Why it was refused, as an error has it: it changed nothing. Nil for what was taken.
   package var refusal: Failure?

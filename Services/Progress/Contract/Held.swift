@@ -110,6 +110,7 @@ extension ProgressAPI {
       erasure: .deleted(by: ["account", "draw", "period", "challenge"]),
       export: .file(order: ["draw", "period", "challenge"], without: ["paid"])),
     .ofNobody("score_counts", "How many people have which scores."),
+    .ofNobody("stored_units", "What scores, challenges and reports of an app count."),
     .ofNobody("board_periods", "Which days, weeks and months of leaderboards are over."),
     .ofNobody("report_counts", "How often an app's actions were done on a day."),
     .ofNobody("report_values", "How often values of an action's property came on a day."),

@@ -12,6 +12,6 @@ package enum ProgressAPI {
     JoinLeaderboards.self, LeaveLeaderboards.self, ListChallenges.self, PackLesson.self, HandInLesson.self,
     PackPractice.self,
     ListGroups.self, CreateGroup.self, JoinGroup.self, LeaveGroup.self, RenewGroupCode.self, ReportPlayer.self,
-    ListNameReports.self, HidePlayer.self,
+    ListNameReports.self, HidePlayer.self, ListStoredUnits.self,
   ]
 }

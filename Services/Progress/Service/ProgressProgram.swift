@@ -4,6 +4,7 @@ import PictureFacts
 import ProgressContract
 package import ServiceHost
 package import Storage
+import Telemetry
 
 /// What the executable `progress` does.
 package enum ProgressProgram {
@@ -23,7 +24,7 @@ package enum ProgressProgram {
     let sweep = BadgeSweep(store, clock: host.clock, log: host.log)
     let pictures = KnownPictures(recordedIn: host.record(named: "progress-pictures")) { $0.questionPictures }
     let catalog = try host.catalog(
-      checking: { pictures.read($0) },
+      checking: { pictures.read($0) + ProgressService.conflicts(of: $0, in: store) },
       taken: {
         pictures.take()
         sweep.arm()
@@ -38,6 +39,13 @@ package enum ProgressProgram {
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }
     let service = ProgressService(store: store, catalog: catalog, pictures: pictures, clock: host.clock)
+    Loop.task { [log = host.log] in
+      do {
+        try await service.noteUnits()
+      } catch {
+        log.warning("what stored scores count wasn't recorded", ["reason": "\(error)"])
+      }
+    }
     service.register(on: host.routes)
     service.receive(by: host.eventReceiver())
     let told: Set = [

@@ -53,7 +53,21 @@ import Wire
       Migration(fileNamed: "0100-adopted-earnings.sql", PackageResources._100_adopted_earnings_sql),
       Migration(fileNamed: "0101-merged-boards.sql", PackageResources._101_merged_boards_sql),
       Migration(fileNamed: "0102-boards-of-one-deployment.sql", PackageResources._102_boards_of_one_deployment_sql),
+      Migration(fileNamed: "0103-stored-units.sql", PackageResources._103_stored_units_sql),
     ]
+  }
+
+  /// Returns where an app's data give another meaning to stored numbers.
+  package static func conflicts(of app: App, in store: Store) -> [CatalogProblem] {
+    // A database that can't be read reports that itself.
+    let units = try? store.read { try StoredUnitTable(db: $0).units(of: app.id) }
+    return app.conflicts(with: units ?? [])
+  }
+
+  /// Records what the scores of a release before count, which recorded nothing.
+  package func noteUnits() async throws {
+    let apps = catalog.apps
+    try await store.write(of: "upkeep") { try StoredUnitTable(db: $0).noteExisting(of: apps) }
   }
 
   /// Puts all of the service's methods on `routes`.
@@ -80,6 +94,12 @@ import Wire
     registerGroups(on: routes)
     registerReports(on: routes)
     registerAdoption(on: routes)
+    routes.read(ListStoredUnits.self, in: store) { request, _, db in
+      ListStoredUnits.Reply(
+        units: try StoredUnitTable(db: db).units(of: request.app.value).map {
+          ListStoredUnits.Unit(kind: $0.kind.rawValue, id: $0.id, unit: $0.unit)
+        })
+    }
     routes.read(GetProfile.self, in: store) { [catalog] _, caller, db in
       try Self.profile(of: caller, catalog: catalog, in: db)
     }

@@ -50,7 +50,7 @@ struct OtherStack: Equatable {
     let parents = found.compactMap(Machine.parent) + found
     self.init(
       processes: found.sorted(), place: place, isLeftOver: false,
-      supervisor: parents.first { Machine.program(of: Int($0))?.split(separator: "/").last == "quintet" })
+      supervisor: parents.first { Machine.programName(of: $0) == "quintet" })
   }
 
   /// The supervisor that a process was started by, if that isn't its parent any more.

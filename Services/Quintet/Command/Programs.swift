@@ -1,23 +1,63 @@
+import CivilTime
 import EventLoop
 import Files
 import Glibc
 import ServiceHost
 
 extension ChildProcess {
-  /// Runs a program to its end.
-  static func run(
-    _ program: String, _ arguments: [String], environment: [String: String], output: (out: Int32, error: Int32)
+  /// Runs a program to its end; kills it if that takes longer than a limit.
+  ///
+  /// - Throws: `TimeLimitReached`, or a `UVFault` if it can't be started.
+  @Loop static func run(
+    _ program: String, _ arguments: [String], environment: [String: String], output: (out: Int32, error: Int32),
+    within limit: Duration? = nil
   ) async throws -> ChildExit {
-    try await withCheckedThrowingContinuation { continuation in
+    let deadline = limit.map { Deadline(after: $0) }
+    let exit = try await withCheckedThrowingContinuation { (ended: CheckedContinuation<ChildExit, any Error>) in
       do {
-        _ = try ChildProcess(program, arguments, environment: environment, output: output) {
-          continuation.resume(returning: $0)
+        let child = try ChildProcess(program, arguments, environment: environment, output: output) { exit in
+          deadline?.cancel()
+          ended.resume(returning: exit)
         }
+        deadline?.reached = { child.signal(SIGKILL) }
       } catch {
-        continuation.resume(throwing: error)
+        deadline?.cancel()
+        ended.resume(throwing: error)
       }
     }
+    if let deadline, deadline.isReached { throw TimeLimitReached(limit: deadline.limit) }
+    return exit
   }
+}
+
+/// A moment after which something is given up.
+@Loop private final class Deadline {
+  let limit: Duration
+  private(set) var isReached = false
+  /// Called when the moment has come.
+  var reached: (@Loop () -> Void)?
+  private var timer: TimerID?
+
+  init(after limit: Duration) {
+    self.limit = limit
+    timer = LoopClock.system.schedule(at: LoopClock.system.now + limit) { [unowned self] in
+      isReached = true
+      reached?()
+    }
+  }
+
+  func cancel() {
+    if let timer { LoopClock.system.cancel(timer) }
+    reached = nil
+    timer = nil
+  }
+}
+
+/// A program or a check took longer than it may.
+struct TimeLimitReached: Error, CustomStringConvertible {
+  let limit: Duration
+
+  var description: String { "the time limit of \(limit.milliseconds / 1000) s was reached" }
 }
 
 /// The services' own programs, asked something that they answer on standard output.
@@ -36,7 +76,10 @@ struct ServicePrograms: Sendable {
   /// Runs a service's program with one option, for a database in a folder of its own.
   ///
   /// - Returns: what it wrote on standard output and on standard error.
-  @Loop func ask(_ service: String, _ option: String, state: String) async throws -> (output: [UInt8], error: String) {
+  /// - Throws: also when it doesn't end within a limit.
+  @Loop func ask(
+    _ service: String, _ option: String, state: String, within limit: Duration? = nil
+  ) async throws -> (output: [UInt8], error: String) {
     var environment = Environment.current()
     environment["QUINTET_RUNTIME_DIR"] = directories.runtime
     environment["QUINTET_STATE_DIR"] = state
@@ -49,7 +92,8 @@ struct ServicePrograms: Sendable {
         close(error)
       }
       _ = try await ChildProcess.run(
-        "\(folder)/\(Roster.executable(of: service))", [option], environment: environment, output: (out, error))
+        "\(folder)/\(Roster.executable(of: service))", [option], environment: environment, output: (out, error),
+        within: limit)
       let words = String(decoding: try Disk.read("\(scratch)/error"), as: UTF8.self)
       return (try Disk.read("\(scratch)/out"), words)
     }

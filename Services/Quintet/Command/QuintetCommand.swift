@@ -112,8 +112,12 @@ package enum QuintetCommand {
       return Loop.run { await call().run() }
     case "app":
       switch try AppOrder(arguments) {
-      case .check(let folder, let watches):
-        return Loop.run { await AppCheck(folder: folder, watches: watches).run() }
+      case .check(let folder, let watches, let isAgainstRunning):
+        let running: StackFolders? = try isAgainstRunning ? directories(arguments) : nil
+        return Loop.run {
+          let against = running.map { AppAgainst(directories: $0) }
+          return await AppCheck(folder: folder, watches: watches, against: against).run()
+        }
       case .build(let folder): return Loop.run { await AppBuild(folder: folder).run() }
       case .new(let folder, let name, let languages):
         return AppNew(folder: folder, name: name, languages: languages).run()
@@ -124,6 +128,14 @@ package enum QuintetCommand {
       let clients = try ClientsCommand(arguments, try directories(arguments))
       return Loop.run { await clients.run() }
     case "doctor": return try doctor(arguments)
+    case "migrations":
+      let places = try Places.ofStack(arguments, needsState: true)
+      let isBeforeStart = arguments.has("before-start")
+      return Loop.run {
+        await MigrationsCommand(
+          directories: places.directories, programs: places.programs, isBeforeStart: isBeforeStart
+        ).run()
+      }
     case "restart", "drain", "reload", "logs": return try steer(command, arguments)
     case "backup", "restore", "audit": return try care(command, arguments)
     case "accept":
@@ -169,48 +181,15 @@ package enum QuintetCommand {
     }
   }
 
-  private static func care(_ command: String, _ arguments: Arguments) throws -> Int32 {
-    let places = try Places.ofStack(arguments, needsState: command != "backup") { fault in
-      // What a restore writes must not go to a place that was only meant otherwise.
-      if command == "restore", arguments["state"] == nil { throw fault }
-      Places.tell(fault)
-    }
-    let (directories, programs) = (places.directories, places.programs)
-    let (isJSON, passphrase) = (arguments.has("json"), arguments["passphrase"])
-    if command == "audit" {
-      return Loop.run { await AuditCommand(directories: directories, programs: programs, isJSON: isJSON).run() }
-    }
-    guard arguments.words.count == 2 else { throw UsageFault("quintet \(command) DIR") }
-    let folder = Disk.absolute(arguments.words[1])
-    if command == "backup" {
-      return Loop.run {
-        await BackupCommand(directories: directories, folder: folder, passphrase: passphrase, isJSON: isJSON).run()
-      }
-    }
-    let service = try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "a database")
-    }
-    // What is only looked at, or put where somebody says, misleads nobody.
-    if arguments["state"] == nil, !arguments.has("check"), Places.hasStoresElsewhere(arguments) {
-      Output.error("quintet: not restored: \(RestoreCommand.nobodyReadsFiles)")
-      return 1
-    }
-    if places.isStateGuessed {
-      throw UsageFault(
-        "nothing in \(directories.runtime) says where that stack's databases are: name their folder by --state DIR")
-    }
-    return Loop.run {
-      await RestoreCommand(
-        directories: directories, folder: folder, service: service, passphrase: passphrase, programs: programs,
-        isTrial: arguments.has("check"), isMeant: arguments.has("yes")
-      ).run()
-    }
-  }
-
   private static func steer(_ command: String, _ arguments: Arguments) throws -> Int32 {
     let directories = try directories(arguments)
     let services = try ServiceChoice(arguments.words.dropFirst(), of: directories).services
     switch command {
-    case "reload": return Loop.run { await ReloadCommand(directories: directories, services: services).run() }
+    case "reload":
+      let isTrial = arguments.has("check")
+      return Loop.run {
+        await ReloadCommand(directories: directories, services: services, isTrial: isTrial).run()
+      }
     case "logs":
       let (last, level) = (
         Int(try number(arguments, name: "last", usual: 50, atLeast: 1)), arguments["level"] ?? "debug"

@@ -9,6 +9,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
   case refused([String])
   /// Where the databases should be, and can't be made.
   case readOnly(String)
+  /// By service, what this version's programs would migrate and what they can't.
+  case halfMigrated([String])
   /// Neither this port nor one of the next is free.
   case noPort(UInt16)
 
@@ -23,6 +25,8 @@ enum SupervisorFault: Error, CustomStringConvertible {
       "no databases can be made in \(state): it is on a file system that may only be read; name another place by --state DIR"
     case .noPort(let port):
       "port \(port) of this machine is taken, and so are those behind it: name a free one by --edge PORT"
+    case .halfMigrated(let lines):
+      "nothing was started\n  \(lines.joined(separator: "\n  "))\n\(MigrationsCommand.advice)"
     case .refused(let reasons): "what is set is wrong\n  \(reasons.joined(separator: "\n  "))"
     }
   }

@@ -38,6 +38,7 @@ import ServiceHost
   ) async -> Int32 {
     do {
       if !isQuiet { sayWhere() }
+      try await MigrationCheck.refuseHalf(plan)
       try await supervisor.start()
       try store?.open()
       if !isQuiet { board.show() }

@@ -40,7 +40,9 @@ import Wire
   private static func draw(_ book: CatalogPart<Book>, in app: App) throws {
     let path = "\(book.folder)/\(book.content.cover)"
     let cover: Picture
-    do { cover = try Picture(file: Disk.read(path)) } catch let fault as PictureFault { end("\(path): \(fault)", 65) }
+    do { cover = try Picture(file: Disk.read(path, limit: PictureLimits.usualBytes)) } catch let fault as PictureFault {
+      end("\(path): \(fault)", 65)
+    }
     for language in app.info.languages {
       let title = book.content.title[language]
       let titled = try TitledCover(title, on: cover)

@@ -10,8 +10,26 @@
 /* libjpeg leaves an error by longjmp, which Swift frames don't survive: each function here ends within itself. */
 
 struct quintet_jpeg {
-  int width, height, components;
+  /* As the header says. */
+  int width, height;
+  /* 1 (grey), 3 (RGB) or 4 (CMYK). */
+  int components;
+  /* What all coefficients take in memory if the scans come in passes, which must all be read before the first row is known; else 0. */
+  size_t pass_bytes;
   char message[JMSG_LENGTH_MAX];
+};
+
+/* How the picture is read. */
+struct quintet_jpeg_reading {
+  /* The size of the rows in eighths: 1, 2, 4 or 8. */
+  int eighths;
+  /* Whether the rows of a grey picture have one sample for each pixel instead of three. */
+  int keeps_grey;
+  /* The most bytes that all coefficients may take. */
+  size_t pass_limit;
+  /* Called with each row from the top. It returns normally: it can't end the reading. */
+  void (*row)(void *context, const unsigned char *samples);
+  void *context;
 };
 
 struct quintet_jpeg_errors {
@@ -46,8 +64,19 @@ static inline void quintet_jpeg_progress(j_common_ptr info) {
   longjmp(errors->way_out, 1);
 }
 
-/* Reads the header; with pixels, which have room for width x height x 3 (RGB) or 4 (CMYK) bytes, all of it. 0 if it went wrong. */
-static inline int quintet_jpeg_read(const unsigned char *bytes, size_t count, unsigned char *pixels, struct quintet_jpeg *out) {
+static inline size_t quintet_jpeg_pass_bytes(j_decompress_ptr info) {
+  if (!jpeg_has_multiple_scans(info)) return 0;
+  size_t bytes = 0;
+  for (int at = 0; at < info->num_components; at++) {
+    const jpeg_component_info *part = &info->comp_info[at];
+    bytes += (size_t)part->width_in_blocks * part->height_in_blocks * sizeof(JBLOCK);
+  }
+  return bytes;
+}
+
+/* Reads the header and, with a reading, all rows. 0 if it went wrong. */
+static inline int quintet_jpeg_read(
+    const unsigned char *bytes, size_t count, const struct quintet_jpeg_reading *reading, struct quintet_jpeg *out) {
   struct jpeg_decompress_struct info;
   struct quintet_jpeg_errors errors;
   struct jpeg_progress_mgr progress;
@@ -65,21 +94,28 @@ static inline int quintet_jpeg_read(const unsigned char *bytes, size_t count, un
   info.progress = &progress;
   jpeg_mem_src(&info, bytes, count);
   jpeg_read_header(&info, TRUE);
-  int four = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+  int is_cmyk = info.jpeg_color_space == JCS_CMYK || info.jpeg_color_space == JCS_YCCK;
+  int is_grey = info.jpeg_color_space == JCS_GRAYSCALE;
   out->width = (int)info.image_width;
   out->height = (int)info.image_height;
-  out->components = four ? 4 : 3;
-  if (pixels) {
-    info.out_color_space = four ? JCS_CMYK : JCS_RGB;
+  out->components = is_cmyk ? 4 : is_grey ? 1 : 3;
+  out->pass_bytes = quintet_jpeg_pass_bytes(&info);
+  if (reading) {
+    /* The library has more to hold than coefficients, but nothing else that grows with the picture's area. */
+    info.mem->max_memory_to_use = (long)(reading->pass_limit + reading->pass_limit / 8 + (8 << 20));
+    info.out_color_space = is_cmyk ? JCS_CMYK : is_grey && reading->keeps_grey ? JCS_GRAYSCALE : JCS_RGB;
+    info.scale_num = (unsigned)reading->eighths;
+    info.scale_denom = 8;
     jpeg_start_decompress(&info);
-    size_t stride = (size_t)info.output_width * (size_t)out->components;
+    size_t samples = (size_t)info.output_width * (size_t)info.output_components;
+    JSAMPARRAY rows = (*info.mem->alloc_sarray)((j_common_ptr)&info, JPOOL_IMAGE, (JDIMENSION)samples, 1);
     while (info.output_scanline < info.output_height) {
-      unsigned char *row = pixels + stride * info.output_scanline;
-      jpeg_read_scanlines(&info, &row, 1);
+      jpeg_read_scanlines(&info, rows, 1);
+      /* Ink is written as its absence. Adobe's marker says so, but all writers do it, and all viewers take it so without the marker. */
+      if (is_cmyk)
+        for (size_t at = 0; at < samples; at++) rows[0][at] = (unsigned char)(255 - rows[0][at]);
+      reading->row(reading->context, rows[0]);
     }
-    /* Adobe's writers put ink as its absence. */
-    if (four && info.saw_Adobe_marker)
-      for (size_t at = 0; at < stride * info.output_height; at++) pixels[at] = (unsigned char)(255 - pixels[at]);
     jpeg_finish_decompress(&info);
   }
   jpeg_destroy_decompress(&info);

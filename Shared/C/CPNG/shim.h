@@ -1,3 +1,118 @@
+#pragma once
 #include <png.h>
+#include <setjmp.h>
+#include <stdlib.h>
+#include <string.h>
 // What libpng unpacks with, and links: to know how much a file would unpack to.
 #include <zlib.h>
+
+/* libpng leaves an error by longjmp, which Swift frames don't survive: each function here ends within itself. */
+
+struct quintet_png {
+  /* As the header says. */
+  int width, height;
+  /* Whether the rows come in seven passes, all of which must be read before the first row is known. */
+  int is_interlaced;
+  int is_grey, has_alpha;
+  /* Bits of a sample as rows have them: 8 or 16. */
+  int bits;
+  char message[128];
+};
+
+/* How the picture is read. */
+struct quintet_png_reading {
+  /* Whether the rows of a grey picture have one sample for each pixel instead of three. */
+  int keeps_grey;
+  /* Whether samples of 16 bits stay such, in the machine's order of bytes. */
+  int keeps_16_bits;
+  /* Called with each row from the top. It returns normally: it can't end the reading. */
+  void (*row)(void *context, const unsigned char *samples);
+  void *context;
+};
+
+struct quintet_png_source {
+  const unsigned char *next;
+  size_t left;
+};
+
+static inline void quintet_png_fetch(png_structp png, png_bytep room, size_t count) {
+  struct quintet_png_source *source = (struct quintet_png_source *)png_get_io_ptr(png);
+  if (source->left < count) png_error(png, "it is cut off");
+  memcpy(room, source->next, count);
+  source->next += count;
+  source->left -= count;
+}
+
+static inline void quintet_png_leave(png_structp png, png_const_charp message) {
+  struct quintet_png *out = (struct quintet_png *)png_get_error_ptr(png);
+  strncpy(out->message, message, sizeof out->message - 1);
+  out->message[sizeof out->message - 1] = 0;
+  longjmp(png_jmpbuf(png), 1);
+}
+
+static inline void quintet_png_ignore(png_structp png, png_const_charp message) {
+  (void)png;
+  (void)message;
+}
+
+static inline void quintet_png_rows(
+    png_structp png, png_infop info, const struct quintet_png_reading *reading, struct quintet_png *out,
+    unsigned char *volatile *room) {
+  png_set_expand(png);
+  if (!reading->keeps_grey) png_set_gray_to_rgb(png);
+  if (out->bits == 16) {
+    if (!reading->keeps_16_bits) png_set_scale_16(png);
+#if __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__
+    else png_set_swap(png);
+#endif
+  }
+  int passes = png_set_interlace_handling(png);
+  png_read_update_info(png, info);
+  size_t stride = png_get_rowbytes(png, info), height = (size_t)out->height;
+  *room = (unsigned char *)calloc(passes > 1 ? height : 1, stride);
+  if (!*room) png_error(png, "there is no memory for it");
+  for (int pass = 0; pass < passes; pass++)
+    for (size_t at = 0; at < height; at++) {
+      unsigned char *row = *room + (passes > 1 ? at * stride : 0);
+      png_read_row(png, row, NULL);
+      if (pass == passes - 1) reading->row(reading->context, row);
+    }
+}
+
+/* Reads the header and, with a reading, all rows. 0 if it went wrong. */
+static inline int quintet_png_read(
+    const unsigned char *bytes, size_t count, const struct quintet_png_reading *reading, struct quintet_png *out) {
+  struct quintet_png_source source = {bytes, count};
+  unsigned char *volatile room = NULL;
+  png_infop volatile info = NULL;
+  png_structp png = png_create_read_struct(PNG_LIBPNG_VER_STRING, out, quintet_png_leave, quintet_png_ignore);
+  if (!png) {
+    strcpy(out->message, "there is no memory for it");
+    return 0;
+  }
+  if (setjmp(png_jmpbuf(png))) {
+    free(room);
+    png_infop made = info;
+    png_destroy_read_struct(&png, &made, NULL);
+    return 0;
+  }
+  info = png_create_info_struct(png);
+  if (!info) png_error(png, "there is no memory for it");
+  png_set_read_fn(png, &source, quintet_png_fetch);
+  png_set_benign_errors(png, 1);
+  /* Colours are read from the file by us; what else there is beside the pixels isn't needed. */
+  png_set_keep_unknown_chunks(png, PNG_HANDLE_CHUNK_NEVER, NULL, -1);
+  png_read_info(png, info);
+  int kind = png_get_color_type(png, info);
+  out->width = (int)png_get_image_width(png, info);
+  out->height = (int)png_get_image_height(png, info);
+  out->is_interlaced = png_get_interlace_type(png, info) != PNG_INTERLACE_NONE;
+  out->is_grey = !(kind & PNG_COLOR_MASK_COLOR);
+  out->has_alpha = (kind & PNG_COLOR_MASK_ALPHA) || png_get_valid(png, info, PNG_INFO_tRNS);
+  out->bits = png_get_bit_depth(png, info) == 16 ? 16 : 8;
+  if (reading) quintet_png_rows(png, info, reading, out, &room);
+  free(room);
+  png_infop made = info;
+  png_destroy_read_struct(&png, &made, NULL);
+  return 1;
+}

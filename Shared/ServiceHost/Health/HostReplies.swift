@@ -43,6 +43,8 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// What people who run the machine should see to; not there while there is nothing.
   package var remarks: [String]?
 
+  /// The reason of one that hasn't finished its start.
+  package static let starting = "starting"
   /// The reason of one that isn't to serve as long as another stack does.
   package static let standingBy = "standing_by"
   /// Whether it waits for another stack's end.

@@ -41,6 +41,9 @@ import Telemetry
     host.recent.note(CallTotals(host.tallies), at: host.clock.now)
     host.openStore?.lookAtFile()
     if let store = host.openStore, store.trouble != nil { Loop.task { await store.lookForRelief() } }
+    for zone in ZoneInfo.takeMissing() {
+      host.log.warning("this machine has no rules for a time zone: its accounts go by UTC", ["time_zone": zone])
+    }
     beats += 1
     if beats.isMultiple(of: Self.beatsOfAMinute) { UnusedMemory.giveBack() }
     again(after: Self.beat, as: 0) { [weak self] in self?.note() }

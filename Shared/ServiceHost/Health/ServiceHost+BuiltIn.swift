@@ -68,6 +68,9 @@ extension ServiceHost {
 
   private var trouble: HealthReply.Trouble? {
     if let unusable { return unusable }
+    if lifecycle.state == .starting, openStore?.trouble == nil {
+      return HealthReply.Trouble(reason: HealthReply.starting, message: "it is starting: \(startStep)")
+    }
     guard let trouble = openStore?.trouble else { return doorTrouble }
     return HealthReply.Trouble(reason: trouble.rawValue, message: Failure(trouble).message.en)
   }

@@ -104,7 +104,7 @@ package struct ReloadSettings: Request {
       "Reads settings and the apps' data again: all is taken over, or, where something is wrong, nothing.")
   }
 
-  /// Whether it is only found out whether something is wrong; nothing is taken over then.
+  /// If true, the reply says what a reload would do, and nothing is taken over.
   package var check: Bool?
 
   package init(check: Bool? = nil) { self.check = check }

@@ -30,9 +30,13 @@ extension ServiceHost {
     guard lifecycle.isReady else { return nil }
     if isTrial {
       let new = try read()
-      _ = try await readAppsAgain()
+      let apps = try await readAppsAgain()
       for action in reloadActions { _ = try action.prepare(new) }
-      return ReloadSettings.Reply(changed: [], needRestart: [])
+      let changed = settings.changes(to: new)
+      let lost = apps?.lost ?? []
+      return ReloadSettings.Reply(
+        changed: changed + changedApps(by: apps), needRestart: needingRestart(changed),
+        outOfService: outOfService(in: apps), lost: lost.isEmpty ? nil : lost)
     }
     // Type=notify-reload needs the time; an older systemd passes it over.
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
@@ -53,8 +57,7 @@ extension ServiceHost {
       lifecycle.drain = new[HostSettings.drain]
       take(new)
       reloadFault = nil
-      let taken = reloadActions.reduce(into: HostSettings.reloadable) { $0.formUnion($1.taken) }
-      let waiting = changed.filter { !taken.contains($0) }
+      let waiting = needingRestart(changed)
       changed += changedApps
       log.notice("reloaded", ["changed": changed.joined(separator: ", ")])
       if !waiting.isEmpty {
@@ -69,6 +72,14 @@ extension ServiceHost {
       reloadFault = reason
       throw error
     }
+  }
+}
+
+extension ServiceHost {
+  /// The settings among these that only a restart takes over.
+  private func needingRestart(_ changed: [String]) -> [String] {
+    let taken = reloadActions.reduce(into: HostSettings.reloadable) { $0.formUnion($1.taken) }
+    return changed.filter { !taken.contains($0) }
   }
 }
 

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// A process's way from start to end, and what is to be done at each step (docs/operations.md, "Stopping and dying").
+/// A process's way from start to end, and what is to be done at each step (docs/guides/upgrades.md, "How processes stop").
 ///
 /// Pure: the host says what happened and carries out what comes back.
 package struct Lifecycle: Sendable {

@@ -27,7 +27,9 @@ extension ServiceHost {
       places.append(Place(listener: listener, socket: socket))
     }
     opened(zip(doors, sockets).map { OpenDoor($0, on: $1) })
+    startStep = "its database hasn't stored yet which services receive its events"
     try await startEventsOnceStored()
+    startStep = "its neighbours and its own socket are being set up"
     greetNeighbours()
     mover?.settle()
     let selfCall = SelfCall(self, socket: socket.path)

@@ -22,9 +22,6 @@ package import Wire
 /// }
 /// ```
 @Loop package final class ServiceHost {
-  /// Of all executables.
-  package nonisolated static let version = "0.1.0"
-
   /// "content": the first segment of the service's methods, and its name in sockets, files and settings.
   package let name: String
   /// As they were read last.
@@ -59,6 +56,8 @@ package import Wire
   /// What happened to the process so far; health tells it.
   package internal(set) var lifecycle: Lifecycle
 
+  /// What a start waits for, in words.
+  var startStep = "its settings, apps and database are being read"
   private(set) var openStore: Store?
   private var storeSize: LastKnown<StoreSize>?
   /// Why the store couldn't be opened; nil for a host that serves.
@@ -147,6 +146,7 @@ package import Wire
     let whereabouts = try StoreWhereabouts(of: name, by: settings, in: directories)
     self.whereabouts = whereabouts
     var medium = whereabouts.medium
+    if case .readingSchema = purpose { throw SchemaReport(of: path, on: medium, migrations: migrations) }
     if case .trial(let scratch) = purpose {
       let trial = SetUpTrial(name: name)
       findings += trial.findings(of: medium, at: path, migrations: migrations) + trial.findings(registerOf: path)

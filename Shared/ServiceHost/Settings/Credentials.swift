@@ -10,9 +10,22 @@ package enum Credentials {
   /// - Throws: when none were handed over; whether this one was, shows when it is read.
   package static func path(of name: String) throws(FileFault) -> String {
     guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY") else {
-      throw FileFault(path: prefix + name, errno: ENOENT, reason: "no credentials were handed to this process")
+      throw FileFault(path: prefix + shown(name), errno: ENOENT, reason: "no credentials were handed to this process")
+    }
+    guard isName(name) else {
+      throw FileFault(path: prefix + shown(name), errno: ENOENT, reason: "no credential can have such a name")
     }
     return unsafe "\(String(cString: folder))/\(name)"
+  }
+
+  private static func isName(_ name: String) -> Bool {
+    name.utf8.count <= 255 && !name.isEmpty && !name.contains("/") && name != "." && name != ".."
+  }
+
+  /// A name as messages may have it: one that could be a secret itself, by its length or its characters, isn't shown.
+  static func shown(_ name: String) -> String {
+    let isPlain = name.utf8.count <= 40 && name.allSatisfy { $0.isLowercase || $0.isNumber || ".-_".contains($0) }
+    return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
   /// The file that a setting means: a path, with or without `file:` before it, or `credential:name`.

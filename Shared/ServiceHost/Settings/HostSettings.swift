@@ -93,8 +93,7 @@ package struct HostSettings: Sendable {
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
       Self.store, Self.stack, Self.busFrameSize, Self.busCalls, Self.busCallBytes, Self.busBytes, Self.slowCall,
       Self.metricsInterval,
-      Self.config,
-    ]
+    ] + BackupSettings.all + [Self.config]
   }
 
   /// Where the settings file is looked for when `QUINTET_CONFIG` doesn't say; it may be missing there.

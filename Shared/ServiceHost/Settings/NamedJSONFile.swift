@@ -29,7 +29,7 @@ package struct NamedJSONFile: Sendable {
   /// - Throws: `SettingsFault`.
   package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     do { return try JSON.decodeStrict(type, from: text) } catch let fault as JSONFault {
-      throw self.fault("line \(fault.position(in: text).line): \(fault.reason)")
+      throw self.fault("line \(fault.position(in: text).line): \(fault.reason(in: text))")
     } catch let fault as DecodingFault {
       throw self.fault(fault.reason, at: fault.path)
     }

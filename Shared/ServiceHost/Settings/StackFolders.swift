@@ -29,10 +29,14 @@ package struct StackFolders: Hashable, Sendable {
   package func database(_ service: String) -> String { "\(state)/\(service).db" }
   /// The numbers of a process as text for Prometheus, as node_exporter's textfile collector reads them.
   package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }
-  /// What the web apps share, and the page of `quintet ops`: beside the apps' data, where nothing else is said.
-  package var web: String {
-    let folders = ["web", "Web"].map { "\(Disk.parent(of: apps))/\($0)" }
-    return folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
+  /// What the web apps share, and the page of `quintet ops`.
+  package var web: String { Self.first(of: SharedPages.web.folders(apps: apps, program: Disk.ownProgram())) }
+  /// The client for browsers.
+  package var client: String { Self.first(of: SharedPages.client.folders(apps: apps, program: Disk.ownProgram())) }
+
+  /// The first folder that exists; the first of all if none does.
+  private static func first(of folders: [String]) -> String {
+    folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
   }
   /// The socket a process listens on: the gateway's is the clients', all others are on the bus.
   package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }

@@ -7,6 +7,17 @@ package struct UserList: SettingValue, Hashable {
 
   /// Names and numbers with commas between.
   package static var expected: String { "users that this machine has, by name or number, with commas between" }
+  /// A password is easily written in the wrong line.
+  package static var isQuoted: Bool { false }
+  /// Which part is wrong, and that `nobody` isn't allowed.
+  package static func hint(for refused: String) -> String {
+    let parts = settingParts(of: refused)
+    guard let wrong = parts.firstIndex(where: { user($0) == nil }) else { return "" }
+    if parts[wrong] == "nobody" || parts[wrong] == "65534" {
+      return " (nobody isn't allowed: users that a service doesn't know look like it)"
+    }
+    return parts.count == 1 ? "" : " (user \(wrong + 1) of \(parts.count) isn't one)"
+  }
   /// Looks each name up; nil if the machine doesn't have one of them.
   package init?(setting text: String) {
     var users: Set<UInt32> = []

@@ -1,65 +1,73 @@
 package import CivilTime
 import EventLoop
 import Files
-import Glibc
 import Synchronization
+import TimeZones
 package import Wire
 
-/// The time zones that the machine knows (Debian's tzdata).
+/// The time zones of the machine, by the names that accounts have.
 package enum ZoneInfo {
-  /// Bytes of a name; the longest real one has 32.
-  static let longest = 64
-  private static let folder = "/usr/share/zoneinfo"
-  /// What else lies in the folder with rules in it: copies (`right` counts leap seconds), the machine's own, and none.
-  private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
+  private static let missing = Mutex(MissingZones())
+  private static let recent = Mutex(RecentZones())
 
-  /// The rules of a zone that `check` let in, by its IANA name; UTC's if the machine's tzdata doesn't have it any more.
+  /// Returns the rules of a zone that `check` accepted, by its IANA name.
   ///
-  /// - Throws: `overloaded` while this process has no descriptors to read them by: a day reckoned by another zone's would stay
-  ///   wrong.
+  /// A zone may vanish from the machine later. Its accounts then go by UTC, and the log names it once.
+  ///
+  /// - Throws: `overloaded` if the process is out of file descriptors: a day computed in another zone would stay wrong.
   package static func rules(of name: String) throws(Failure) -> TimeZoneRules {
     let now = Loop.monotonicTime
     if let rules = recent.withLock({ $0.rules(of: name, at: now) }) { return rules }
-    let rules = try known(name) ?? .utc
+    let found = try known(name)
+    if found == nil { missing.withLock { $0.add(name) } }
+    let rules = found ?? .utc
     recent.withLock { $0.add(rules, of: name, at: now) }
     return rules
   }
 
-  private static let recent = Mutex(RecentZones())
+  /// Returns the zones that `rules` replaced by UTC and that weren't returned before.
+  static func takeMissing() -> [String] { missing.withLock { $0.take() } }
+
+  /// Tests whether the machine has a zone.
+  ///
+  /// - Throws: `overloaded` if the process is out of file descriptors.
+  package static func isKnown(_ name: String) throws(Failure) -> Bool { try known(name) != nil }
+
+  /// - Throws: `invalid_params` for a call's `time_zone` that isn't a zone's name; `overloaded` if the process is out of
+  ///   file descriptors.
+  package static func check(_ name: String) throws(Failure) {
+    guard try isKnown(name) else { throw refusal(of: name) }
+  }
+
+  static func refusal(of name: String) -> Failure {
+    // The message repeats only what may be a name.
+    let quoted = name.utf8.count <= ZoneFiles.longestName ? " '\(name)'" : ""
+    return .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
+  }
 
   private static func known(_ name: String) throws(Failure) -> TimeZoneRules? {
     do throws(FileFault) {
-      return try read(name)
+      return try ZoneFiles.rules(of: name)
     } catch {
-      if [EMFILE, ENFILE].contains(error.errno) { throw .overloaded(limit: "open files", whose: "the process") }
-      return nil
+      throw .overloaded(limit: "open files", whose: "the process")
     }
   }
+}
 
-  /// - Throws: why the file of a possible name can't be read.
-  private static func read(_ name: String) throws(FileFault) -> TimeZoneRules? {
-    let isPlain = name.utf8.allSatisfy { byte in
-      switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"),
-        UInt8(ascii: "+"):
-        true
-      default: false
-      }
-    }
-    // Each zone by one name only: a file is found by `Asia//Tokyo` too.
-    let parts =
-      name.utf8.count <= longest && isPlain ? name.split(separator: "/", omittingEmptySubsequences: false) : []
-    guard let first = parts.first, !parts.contains(""), !noZones.contains(first) else { return nil }
-    return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: 1 << 16))
+/// Zones that the machine lacks, each reported once.
+private struct MissingZones {
+  /// A machine that lacks more has another problem.
+  private static let most = 100
+  private var reported: Set<String> = []
+  private var fresh: [String] = []
+
+  mutating func add(_ name: String) {
+    guard reported.count < Self.most, reported.insert(name).inserted else { return }
+    fresh.append(name)
   }
 
-  /// - Throws: `invalid_params` that names it, for a `time_zone` of a call's that is no zone's name; `overloaded` while this process
-  ///   has no descriptors to look it up by.
-  package static func check(_ name: String) throws(Failure) {
-    // What is far from a name isn't repeated.
-    let quoted = name.utf8.count <= longest ? " '\(name)'" : ""
-    if try known(name) != nil { return }
-    throw .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
+  mutating func take() -> [String] {
+    defer { fresh = [] }
+    return fresh
   }
 }

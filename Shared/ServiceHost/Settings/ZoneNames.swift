@@ -1,4 +1,5 @@
 package import EventLoop
+import TimeZones
 package import Wire
 
 /// The name of a time zone that this machine knows, as a service keeps it.
@@ -19,10 +20,18 @@ package struct ZoneName: Hashable, Sendable {
 
   /// - Throws: as `ZoneInfo.check` does.
   package func zone(_ name: String) throws(Failure) -> ZoneName {
+    if let zone = try zone(ifKnown: name) { return zone }
+    throw ZoneInfo.refusal(of: name)
+  }
+
+  /// Returns a zone; nil for a name that the machine doesn't know.
+  ///
+  /// - Throws: `overloaded` if the process is out of file descriptors.
+  package func zone(ifKnown name: String) throws(Failure) -> ZoneName? {
     // By bytes, and only short ones: a text that nobody has checked is not to be hashed as one.
-    let key = name.utf8.count <= ZoneInfo.longest ? Bytes(name.utf8) : []
+    let key = name.utf8.count <= ZoneFiles.longestName ? Bytes(name.utf8) : []
     if let zone = known[key] { return zone }
-    try ZoneInfo.check(name)
+    guard try ZoneInfo.isKnown(name) else { return nil }
     let zone = ZoneName(name)
     known[key] = zone
     return zone

@@ -7,6 +7,9 @@ package enum HostPurpose: Sendable {
   case serving
   /// Finding out what would be in the way of serving, without changing anything: the store is an empty one in `scratch`.
   case trial(scratch: String)
+  /// Finding out which migrations the database needs: the set-up ends where it would open the store, by throwing a
+  /// `SchemaReport`.
+  case readingSchema
 }
 
 /// What a trial of a service's set-up found.
@@ -42,17 +45,21 @@ struct SetUpTrial {
     guard let address = medium.postgres else { return findings(schemaOf: path, migrations: migrations) }
     do {
       try address.check()
-      return []
     } catch {
       let message = (error as? StoreFault)?.message ?? "\(error)"
-      return [Finding(.error, message, at: "store", cure: "docs/operations.md says what a server must be")]
+      return [Finding(.error, message, at: "store", cure: "docs/guides/postgresql.md says what a server must be")]
     }
+    return findings(schemaAt: "store") { try Store.schema(of: path, on: medium, migrations: migrations) }
   }
 
   /// How the database stands to this program.
   func findings(schemaOf database: String, migrations: [Migration]) -> [Finding] {
+    findings(schemaAt: database) { try Store.schema(of: database, migrations: migrations) }
+  }
+
+  private func findings(schemaAt database: String, _ look: () throws -> SchemaState) -> [Finding] {
     do {
-      switch try Store.schema(of: database, migrations: migrations) {
+      switch try look() {
       case .missing, .current: return []
       case .due(let steps):
         return [

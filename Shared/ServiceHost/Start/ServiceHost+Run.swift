@@ -12,7 +12,8 @@ extension ServiceHost {
   ///
   /// `--help` and `--settings` list the settings. `--check` says what would be in the way of a start, and nothing if
   /// nothing is: what a unit asks before a reload. `--findings` and `--audit` are for `quintet doctor` and `quintet
-  /// audit`: the same as JSON, and whether the database is sound that no process has open.
+  /// audit`: the same as JSON, and whether the database is sound that no process has open. `--schema` is for `quintet
+  /// migrations`: which migrations the database needs, as JSON.
   ///
   /// - Parameters:
   ///   - others: further first segments of methods that this process answers, beside its name.
@@ -36,6 +37,7 @@ extension ServiceHost {
     case "--settings": start.printSettings()
     case "--check": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: false, setUp) })
     case "--findings": exit(Loop.run { await start.check(alsoAnswering: others, isJSON: true, setUp) })
+    case "--schema": exit(Loop.run { await start.readSchema(alsoAnswering: others, setUp) })
     case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }

@@ -23,6 +23,22 @@ extension StartUp {
     return code
   }
 
+  /// Prints which migrations the service's database needs.
+  @Loop func readSchema(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
+    put(await schemaReport(alsoAnswering: others, setUp), code: 0)
+  }
+
+  @Loop private func schemaReport(alsoAnswering others: [String], _ setUp: SetUp) async -> SchemaReport {
+    do {
+      let settings = try readSettings()
+      let host = ServiceHost(
+        name: name, alsoAnswering: others, settings: settings, directories: directories(settings),
+        log: Log(service: name, clock: .system) { _ in }, clock: .system, purpose: .readingSchema)
+      try await setUp(host)
+      return SchemaReport()
+    } catch let report as SchemaReport { return report } catch { return SchemaReport(unknown: "\(error)") }
+  }
+
   @Loop func audit(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
     do {
       var rules: [AuditRule] = []

@@ -1,4 +1,5 @@
 import CivilTime
+import Wire
 
 /// Accounts that became part of another one: their changes are refused from then on, and what is still on its way to
 /// them happens to the other (E1).
@@ -7,6 +8,7 @@ extension Transaction {
   ///
   /// - Returns: the account that it is part of: where the other is part of a third one by now, the third.
   package func merge(_ account: String, into other: String) throws -> String {
+    endsAccounts = true
     let into = try merged(other) ?? other
     precondition(into != account, "nobody is part of himself")
     try own.run(
@@ -36,6 +38,23 @@ extension Connection {
   /// The account that an account became a part of; nil for one that is its own.
   package func merged(_ account: String) throws -> String? {
     try own.first("SELECT into_account FROM storage_merged WHERE account = $1", account) { $0.string(0) }
+  }
+
+  /// Returns the accounts that were erased or became a part of another one. The question is PostgreSQL's own.
+  func ended(among accounts: [String]) throws(StoreFault) -> Set<String> {
+    let list = JSONValue.array(accounts.map(JSONValue.string))
+    let wanted = "ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))"
+    do {
+      let found = try own.rows(
+        """
+        SELECT account FROM storage_erased WHERE account = \(wanted)
+        UNION ALL SELECT account FROM storage_merged WHERE account = \(wanted)
+        """, String(decoding: try JSON.encode(list), as: UTF8.self)
+      ) { $0.string(0) }
+      return Set(found)
+    } catch let fault as StoreFault { throw fault } catch {
+      throw StoreFault(message: "\(error)")
+    }
   }
 
   /// Returns true for an account that was erased or became a part of another one.

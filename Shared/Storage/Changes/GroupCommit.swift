@@ -18,6 +18,12 @@ final class GroupCommit {
   private let register: KeptRegister?
   /// Each is run once for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: any PreparedStatement
+  /// Ends a body's savepoint.
+  static let releaseBody = "RELEASE write_body"
+  /// Undoes a body. Its savepoint stays.
+  static let undoBody = "ROLLBACK TO write_body"
+  /// Which owners of the group's jobs have ended; nil where each job asks for its owner.
+  private var ended: Set<String>?
   /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
@@ -41,8 +47,8 @@ final class GroupCommit {
     commit = try database.start("COMMIT", guest: false)
     rollback = try database.start("ROLLBACK", guest: false)
     savepoint = try database.start("SAVEPOINT write_body", guest: false)
-    release = try database.start("RELEASE write_body", guest: false)
-    undo = try database.start("ROLLBACK TO write_body", guest: false)
+    release = try database.start(Self.releaseBody, guest: false)
+    undo = try database.start(Self.undoBody, guest: false)
   }
 
   /// Runs and commits jobs as one transaction: all, or those whose turn comes within a time.
@@ -102,8 +108,10 @@ final class GroupCommit {
       if let gone = files?.missing() { throw StoreFault.fileGone(gone) }
       try marks.look(at: opening.wallNow)
       try begin.run()
+      ended = try endedOwners([opening.owner] + turns.waitingOwners)
     } catch {
       if error.isFatal { stop(error) }
+      if database.inTransaction { try? rollback.run() }
       let refusal = WriteRefusal.group(error, isKnownUndone: true)
       while let job = next {
         taken.append(job)
@@ -119,10 +127,14 @@ final class GroupCommit {
         taken.append(job)
         if job.begin() {
           stored.append(job)
-          if try !attempt(job) { stored.removeLast() }
+          if try !attempt(job, number: taken.count - 1) { stored.removeLast() }
         }
         let isOver = end.map { ContinuousClock.now >= $0 } ?? false
         next = isOver ? nil : turns.next()
+      }
+      for (number, fault) in try database.confirm() {
+        taken[number].outcome = .failed(WriteRefusal.undone(fault))
+        stored.removeAll { $0 === taken[number] }
       }
       guard let first = stored.first else {
         try rollback.run()
@@ -143,20 +155,31 @@ final class GroupCommit {
     return taken
   }
 
+  /// Returns the owners that were erased or merged, by one query; nil for a file, where a query for each is as fast.
+  private func endedOwners(_ owners: [String?]) throws(StoreFault) -> Set<String>? {
+    let owners = owners.compactMap(\.self)
+    guard database.dialect == .postgres, owners.count > 1 else { return nil }
+    return try Connection(database, guest: false).ended(among: owners)
+  }
+
   /// Runs one job in its savepoint; false if it failed by itself.
   ///
   /// - Throws: what lost the whole transaction.
-  private func attempt(_ job: WriteJob) throws(StoreFault) -> Bool {
+  private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Bool {
     try savepoint.run()
     let transaction = Transaction(
       database, wallNow: job.wallNow, source: source, limits: limits, hooks: hooks, register: register)
     do {
       let then = try database.guarded {
         // The gateway may have accepted the call just before the account was erased or merged.
-        if let owner = job.owner, try transaction.hasEnded(owner) { throw Failure.unauthenticated }
+        if let owner = job.owner, try ended?.contains(owner) ?? transaction.hasEnded(owner) {
+          throw Failure.unauthenticated
+        }
         return try job.body(transaction)
       }
       try release.run()
+      database.ended(number)
+      if transaction.endsAccounts { ended = nil }
       job.outcome = .stored(emitted: transaction.emitted, actions: transaction.afterCommit, then: then)
       return true
     } catch {

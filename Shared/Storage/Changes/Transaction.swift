@@ -16,6 +16,8 @@ package final class Transaction: Connection {
   package var traceState: String?
   /// Whether an event was put into the outbox.
   var emitted = false
+  /// Whether it erased or merged an account.
+  var endsAccounts = false
   /// What runs on the loop once all is on disk.
   private(set) var afterCommit: [@Loop () -> Void] = []
   let limits: StoreLimits

@@ -30,6 +30,9 @@ struct WriteTurns {
 
   var isEmpty: Bool { lanes.isEmpty }
 
+  /// The owners of the writes that wait.
+  var waitingOwners: [String?] { Array(lanes.keys) }
+
   mutating func add(_ jobs: [WriteJob]) {
     for job in jobs {
       if lanes[job.owner] == nil { owners.append(job.owner) }

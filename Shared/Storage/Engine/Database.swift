@@ -214,6 +214,11 @@ import CSQLite
     return value
   }
 
+  /// Each statement of a file is done when it returns, so nothing can fail after a body's end.
+  func ended(_ body: Int) {}
+
+  func confirm() throws(StoreFault) -> [Int: StoreFault] { [:] }
+
   /// What lost the transaction since the last call, if anything did.
   func takeLoss() -> StoreFault? {
     defer { loss = nil }

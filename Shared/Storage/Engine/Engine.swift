@@ -22,7 +22,15 @@ protocol Engine: AnyObject {
   /// Runs a script of several statements without parameters.
   func script(_ sql: String) throws(StoreFault)
   /// Runs a write's body, whose statements belong to one transaction.
+  ///
+  /// A failure of its last statements may be noticed later: by `settle`, by `confirm`, or when the transaction commits.
   func guarded<T>(_ body: () throws -> T) throws -> T
+  /// Marks the end of a body whose savepoint was released.
+  func ended(_ body: Int)
+  /// Waits until it is known which of the ended bodies succeeded.
+  ///
+  /// - Returns: the ones that failed after their end and were undone, by number.
+  func confirm() throws(StoreFault) -> [Int: StoreFault]
   /// All that was asked for so far is done; nothing to do where each statement is done at once.
   ///
   /// - Throws: what failed of it.

@@ -120,7 +120,7 @@ package import Wire
   }
 
   private static let isElsewhere =
-    "the store is in PostgreSQL: it is backed up by PostgreSQL's own means, see docs/operations.md"
+    "the store is in PostgreSQL: it is backed up by PostgreSQL's own means, see docs/guides/postgresql.md"
 
   /// Opens the file for changes where it could only be read; leaves all as it is if it still can't.
   func openWhole() {

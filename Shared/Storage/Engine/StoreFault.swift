@@ -62,6 +62,12 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// Whether what is on disk can't be trusted from here on without opening it anew (decision 18).
   var isFatal: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) && trouble == nil }
 
+  /// Whether the database can be read, and its schema isn't one that this program can use: it is newer, another
+  /// service's, or has had another text of a migration.
+  package var isSchemaRefusal: Bool {
+    sql.isEmpty && state.isEmpty && [SQLITE_MISUSE, SQLITE_SCHEMA].contains(code)
+  }
+
   /// `SQLITE_IOERR_WRITE`.
   private static let failedWrite: Int32 = SQLITE_IOERR | (3 << 8)
 

@@ -8,6 +8,9 @@ package struct StoreLimits: Sendable {
   package var keyRetention: Duration
   /// How many idempotency keys of one account are kept at least; of more the oldest are forgotten.
   package var keysPerAccount: Int
+  /// How many bytes of replies are kept of one account. Beyond them the oldest replies are dropped, and their keys are
+  /// kept. 4 MB are 10,000 replies of 400 bytes.
+  package var replyBytesPerAccount: Int
   /// How often old keys and events are forgotten.
   package var housekeepingInterval: Duration
   /// The most bytes of one event's data: a delivery of the most events must fit into a frame (see "Frames" in
@@ -33,8 +36,9 @@ package struct StoreLimits: Sendable {
     housekeepingInterval: Duration = .seconds(3600), eventBytes: Int = 64 << 10, outboxEvents: Int = 1_000_000,
     keptEvents: Int = 1000,
     keptFor: Duration = .seconds(86400), retries: RetryPlan = RetryPlan(), patience: Duration = .seconds(5),
-    shelvedEvents: Int = 10_000
+    shelvedEvents: Int = 10_000, replyBytesPerAccount: Int = 4 << 20
   ) {
+    self.replyBytesPerAccount = replyBytesPerAccount
     self.waitingWrites = waitingWrites
     self.waitingReads = waitingReads
     self.keyRetention = keyRetention

@@ -6,7 +6,7 @@ import Wire
 /// What lies beside a database and names the accounts that were erased: `content.erased` beside `content.db`.
 ///
 /// Ids and times only. It is no part of a backup, and is only ever appended to, so a database that is put back from an
-/// older day finds out from it whom it must forget again, before it serves (docs/operations.md, "Erasure").
+/// older day finds out from it whom it must forget again, before it serves (docs/guides/backups.md, "Erased accounts").
 package struct ErasureRegister: Sendable {
   /// Where it is.
   package let path: String

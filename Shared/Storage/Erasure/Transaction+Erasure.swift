@@ -9,6 +9,7 @@ extension Transaction {
   /// It is in the register beside the database, and that on disk, before this is. One that is marked already is gone
   /// through again.
   package func erase(_ account: String, at time: Timestamp) throws {
+    endsAccounts = true
     try register?.add(ErasureRegister.Entry(account: account, at: time), in: self)
     try own.run(
       """

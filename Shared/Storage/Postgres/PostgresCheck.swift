@@ -63,14 +63,11 @@ enum PostgresCheck {
     let other = try PostgresOpening.open(address, "check")
     let isShared: Bool
     do { isShared = try !areApart(Connection(session, guest: false), Connection(other, guest: false)) } catch let fault
-      as StoreFault where statementsOfAnother.contains(fault.state)
+      as StoreFault where fault.message == PoolerMessages.sharedSessions
     {
       isShared = true
     }
-    guard isShared else { return }
-    throw StoreFault(
-      message: "\(address.place) is a pooler that shares sessions between transactions: name the server itself, or a "
-        + "pool of whole sessions")
+    if isShared { throw StoreFault(message: PoolerMessages.sharedSessions) }
   }
 
   private static func areApart(_ one: Connection, _ other: Connection) throws -> Bool {
@@ -81,9 +78,6 @@ enum PostgresCheck {
     try other.run("ROLLBACK")
     return before == after && before != foreign
   }
-
-  /// A statement has a name that is there already, or isn't there any more: somebody else had the session in between.
-  private static let statementsOfAnother = ["42P05", "26000"]
 
   private static func process(_ db: Connection) throws -> Int {
     try db.first("SELECT pg_backend_pid()") { $0.int(0) } ?? 0

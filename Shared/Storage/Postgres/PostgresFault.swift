@@ -5,6 +5,7 @@ extension StoreFault {
   ///
   /// - Parameter state: its SQLSTATE; nil where the connection was lost instead of an answer.
   init(state: String?, message: String, sql: String) {
+    let message = PoolerMessages.explanation(state: state, message: message) ?? message
     guard let state else {
       self.init(code: Self.lostConnection, message: message, sql: sql)
       return
@@ -15,14 +16,18 @@ extension StoreFault {
 
   /// The connection is lost, and with it the writer's lock: what was sent last may have been done.
   static func connectionLost(_ message: String) -> StoreFault {
-    StoreFault(code: lostConnection, message: "the connection to PostgreSQL is lost: \(oneLine(message))")
+    let words = oneLine(message)
+    let explanation = PoolerMessages.explanation(state: nil, message: words) ?? words
+    return StoreFault(code: lostConnection, message: "the connection to PostgreSQL is lost: \(explanation)")
   }
 
   /// Nothing was sent yet.
   static func unreachable(_ message: String) -> StoreFault {
     let isStandby = message.contains("session is read-only")
     let hint = isStandby ? " (it is a standby: name all servers in the URL, with commas between them)" : ""
-    return StoreFault(code: lostConnection, message: oneLine(message) + hint)
+    let words = oneLine(message)
+    return StoreFault(
+      code: lostConnection, message: PoolerMessages.explanation(state: nil, message: words) ?? words + hint)
   }
 
   /// libpq's words have lines of their own for each host.

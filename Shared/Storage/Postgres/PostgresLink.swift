@@ -1,4 +1,5 @@
 import CPostgres
+import Glibc
 
 /// One connection of libpq's, in pipeline mode: what is sent is answered in order, and waited for only when it matters.
 ///
@@ -17,6 +18,12 @@ import CPostgres
       unsafe Self.withTexts(parameters.map(\.value)) { values in unsafe PQconnectdbParams(names, values, 0) }
     }
     guard let opened = unsafe opened else { throw StoreFault(message: "no memory for a connection") }
+    guard unsafe Self.hasAnswer(opened) else {
+      unsafe PQfinish(opened)
+      throw StoreFault.unreachable(
+        "\(url.place) accepts connections and gave no answer within \(Self.patience / 1000) s: a server that hangs, or a "
+          + "connection pooler without a free connection to PostgreSQL")
+    }
     guard unsafe PQstatus(opened) == CONNECTION_OK, unsafe PQenterPipelineMode(opened) == 1 else {
       let words = unsafe Self.message(of: opened, for: url)
       unsafe PQfinish(opened)
@@ -38,6 +45,25 @@ import CPostgres
   deinit {
     unsafe PQfinish(handle)
     unsafe warnings.deallocate()
+  }
+
+  /// How long a new connection may take to answer an empty statement, in milliseconds.
+  private static let patience: Int32 = 5000
+
+  /// Waits for the answer to an empty statement. A pooler accepts connections before it has one to the server, and
+  /// keeps them waiting.
+  ///
+  /// - Returns: false if there was no answer in time; true also when the connection has ended.
+  private static func hasAnswer(_ handle: OpaquePointer) -> Bool {
+    guard unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQsendQuery(handle, "") == 1 else { return true }
+    while unsafe PQisBusy(handle) == 1 {
+      var place = pollfd(fd: unsafe PQsocket(handle), events: Int16(POLLIN), revents: 0)
+      let ready = unsafe poll(&place, 1, patience)
+      if ready == 0 { return false }
+      if unsafe PQconsumeInput(handle) != 1 { return true }
+    }
+    while let result = unsafe PQgetResult(handle) { unsafe PQclear(result) }
+    return true
   }
 
   /// Warnings that the server has sent so far.

@@ -81,6 +81,7 @@ extension PostgresAddress {
       try PostgresLock(of: self).take(db)
       try db.run("BEGIN")
       let result = try session.guarded { try body(db) }
+      try session.settle()
       try db.run("COMMIT")
       return result
     }

@@ -1,8 +1,9 @@
 /// A session of PostgreSQL's that runs statements as `Database` does for a file. Used by one thread at a time.
 ///
-/// What a body tells it to do is sent without waiting; only a question waits, for its answer and for all that was told
-/// before. So a failure may show a statement later than with a file. It always shows before the body is over, and a
-/// body of which something failed is undone whole, since the server refuses all that follows.
+/// Statements without rows are sent without waiting for the server. Only a query waits, for its rows and for everything
+/// sent before it. So a failure may be noticed later than with a file, even while the next body runs. A body with a
+/// failed statement is undone as a whole, because the server rejects everything after the failure. What later bodies had
+/// sent by then is sent again.
 final class PostgresSession: Engine {
   let dialect = Dialect.postgres
 
@@ -30,17 +31,23 @@ final class PostgresSession: Engine {
   /// Statements that are sent before one answer is read: what the server answers meanwhile must find room.
   private static let sentLimit = 500
 
+  /// Bodies that ended and failed afterwards, by number.
+  private var failedAfterEnd: [Int: StoreFault] = [:]
+
   private enum Sent {
     case prepare(PostgresPlan)
     case describe(PostgresPlan)
-    case execute(String)
+    case execute(PostgresPlan, [Column?])
+    /// The body with this number ended here. The server gets nothing and answers nothing.
+    case end(Int)
     case sync
+
+    var isEnd: Bool { if case .end = self { true } else { false } }
 
     var sql: String {
       switch self {
-      case .prepare(let plan), .describe(let plan): plan.sql
-      case .execute(let sql): sql
-      case .sync: ""
+      case .prepare(let plan), .describe(let plan), .execute(let plan, _): plan.sql
+      case .end, .sync: ""
       }
     }
   }
@@ -83,12 +90,16 @@ final class PostgresSession: Engine {
   func start(_ sql: String, guest: Bool) throws(StoreFault) -> any PreparedStatement {
     if guarding, let loss { throw loss }
     if guest { try StatementRule.check(sql) }
-    if let known = plans[sql] { return PostgresStatement(known, on: self) }
+    return PostgresStatement(try plan(sql, guest: guest), on: self)
+  }
+
+  private func plan(_ sql: String, guest: Bool) throws(StoreFault) -> PostgresPlan {
+    if let known = plans[sql] { return known }
     if plans.count >= Self.planLimit { try forgetPlans() }
     planNumber += 1
     let plan = try PostgresPlan(name: "q\(planNumber)", sql: sql, guest: guest)
     plans[sql] = plan
-    return PostgresStatement(plan, on: self)
+    return plan
   }
 
   func script(_ sql: String) throws(StoreFault) {
@@ -109,8 +120,15 @@ final class PostgresSession: Engine {
         try statement.run()
       }
     }
-    try settle()
     return value
+  }
+
+  func ended(_ body: Int) { sent.append(.end(body)) }
+
+  func confirm() throws(StoreFault) -> [Int: StoreFault] {
+    try settle()
+    defer { failedAfterEnd = [:] }
+    return failedAfterEnd
   }
 
   func takeLoss() -> StoreFault? {
@@ -180,7 +198,7 @@ final class PostgresSession: Engine {
         sent.append(.describe(plan))
       }
       try link.sendExecute(plan.name, PostgresParameters(values, types: plan.types ?? kinds, sql: plan.sql))
-      sent.append(.execute(plan.sql))
+      sent.append(.execute(plan, values))
       wrote = wrote || !plan.isQuestion
     } catch {
       throw noted(error)
@@ -192,19 +210,40 @@ final class PostgresSession: Engine {
     sent.append(.sync)
   }
 
-  /// Reads the answers to all that was sent.
+  /// Waits for the answers to everything sent. Bodies that turn out to have failed after their end are undone.
   ///
-  /// - Returns: the last one of a statement.
+  /// - Returns: the result of the last statement.
   private func wait() throws(StoreFault) -> PostgresResult? {
-    try sync()
-    var (last, fault): (PostgresResult?, StoreFault?) = (nil, nil)
-    for what in sent {
+    while true {
+      try sync()
+      let answered = sent
+      sent = []
+      let (last, failure) = readAnswers(to: answered)
+      if link.isBroken { throw noted(link.lost()) }
+      guard let failure else { return last }
+      let behind = answered[failure.place...]
+      guard !failure.fault.isFatal, let end = behind.firstIndex(where: \.isEnd), case .end(let body) = answered[end]
+      else { throw noted(failure.fault) }
+      failedAfterEnd[body] = failure.fault
+      try undoLastBody(thenRepeat: answered[(end + 1)...])
+    }
+  }
+
+  /// Reads the answers to what was sent, up to the last one.
+  ///
+  /// - Returns: the last statement's result, and the place of the first statement that failed.
+  private func readAnswers(to sent: [Sent]) -> (last: PostgresResult?, failure: (place: Int, fault: StoreFault)?) {
+    var last: PostgresResult?
+    var failure: (place: Int, fault: StoreFault)?
+    for (place, what) in sent.enumerated() {
+      if case .end = what { continue }
       guard let answer = link.next() else {
-        fault = fault ?? link.lost()
+        failure = failure ?? (place, link.lost())
         break
       }
       switch what {
       case .sync: continue
+      case .end: break
       case .prepare(let plan): if answer.kind != .done { plan.types = nil }
       case .describe(let plan): plan.types = answer.kind == .done ? answer.parameterTypes : nil
       case .execute:
@@ -214,14 +253,26 @@ final class PostgresSession: Engine {
           changesSoFar += Int64(changes)
         }
       }
-      fault = fault ?? answer.fault(what.sql)
-      // Between two statements' answers comes nothing.
+      if failure == nil, let fault = answer.fault(what.sql) { failure = (place, fault) }
+      // Nothing comes between the answers to two statements.
       while link.next() != nil {}
     }
-    sent = []
-    if link.isBroken { fault = link.lost() }
-    if let fault { throw noted(fault) }
-    return last
+    return (last, failure)
+  }
+
+  /// Undoes the body whose savepoint the server still has, and sends again what the server skipped after the failure.
+  private func undoLastBody(thenRepeat skipped: ArraySlice<Sent>) throws(StoreFault) {
+    for sql in [GroupCommit.undoBody, GroupCommit.releaseBody] {
+      let statement = try plan(sql, guest: false)
+      try send(statement, [])
+    }
+    for what in skipped {
+      switch what {
+      case .execute(let plan, let values): try send(plan, values)
+      case .end(let body): ended(body)
+      case .prepare, .describe, .sync: break
+      }
+    }
   }
 
   /// Keeps in mind what a body may swallow.

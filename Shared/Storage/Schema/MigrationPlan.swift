@@ -35,9 +35,10 @@ struct MigrationPlan {
             + "\(series), the program knows \(known.count), up to \(last); start the newer program again, or restore a "
             + "backup from before the upgrade")
       }
-      if past.checksum != own.checksum {
+      if !own.matches(past.checksum) {
         throw StoreFault(
-          message: "migration \(past.number) (\(past.name)) of \(series) was changed after it had been applied")
+          message: "migration \(past.number) (\(past.name)) of \(series) was changed after it had been applied: this "
+            + "program's text of it has the checksum \(own.checksum), the database has \(past.checksum)")
       }
     }
     let done = Set(applied.map(\.number))

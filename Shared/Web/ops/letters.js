@@ -1,5 +1,6 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
+import { apps } from "./apps.js";
 import { desk } from "./desk.js";
 import { things, time, whole } from "./numbers.js";
 import { Asked, accountLink, ask, button, code, facts, head, input, mark, section, table, tell, whoAsks } from "./parts.js";
@@ -7,6 +8,8 @@ import { Asked, accountLink, ask, button, code, facts, head, input, mark, sectio
 /** What couldn't be brought to others, and what people were told. */
 class Letters extends View {
   #lane = "";
+  /** @type {string[]} */
+  #apps = [];
   #count = { app: "", plans: "", languages: "", days: "" };
   #dead = new Asked(this, () => desk.call("notifications.dead.list", { limit: 200, ...(this.#lane && { lane: this.#lane }) }));
   #told = new Asked(this, async () => (await desk.call("notifications.announcements.list", { limit: 100 })).announcements);
@@ -23,6 +26,10 @@ class Letters extends View {
   opened() {
     this.#dead.load();
     this.#told.load();
+    apps().then((known) => {
+      this.#apps = known;
+      this.update();
+    });
   }
 
   /** @returns {unknown} */
@@ -31,7 +38,7 @@ class Letters extends View {
       ${section("Dead letters", this.#dead.shown((reply) => this.#given(reply)), html`${button("Look again", () => this.#dead.load())}${this.#dead.value?.letters.length > 0 && button(this.#lane ? "Retry this lane" : "Retry all", () => this.#retry({}))}`)}
       ${section("Announcements", this.#told.shown((rows) => this.#announced(rows)))}
       ${section("Who would get it?", html`<form class="row" @submit=${this.#reckon}>
-          ${input("App", this.#count.app, (app) => (this.#count.app = app), { hint: "an app's id" })}${input("Plans", this.#count.plans, (plans) => (this.#count.plans = plans), { hint: "all" })}
+          ${input("App", this.#count.app, (app) => (this.#count.app = app), { hint: "an app's id", list: this.#apps })}${input("Plans", this.#count.plans, (plans) => (this.#count.plans = plans), { hint: "all" })}
           ${input("Languages", this.#count.languages, (languages) => (this.#count.languages = languages), { hint: "all" })}${input("Active within days", this.#count.days, (days) => (this.#count.days = days), { type: "number", hint: "ever" })}
           <button type="submit" class="act is-main">Count</button></form>
         ${this.#counted.shown(({ people, unwilling }) => html`<p class="well is-plain">It would go to <b>${things(people, "account")}</b>, of which ${whole(unwilling)} have turned such notices off. Nothing was sent.</p>`)}

@@ -1,5 +1,6 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
+import { apps } from "./apps.js";
 import { chart } from "./charts.js";
 import { desk } from "./desk.js";
 import { day, share, whole } from "./numbers.js";
@@ -42,15 +43,8 @@ class Reports extends View {
     this.#learn();
   }
 
-  /** No method lists the apps: those that something is known of are proposed. */
   async #learn() {
-    const of = (/** @type {string} */ method, /** @type {object} */ params, /** @type {(reply: any) => string[]} */ read) => desk.call(method, params).then(read, () => []);
-    const found = await Promise.all([
-      of("entitlements.events.tail", { limit: 500 }, ({ events }) => events.map((/** @type {any} */ { event }) => event.app)),
-      of("ai.spending.list", { days: 366 }, ({ entries }) => entries.map((/** @type {any} */ { app }) => app)),
-      of("notifications.announcements.list", {}, ({ announcements }) => announcements.map((/** @type {any} */ { app }) => app)),
-    ]);
-    this.#apps = [...new Set(found.flat())].sort();
+    this.#apps = await apps();
     this.update();
   }
 

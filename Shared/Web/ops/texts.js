@@ -1,5 +1,6 @@
 import { html } from "/web/html.js";
 import { View, define } from "/web/view.js";
+import { apps } from "./apps.js";
 import { chart } from "./charts.js";
 import { desk } from "./desk.js";
 import { cents, day, time, whole } from "./numbers.js";
@@ -8,6 +9,8 @@ import { Asked, accountLink, ask, button, choice, code, facts, head, input, mark
 /** What texts of providers cost, and what people found wrong with texts and names. */
 class Texts extends View {
   #app = "";
+  /** @type {string[]} */
+  #apps = [];
   #days = "30";
   #spending = new Asked(this, async () => (await desk.call("ai.spending.list", { ...this.#ofApp, days: Number(this.#days) })).entries);
   #reports = new Paged(this, "ai.reports.list", () => this.#ofApp);
@@ -21,13 +24,17 @@ class Texts extends View {
     this.#spending.load();
     this.#reports.load();
     this.#names.load();
+    apps().then((known) => {
+      this.#apps = known;
+      this.update();
+    });
   }
 
   /** @returns {unknown} */
   view() {
     const days = [["7", "7 days"], ["30", "30 days"], ["90", "90 days"], ["366", "366 days"]];
     return html`<div class="page">${head("Texts and money", "What the texts of providers cost, and what people reported.")}
-      <div class="row">${input("App", this.#app, (app) => ((this.#app = app.trim()), this.#spending.load(), this.#reports.load()), { hint: "all apps", event: "change" })}
+      <div class="row">${input("App", this.#app, (app) => ((this.#app = app.trim()), this.#spending.load(), this.#reports.load()), { hint: "all apps", list: this.#apps, event: "change" })}
         ${choice("Time", this.#days, /** @type {[string, string][]} */ (days), (days) => ((this.#days = days), this.#spending.load()))}</div>
       ${section("Spending", this.#spending.shown((entries) => this.#spent(entries)))}
       ${section("Reported texts", this.#reports.shown((rows) => table({

@@ -10,6 +10,11 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
     self.values = values
   }
 
+  /// As many values as another list has.
+  init<Other>(mapping list: List<Other, least, most>, _ transform: (Other) -> Element) {
+    values = list.values.map(transform)
+  }
+
   /// - Throws: what the contract doesn't allow, at its place.
   package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()

@@ -2,8 +2,9 @@ import Normalization
 
 /// Free text of one line, `least` to `most` bytes of UTF-8: a name, a card's side.
 ///
-/// It is checked while it is decoded, before anything compares it: its length first, then that it has no control characters, no direction
-/// overrides and no more marks than letters have. What is kept is NFC without white space at its ends.
+/// It is checked while it is decoded, before anything compares it: its length first, then that it has no control
+/// characters and no more combining marks than letters have. Controls of direction are removed. What is kept is NFC
+/// without white space at its ends.
 package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable {
   /// The text, composed (NFC) and without white space at its ends.
   package let value: String
@@ -21,7 +22,7 @@ package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable 
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
 
-/// Free text like `Text` that may have several lines: line feeds and tabs pass.
+/// Free text like `Text` that may have several lines and tabs. Each kind of line end becomes a line feed.
 package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, Sendable {
   /// The text, composed (NFC) and without white space at its ends.
   package let value: String
@@ -39,7 +40,8 @@ package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, 
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
 
-/// What people and their devices are called: free text like `Text`, in which each sign can be seen.
+/// What people and their devices are called: free text like `Text`, in which each sign can be seen. Nothing is removed
+/// from a name: one with a control of direction is rejected.
 package struct Name<let least: Int, let most: Int>: Codable, Hashable, Sendable {
   /// The name, composed (NFC) and without white space at its ends.
   package let value: String
@@ -122,8 +124,9 @@ private enum FreeText {
   }
 
   static func taken(_ text: String, bytes: ClosedRange<Int>, as kind: Kind) throws(TextRefusal) -> String {
-    // The length first: what comes after it takes time. White space at the ends may make a text a little longer than it counts.
-    guard text.utf8.count <= bytes.upperBound + 64 else { throw TextRefusal(tooLong(bytes)) }
+    // The length first: what comes after it takes time. What is removed may make a text longer than it counts.
+    guard text.utf8.count <= 2 * bytes.upperBound + 64 else { throw TextRefusal(tooLong(bytes)) }
+    let text = kind == .name ? text : TextRule.cleaned(text, severalLines: kind == .lines)
     do {
       try TextRule.check(text.utf8Span.span, severalLines: kind == .lines)
       if kind == .name { try TextRule.checkName(text) }

@@ -1,8 +1,8 @@
 /// A request behind the gateway. Our own processes write it, always in this order, so that it is read without a search:
 /// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","tracestate":"…","params":{…}}`,
 /// where `meta` is
-/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…","is_operator":true}`, of which any may be
-/// missing.
+/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…","is_operator":true,"data_version":"…"}`, of
+/// which any may be missing.
 package struct InnerRequest: Sendable {
   /// The call's number on its connection.
   package var id: Int64
@@ -20,6 +20,8 @@ package struct InnerRequest: Sendable {
   package var origin: Range<Int>?
   /// Whether whoever runs the machine made the call.
   package var isOperator = false
+  /// The version of the app's data that the answer must be made of, between its quotes; nil for any.
+  package var dataVersion: Range<Int>?
   /// Where it stands in the text, without its quotes; nil for a call of the connection's series.
   package var traceparent: Range<Int>?
   /// Between the quotes; only beside a `traceparent`.
@@ -67,7 +69,14 @@ package struct InnerRequest: Sendable {
       self.origin = origin
       _ = Cursor.pass(",", in: text, at: &at)
     }
-    isOperator = Cursor.pass("\"is_operator\":true", in: text, at: &at)
+    if Cursor.pass("\"is_operator\":true", in: text, at: &at) {
+      isOperator = true
+      _ = Cursor.pass(",", in: text, at: &at)
+    }
+    if Cursor.pass("\"data_version\":\"", in: text, at: &at) {
+      guard let version = Cursor.string(text, &at) else { return nil }
+      dataVersion = version
+    }
     guard Cursor.pass("}", in: text, at: &at) else { return nil }
     if Cursor.pass(",\"traceparent\":\"", in: text, at: &at) {
       guard let trace = Cursor.string(text, &at) else { return nil }
@@ -169,11 +178,14 @@ package struct InnerMeta: Codable, Sendable {
   package var origin: String?
   /// Whether somebody who runs the machine calls; only where the method's answer says more to them.
   package var isOperator: Bool?
+  /// The version of the app's data that the answer must be made of; nil for any.
+  package var dataVersion: String?
 
   package init(
     deadline: Int64?, idempotencyKey: String?, stream: Bool?, principal: Principal?, origin: String? = nil,
-    isOperator: Bool? = nil
+    isOperator: Bool? = nil, dataVersion: String? = nil
   ) {
+    self.dataVersion = dataVersion
     self.deadline = deadline
     self.idempotencyKey = idempotencyKey
     self.stream = stream

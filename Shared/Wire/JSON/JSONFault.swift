@@ -14,6 +14,16 @@ package struct JSONFault: Error, Hashable, CustomStringConvertible {
   /// "at byte 7: …".
   package var description: String { "at byte \(offset): \(reason)" }
 
+  /// The reason of a key that stands twice in an object.
+  static let duplicateKey = "a key that the object has already"
+
+  /// The reason, with the name of a key that stands twice. For the author of a file; a client's text isn't repeated.
+  package func reason(in text: Bytes) -> String {
+    guard reason == Self.duplicateKey, text.indices.contains(offset) else { return reason }
+    let key = text[(offset + 1)...].prefix { $0 != UInt8(ascii: "\"") }
+    return "the key '\(Excerpt(String(decoding: key, as: UTF8.self)))' stands in the object twice"
+  }
+
   /// The line and column (both from 1, in bytes) of an offset, for people who look at a file.
   package static func position(of offset: Int, in text: Bytes) -> (line: Int, column: Int) {
     var line = 1

@@ -129,7 +129,7 @@ extension JSONScanner {
   }
 
   private static func twice(_ key: Key) -> JSONFault {
-    JSONFault(offset: Int(key.start) - 1, reason: "a key that the object has already")
+    JSONFault(offset: Int(key.start) - 1, reason: JSONFault.duplicateKey)
   }
 }
 

@@ -14,6 +14,10 @@ final class JSONTape {
   let known = KnownTypes()
   /// The keys that were looked for in each object; kept only to tell which were meant, once an unknown one was met.
   var askedNames: [Int: [String]]?
+  /// The strings that no contract allows, in their order.
+  var textFaults: [LocatedTextFault] = []
+  /// Where each rejected item (`Lenient`) ends: what is in it rejects nothing else.
+  private(set) var settled: [Int: Int] = [:]
   /// Which text this is, counted from the tape's first.
   @inline(__always) var turn: UInt32 { state.value.turn }
   /// For a decoder that refuses unknown keys.
@@ -41,6 +45,8 @@ final class JSONTape {
     state.value.turn &+= 1
     state.value.text.removeAll(keeping: Self.keptText)
     askedNames = nil
+    textFaults = []
+    settled = [:]
     // The containers hold their tape: one that isn't kept must let go of them.
     if !Self.spare.put(self) { state.value.containers.removeAll() }
   }
@@ -112,4 +118,23 @@ final class JSONTape {
 
   /// How many values and keys the text has.
   var tokenCount: Int { state.value.scanner.tokens.count }
+
+  /// Notes that an item is rejected by itself.
+  func settle(_ item: Int) { settled[item] = next(item) }
+
+  /// Whether a value is in a rejected item.
+  func isSettled(_ index: Int) -> Bool { settled.contains { $0.key <= index && index < $0.value } }
+
+  /// The first string of a value that no contract allows.
+  func textFault(within value: Int) -> DecodingFault? {
+    textFaults.first { value <= $0.index && $0.index < next(value) }?.located(on: self)
+  }
+
+  /// The id in a member of an object; nil where there is none that is an identifier.
+  func identifier(_ member: String?, of object: Int) -> String? {
+    guard let member, self[object].kind == .object,
+      let key = children(object).first(where: { excerpt($0).description == member })
+    else { return nil }
+    return try? TapeDecoder(tape: self, index: key + 1).read(Identifier.self).value
+  }
 }

@@ -10,12 +10,14 @@ enum StrictReader {
     do {
       return try JSONTape.with(text, isStrict: true) { tape in
         if isOutside {
-          try checkStrings(tape)
+          tape.textFaults = textFaults(tape)
+          if !tape.textFaults.isEmpty, !(type is any LenientParams.Type) { try refuseTexts(tape) }
           // Also where the type has no members, and so asks for none.
           if tape[0].kind == .object { tape.noteOpened(0) }
         }
         let value = try TapeDecoder(tape: tape, index: 0).read(type)
-        if let key = unknownKey(tape) { throw Unknown(key: key) }
+        try refuseTexts(tape)
+        if let key = unknownKey(within: 0, tape) { throw Unknown(key: key) }
         return value
       }
     } catch let fault as Unknown {
@@ -26,10 +28,14 @@ enum StrictReader {
 
   private struct Unknown: Error { var key: Int }
 
-  /// The first key of an object that was read by keys, and that nobody asked for.
-  private static func unknownKey(_ tape: JSONTape) -> Int? {
-    var object = 0
-    while object < tape.tokenCount {
+  /// The first key that nobody asked for, of an object that was read by keys. Rejected items are passed over.
+  static func unknownKey(within value: Int, _ tape: JSONTape) -> Int? {
+    var object = value
+    while object < tape.next(value) {
+      if let end = tape.settled[object] {
+        object = end
+        continue
+      }
       if tape[object].kind == .object, tape[object].isUsed, let key = unknownKey(of: object, tape) { return key }
       object += 1
     }
@@ -48,14 +54,23 @@ enum StrictReader {
   /// Reads the text once more to learn what was asked for where the unknown key stands.
   private static func fault<T: Decodable>(_ type: T.Type, in text: Span<UInt8>, at key: Int) throws -> DecodingFault {
     try JSONTape.with(text, isStrict: true) { tape in
-      tape.askedNames = [:]
-      _ = try TapeDecoder(tape: tape, index: 0).read(type)
-      let object = (0..<key).last { tape[$0].kind == .object && tape.next($0) > key } ?? 0
-      let names = tape.askedNames?[object] ?? []
-      let word = tape.excerpt(key)
-      let hint = word.isWhole ? Spelling.hint(for: word.description, among: names) : ""
-      return DecodingFault(path: tape.path(of: key), reason: "no such key is known here\(hint)")
+      // So that the same items are rejected as before.
+      tape.textFaults = textFaults(tape)
+      return try fault(type, tape, item: 0, at: key)
     }
+  }
+
+  /// Reads an item once more to learn what was asked for where the unknown key stands.
+  static func fault<T: Decodable>(_ type: T.Type, _ tape: JSONTape, item: Int, at key: Int) throws -> DecodingFault {
+    let outer = tape.askedNames
+    tape.askedNames = [:]
+    defer { tape.askedNames = outer }
+    _ = try TapeDecoder(tape: tape, index: item).read(type)
+    let object = (item..<key).last { tape[$0].kind == .object && tape.next($0) > key } ?? item
+    let names = tape.askedNames?[object] ?? []
+    let word = tape.excerpt(key)
+    let hint = word.isWhole ? Spelling.hint(for: word.description, among: names) : ""
+    return DecodingFault(path: tape.path(of: key), reason: "no such key is known here\(hint)")
   }
 
   /// Checks all strings, also keys and those in members that may be any JSON.
@@ -63,14 +78,26 @@ enum StrictReader {
   /// - Throws: `DecodingFault` for a string with U+0000, which PostgreSQL can't store, and for one with more marks in a
   ///   row than any language writes.
   static func checkStrings(_ tape: JSONTape) throws(DecodingFault) {
+    tape.textFaults = textFaults(tape)
+    try refuseTexts(tape)
+  }
+
+  /// - Throws: the fault of the first string that isn't in a rejected item.
+  private static func refuseTexts(_ tape: JSONTape) throws(DecodingFault) {
+    for fault in tape.textFaults where !tape.isSettled(fault.index) { throw fault.located(on: tape) }
+  }
+
+  private static func textFaults(_ tape: JSONTape) -> [LocatedTextFault] {
+    var faults: [LocatedTextFault] = []
     for index in 0..<tape.tokenCount where tape[index].kind == .string {
       let token = tape[index]
       let fault: TextFault? = tape.with(token.range) { text in
         if token.isEscaped { return Self.fault(inEscaped: text) }
         return text.isASCII || StreamSafety.holds(text) ? nil : .tooManyMarks
       }
-      if let fault { throw DecodingFault(path: tape.path(of: index), reason: "\(fault)") }
+      if let fault { faults.append(LocatedTextFault(index: index, fault: fault)) }
     }
+    return faults
   }
 
   /// Only an escape can bring U+0000 into a string.
@@ -78,6 +105,16 @@ enum StrictReader {
     let unescaped = JSONString.unescaped(text)
     if unescaped.contains(0) { return .control(0) }
     return StreamSafety.holds(unescaped.span) ? nil : .tooManyMarks
+  }
+}
+
+/// A string that no contract allows, and its token.
+struct LocatedTextFault {
+  var index: Int
+  var fault: TextFault
+
+  func located(on tape: JSONTape) -> DecodingFault {
+    DecodingFault(path: tape.path(of: index), reason: "\(fault)")
   }
 }
 

@@ -46,7 +46,7 @@ extension Failure {
 
   /// Too often: which limit, whose, how full it is, and when to try again.
   ///
-  /// - Parameter limit: its setting's name, as docs/operations.md lists it.
+  /// - Parameter limit: its setting's name, as docs/guides/limits.md lists it.
   package static func rateLimited(
     limit: String, whose: String, current: Int, maximum: Int, retryAfter: Duration
   ) -> Failure {
@@ -59,7 +59,7 @@ extension Failure {
 
   /// Refused before any work, since a bounded share is used up: which limit, whose, and how full it is.
   ///
-  /// - Parameter limit: its setting's name, as docs/operations.md lists it.
+  /// - Parameter limit: its setting's name, as docs/guides/limits.md lists it.
   package static func overloaded(
     limit: String, whose: String, current: Int? = nil, maximum: Int? = nil,
     retryAfter: Duration = .milliseconds(100)

@@ -104,6 +104,15 @@ extension Failure: Codable {
   }
 }
 
+extension Failure {
+  /// The failure with its message in one language, for a place in a reply.
+  package func told(in language: Language) -> Failure {
+    var failure = self
+    failure.message = Message(message[language])
+    return failure
+  }
+}
+
 extension Failure: CustomStringConvertible {
   /// For logs: the kind, and what people are told in English.
   package var description: String { "\(kind.rawValue): \(message.en)" }

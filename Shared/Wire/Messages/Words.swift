@@ -417,6 +417,9 @@ extension Message {
     Message(sentence: "questions_open", ["count": count.message])
   }
 
+  /// “This change was made before, and its reply isn't kept any more.”
+  package static let replyDropped = Message(sentence: "reply_dropped")
+
   /// “There is room for {limit} reports.”
   package static func reportLimit(limit: some MessagePart) -> Message {
     Message(sentence: "report_limit", ["limit": limit.message])
@@ -633,6 +636,7 @@ enum Words {
       "purchase_over": #"This purchase was given up, or not confirmed in time; nothing was paid."#,
       "purchase_unchecked": #"The store's signature can't be checked right now. Please try again."#,
       "questions_open": #"Questions that aren't answered yet: {count}."#,
+      "reply_dropped": #"This change was made before, and its reply isn't kept any more."#,
       "report_limit": #"There is room for {limit} reports."#,
       "same_account": #"This device is with that account already."#,
       "sells_nothing": #"This app sells nothing."#,
@@ -779,6 +783,7 @@ enum Words {
       "purchase_over": #"Lần mua này đã bị hủy hoặc không được xác nhận kịp; bạn chưa trả gì."#,
       "purchase_unchecked": #"Hiện chưa kiểm tra được chữ ký của cửa hàng. Vui lòng thử lại sau."#,
       "questions_open": #"Số câu chưa trả lời: {count}."#,
+      "reply_dropped": #"Thay đổi này đã được thực hiện trước đó, và câu trả lời của nó không còn được lưu."#,
       "report_limit": #"Chỉ có chỗ cho {limit} báo cáo."#,
       "same_account": #"Thiết bị này đã thuộc tài khoản đó rồi."#,
       "sells_nothing": #"Ứng dụng này không bán gì."#,

@@ -4446,7 +4446,7 @@ public struct CardEdit: Codable, Hashable, Sendable {
 }
 
 public struct SyncResult: Codable, Hashable, Sendable {
-  /// The card's id.
+  /// The card's id; empty if the item was refused and has no id that can be read.
   public var card: String
   /// How it went.
   public var state: State
@@ -4557,17 +4557,20 @@ public struct CardSchedule: Codable, Hashable, Sendable {
 }
 
 public struct ReviewResult: Codable, Hashable, Sendable {
-  /// The id that the client made.
+  /// The id that the client made; empty if the review was refused and has no id that can be read.
   public var review: String
   /// How it went.
   public var state: State
   /// The card's schedule now; absent for a card that isn't there.
   public var schedule: CardSchedule?
+  /// Why the review was refused, as an error has it.
+  public var refusal: [String: JSON]?
 
-  public init(review: String, state: State, schedule: CardSchedule? = nil) {
+  public init(review: String, state: State, schedule: CardSchedule? = nil, refusal: [String: JSON]? = nil) {
     self.review = review
     self.state = state
     self.schedule = schedule
+    self.refusal = refusal
   }
 
   /// What `state` may be. A later release may have others.
@@ -4578,6 +4581,7 @@ public struct ReviewResult: Codable, Hashable, Sendable {
     public static let repeated = Self(rawValue: "repeated")
     public static let missing = Self(rawValue: "missing")
     public static let tooOld = Self(rawValue: "too_old")
+    public static let refused = Self(rawValue: "refused")
   }
 }
 
@@ -5477,7 +5481,7 @@ public struct AdoptedBook: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedBookResult: Codable, Hashable, Sendable {
-  /// The book's id.
+  /// The book's id; empty if the item was refused and has no id that can be read.
   public var book: String
   /// Where the account is in it now; absent for one that was refused.
   public var reading: ReadingState?
@@ -6540,7 +6544,7 @@ public struct ReportedAction: Codable, Hashable, Sendable {
 }
 
 public struct ReportedResult: Codable, Hashable, Sendable {
-  /// The device's own id for it.
+  /// The device's own id for it; empty if the action was refused and has no id that can be read.
   public var id: String
   /// What became of it.
   public var state: State
@@ -6850,7 +6854,7 @@ public struct AdoptedBalance: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedResult: Codable, Hashable, Sendable {
-  /// The id of the badge, the lesson or the balance; absent for the streak.
+  /// The id of the badge, the lesson or the balance; absent for the streak, and for an item whose id can't be read.
   public var id: String?
   /// Why it was refused, as an error has it: it changed nothing. Absent for what was taken.
   public var refusal: [String: JSON]?

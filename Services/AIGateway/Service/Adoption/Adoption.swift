@@ -25,7 +25,7 @@ struct Adoption {
     let app: App
     (app, rules, texts) = try Self.rules(of: principal, catalog)
     table = AdoptionTable(db: tx, account: principal.account)
-    times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
+    times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
   }
 
   static func rules(
@@ -64,9 +64,7 @@ struct Adoption {
   /// What became of a text; an expected failure is told in the owner's language.
   private func result(_ body: () throws -> AdoptedTextResult) throws -> AdoptedTextResult {
     do { return try body() } catch let failure as Failure {
-      var refusal = failure
-      refusal.message = Message(failure.message[principal.language])
-      return AdoptedTextResult(state: .refused, refusal: refusal)
+      return AdoptedTextResult(state: .refused, refusal: failure.told(in: principal.language))
     }
   }
 

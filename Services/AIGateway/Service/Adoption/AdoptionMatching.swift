@@ -3,6 +3,7 @@ import AppCatalog
 import CivilTime
 import EventLoop
 import MessageBus
+import SafetyFilter
 import ServiceHost
 import Storage
 import Wire
@@ -46,7 +47,10 @@ struct LookedAtText: Sendable {
     let day = try await store.query { TimeZoneRules.utc.day(of: $0.wallNow) }
     var looked = try await run {
       request.texts.values.map { text in
-        LookedAtText(brought: Self.brought { try BroughtText(text, to: app, by: rules, on: day) }, filter: filter)
+        LookedAtText(
+          brought: text.map(rejection: { .failure($0.failure) }) { text in
+            Self.brought { try BroughtText(text, to: app, by: rules, on: day) }
+          }, filter: filter)
       }
     }
     let digests = looked.map { try? $0.brought.get().digest }

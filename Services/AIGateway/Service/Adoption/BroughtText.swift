@@ -2,6 +2,7 @@ import AIGatewayContract
 import AppCatalog
 import CivilTime
 import Crypto
+import SafetyFilter
 import Wire
 
 /// A text that a device brought, held against what its generator declares. Pure.

@@ -2,6 +2,7 @@ import AIGatewayContract
 import AppCatalog
 import CivilTime
 import Crypto
+import SafetyFilter
 import Wire
 
 /// The text that a day has for a person. Pure: the same for the same person, day, language and data.
@@ -29,7 +30,7 @@ struct DailyText {
     let inputs = try Inputs(SmallJSON(.object(chosen(by: &chance))), of: generator, on: day)
     let writer = PromptWriter(
       app: app.id, account: account, inputs: inputs, items: [:], reaction: nil, language: language)
-    let filter = SafetyFilter(app.safety)
+    let filter = app.filter
     let written = (0..<UInt64(Self.mostTries)).lazy.map { writer.prompt(levels: 0, seed: seed &+ $0).embedded }
       .first { !$0.isEmpty && filter.reason(against: $0) == nil }
     return (written ?? writer.curated(seed: seed)).map { text in

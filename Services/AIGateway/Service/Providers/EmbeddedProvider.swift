@@ -12,9 +12,9 @@ struct EmbeddedProvider: Provider {
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     var text = prompt.embedded
-    if let answer = prompt.answer {
+    if let member = prompt.answer?.member {
       text = String(
-        decoding: try JSON.encode(JSONValue.object(JSONObject([(answer.member, .string(text))]))), as: UTF8.self)
+        decoding: try JSON.encode(JSONValue.object(JSONObject([(member, .string(text))]))), as: UTF8.self)
     }
     for part in Pieces.of(text) { try piece(part) }
     return nil

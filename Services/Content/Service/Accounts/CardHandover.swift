@@ -71,34 +71,65 @@ struct CardHandover {
     let first = (last ?? 0) + 1
     var tags: [String: String] = [:]
     var texts: [(position: Int, folded: String)] = []
-    for (index, id) in cards.enumerated() {
-      guard let card = try CardReading(tx, from).stored(id) else { continue }
+    for id in cards {
+      guard let card = try CardReading(tx, from).stored(key: id) else { continue }
+      if let twin = try CardReading(tx, owner).stored(card.card.id) {
+        if twin.hasTexts(of: card) {
+          try join(card, to: twin)
+          continue
+        }
+        try giveID(to: card)
+      }
       try moveTags(of: id, &tags)
       try tx.run(
         """
-        UPDATE cards SET account = $2, position = $3, version = version + 1, kept = version + 1, changed_at = $4,
-          tags = $5, change = $6 WHERE id = $1
-        """, id, into, first + index, tx.wallNow, try JSON.text(CardReading(tx, owner).tags(of: id)),
+        UPDATE cards SET account = $2, position = $3, version = version + 1, kept = version + 1,
+          \(CardFolding.kept(for: "version + 1")), changed_at = $4, tags = $5, change = $6 WHERE id = $1
+        """, id, into, first + texts.count, tx.wallNow, try JSON.text(CardReading(tx, owner).tags(of: id)),
         try tx.nextChange(of: owner))
       try moveReviews(of: id)
       try recount(card)
-      texts.append((position: first + index, folded: card.folded))
+      texts.append((position: first + texts.count, folded: card.folded))
     }
     try CardIndex(tx, owner).add(texts, after: first - 1)
     try tx.run(
       "UPDATE shelves SET used = used + $3, last_position = last_position + $3 WHERE account = $1 AND app = $2", into,
-      app, cards.count)
+      app, texts.count)
     try tx.run(
       "UPDATE shelves SET used = used - $3 WHERE account = $1 AND app = $2", account, app, cards.count)
     return true
   }
 
+  /// Removes a card that the other account has under the same id with the same texts. Its reviews go over where the
+  /// other account's card was never reviewed.
+  private func join(_ card: StoredCard, to twin: StoredCard) throws {
+    if try ReviewTable(db: tx, owner: owner).known(twin.key) == nil {
+      try moveReviews(of: card.key)
+      try tx.run("UPDATE reviews SET card = $2 WHERE card = $1", card.key, twin.key)
+      try tx.run("UPDATE schedules SET card = $2 WHERE card = $1", card.key, twin.key)
+      if tx.changes > 0 { try tx.run("UPDATE cards SET seen = 1 WHERE id = $1", twin.key) }
+    }
+    try uncount(card)
+    try tx.run("DELETE FROM cards WHERE id = $1", card.key)
+  }
+
+  /// Gives a card another id: the other account has another card under this one, since a user's devices gave it to both.
+  private func giveID(to card: StoredCard) throws {
+    try tx.run(
+      "UPDATE cards SET given_id = $2 WHERE id = $1", card.key, SecureRandom.identifier("crd", at: tx.wallNow))
+  }
+
   /// Counts a card among the other account's, by its words and its languages.
   private func recount(_ old: StoredCard) throws {
+    try uncount(old)
+    try LanguageCounts(tx, owner).add(1, front: old.card.frontLanguage, back: old.card.backLanguage)
+  }
+
+  /// Takes a card out of its own account's index of words and counts by language.
+  private func uncount(_ old: StoredCard) throws {
     try CardIndex(tx, from).remove(at: old.position, old.folded)
-    let (front, back) = (old.card.frontLanguage, old.card.backLanguage)
-    if old.isCounted { try LanguageCounts(tx, from).add(-1, front: front, back: back) }
-    try LanguageCounts(tx, owner).add(1, front: front, back: back)
+    guard old.isCounted else { return }
+    try LanguageCounts(tx, from).add(-1, front: old.card.frontLanguage, back: old.card.backLanguage)
   }
 
   /// A review that the other account has under the same id is the same review: a device handed it in twice.
@@ -133,8 +164,10 @@ struct CardHandover {
     if let found { return found }
     let id = SecureRandom.identifier("tag", at: tx.wallNow)
     try tx.run(
-      "INSERT INTO tags (id, account, app, name, folded) SELECT $1, $2, app, name, folded FROM tags WHERE id = $3", id,
-      into, tag)
+      """
+      INSERT INTO tags (id, account, app, name, folded, folding)
+      SELECT $1, $2, app, name, folded, folding FROM tags WHERE id = $3
+      """, id, into, tag)
     return id
   }
 
@@ -182,5 +215,11 @@ struct CardHandover {
 
   private func ensureShelf() throws {
     try tx.run("INSERT INTO shelves (account, app) VALUES ($1, $2) ON CONFLICT (account, app) DO NOTHING", into, app)
+  }
+}
+
+extension StoredCard {
+  fileprivate func hasTexts(of other: StoredCard) -> Bool {
+    card.front == other.card.front && card.back == other.card.back && card.notes == other.card.notes
   }
 }

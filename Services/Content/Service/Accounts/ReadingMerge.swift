@@ -20,11 +20,14 @@ struct ReadingMerge {
     ReadingTable(tx, Owner(account: account, app: merge.app))
   }
 
-  /// The place where it was read last; finished and favourite where either is.
+  /// The place where it was read last; finished and favourite where either is. A book that was finished on one side and
+  /// then begun on the other is read again.
   static func joined(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
     let isLater = (one.readAt ?? -1, one.changedAt, one.page) > (other.readAt ?? -1, other.changedAt, other.page)
     var state = isLater ? one : other
+    let isGoingOn = state.isInProgress && state.page > 0
     state.finished = one.finished || other.finished
+    state.again = state.finished && isGoingOn ? true : nil
     state.favorite = one.favorite || other.favorite
     state.readAt = [one.readAt, other.readAt].compactMap(\.self).max()
     return state

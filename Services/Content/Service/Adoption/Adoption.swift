@@ -25,7 +25,7 @@ struct Adoption {
     let rules = try Self.rules(of: app)
     (self.rules, self.tx, table) = (rules, tx, AdoptionTable(tx, owner))
     room = app.cardRules == nil ? nil : try CardRoom(catalog, caller)
-    times = rules.plausible(since: app.info.firstReleasedOn, now: tx.wallNow)
+    times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
   }
 
   /// - Throws: `not_found` for an app without cards and books, or that takes none over.
@@ -40,11 +40,15 @@ struct Adoption {
   func put(_ request: AdoptContent) throws -> AdoptContent.Reply {
     let entry = try table.entry() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
     guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.adoptionOver) }
-    let cards = try (request.cards?.values ?? []).map { card in
-      try refused({ SyncResult(card: card.card.value, state: .refused, refusal: $0) }) { try put(card) }
+    let cards = try (request.cards?.values ?? []).map { item in
+      try item.map(rejection: { refusedCard($0.id, $0.failure) }) { card in
+        do { return try put(card) } catch let failure as Failure { return refusedCard(card.card.value, failure) }
+      }
     }
-    let books = try (request.books?.values ?? []).map { book in
-      try refused({ AdoptedBookResult(book: book.book.value, refusal: $0) }) { try put(book) }
+    let books = try (request.books?.values ?? []).map { item in
+      try item.map(rejection: { refusedBook($0.id, $0.failure) }) { book in
+        do { return try put(book) } catch let failure as Failure { return refusedBook(book.book.value, failure) }
+      }
     }
     let use = try room.map { $0.allowance(used: try CardReading(tx, owner).used()).use }
     return AdoptContent.Reply(
@@ -58,13 +62,12 @@ struct Adoption {
       mostCards: rules.mostCards)
   }
 
-  /// What an expected failure of one row is told as, in the owner's language.
-  private func refused<R>(_ tell: (Failure) -> R, _ body: () throws -> R) throws -> R {
-    do { return try body() } catch let failure as Failure {
-      var refusal = failure
-      refusal.message = Message(failure.message[owner.language])
-      return tell(refusal)
-    }
+  private func refusedCard(_ card: String?, _ failure: Failure) -> SyncResult {
+    SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: owner.language))
+  }
+
+  private func refusedBook(_ book: String?, _ failure: Failure) -> AdoptedBookResult {
+    AdoptedBookResult(book: book ?? "", refusal: failure.told(in: owner.language))
   }
 
   private func check(_ time: ClientTime?, _ member: String) throws(Failure) {
@@ -98,7 +101,7 @@ struct Adoption {
     }
     let takeover = CardTakeover(of: (draft, changedAt.milliseconds), into: old.card, fields: old.fields)
     let merged = try writing.put(takeover.draft, in: old, marked: takeover.fields)
-    let now = try writing.putTimes(of: merged, was: old.card, madeAt: card.madeAt, changedAt: changedAt)
+    let now = try writing.putTimes(of: merged, was: old, madeAt: card.madeAt, changedAt: changedAt)
     return SyncResult(card: id, state: .stored, version: now.version)
   }
 

@@ -46,7 +46,10 @@ extension ContentService {
       guard let book = request.book?.value else {
         let all = try ReadingTable(db, owner).all()
         let marked = all.filter(\.favorite).sorted { $0.changedAt > $1.changedAt }
-        return GetReading.Reply(books: all.filter { $0.readAt != nil }, favorites: marked.map(\.book))
+        let open = all.filter { library.isOpen($0.book) }
+        return GetReading.Reply(
+          books: all.filter { $0.readAt != nil }, favorites: marked.map(\.book),
+          inProgress: open.filter(\.isInProgress).map(\.book))
       }
       _ = try library.find(book)
       let state = try ReadingTable(db, owner).state(of: book)

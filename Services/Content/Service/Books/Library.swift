@@ -76,6 +76,12 @@ package struct Library {
     return part
   }
 
+  /// True for a book of the app's that is open to this person.
+  func isOpen(_ id: String) -> Bool {
+    guard let place = app.books.firstIndex(where: { $0.name == id }) else { return false }
+    return isOpen(place)
+  }
+
   /// A book, open or locked.
   ///
   /// - Throws: `not_found`.

@@ -31,23 +31,25 @@ package struct ReadingTable {
   package func set(_ state: ReadingState) throws {
     try db.run(
       """
-      INSERT INTO reading (account, app, book, page, finished, favorite, changed_at, read_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      INSERT INTO reading (account, app, book, page, finished, favorite, changed_at, read_at, again)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
       ON CONFLICT (account, app, book) DO UPDATE SET page = excluded.page, finished = excluded.finished,
-        favorite = excluded.favorite, changed_at = excluded.changed_at, read_at = excluded.read_at
+        favorite = excluded.favorite, changed_at = excluded.changed_at, read_at = excluded.read_at,
+        again = excluded.again
       """, owner.account, owner.app, state.book, state.page, state.finished, state.favorite, state.changedAt,
-      state.readAt)
+      state.readAt, state.again == true)
   }
 
   /// The release before leaves out when a book was read: one with a page or an end was, when its row changed.
   private static let columns =
     "book, page, finished, favorite, changed_at, "
-    + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END)"
+    + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END), again"
 
   private static func state(_ row: Row) -> ReadingState {
     ReadingState(
       book: row.string(0), page: row.int(1), finished: row.bool(2), favorite: row.bool(3), changedAt: row.int64(4),
-      readAt: row.optionalInt64(5))
+      readAt: row.optionalInt64(5),
+      again: row.optionalInt64(6) == 1 ? true : nil)
   }
 }
 
@@ -57,6 +59,9 @@ extension SetReading {
 }
 
 extension ReadingState {
+  /// True for a book to continue with: it was opened, and is unfinished or read again.
+  package var isInProgress: Bool { readAt != nil && (!finished || again == true) }
+
   /// The state after a change; what it leaves out stays.
   ///
   /// - Parameters:
@@ -74,10 +79,14 @@ extension ReadingState {
     if let page = change.page?.value {
       guard (0...pages).contains(page) else { throw .notFound(.noPage) }
       state.page = page
-      // A book once read to its end stays read when it is opened again.
+      // A book once read to its end stays finished when it is read again.
+      state.again = state.finished && (1..<pages).contains(page) ? true : nil
       if page == pages { state.finished = true }
+    } else if change.finished != nil {
+      state.again = nil
     }
     state.finished = change.finished ?? state.finished
+    if !state.finished { state.again = nil }
     state.favorite = change.favorite ?? state.favorite
     state.changedAt = now
     return state

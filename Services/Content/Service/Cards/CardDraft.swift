@@ -59,7 +59,10 @@ package struct CardDraft: Hashable, Sendable {
   }
 
   /// What the search looks through.
-  package var folded: String { TextFolding.folded("\(front) \(back) \(notes)") }
+  package var folded: String { TextFolding.folded(Self.searched(front: front, back: back, notes: notes)) }
+
+  /// The text that a search looks through, as it is written.
+  static func searched(front: String, back: String, notes: String) -> String { "\(front) \(back) \(notes)" }
 
   /// - Parameters:
   ///   - frontName: the member that holds the front language, to name it in a fault.

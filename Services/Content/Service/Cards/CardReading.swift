@@ -23,15 +23,23 @@ package struct CardReading {
 
   /// The same with what clients don't see.
   func stored(_ id: String) throws -> StoredCard? {
+    // Nearly all cards have their row's id.
+    try stored(where: "id = $1 AND given_id IS NULL", id) ?? stored(where: "given_id = $1", id)
+  }
+
+  /// The card of a row that other tables refer to.
+  func stored(key: String) throws -> StoredCard? { try stored(where: "id = $1", key) }
+
+  private func stored(where condition: String, _ id: String) throws -> StoredCard? {
     try db.first(
       """
-      SELECT \(CardRow.columns) FROM cards WHERE id = $1 AND account = $2 AND app = $3
+      SELECT \(CardRow.columns) FROM cards WHERE \(condition) AND account = $2 AND app = $3
         AND \(Clearing.spares(account: "$2", app: "$3"))
       """, id, owner.account, owner.app
     ) { try CardRow($0, db).stored() }
   }
 
-  /// The names of a card's tags, in the order they were given.
+  /// The names of the tags of a card's row, in the order they were given.
   func tags(of card: String) throws -> [String] { try CardRow.tags(of: card, db) }
 
   /// The cards of a page, oldest first, as JSON, and the cursor of the next one.

@@ -4,6 +4,8 @@ import Wire
 
 /// A card as its row has it, with what clients don't see.
 struct StoredCard {
+  /// The row's id, by which other tables refer to it. Clients know the card by `card.id`.
+  var key: String
   var card: Flashcard
   /// Its place on the shelf.
   var position: Int
@@ -15,13 +17,15 @@ struct StoredCard {
   var isCounted: Bool
   /// Its texts as the search has them.
   var folded: String
+  /// Whether `folded` has the present form.
+  var isFolded: Bool
 }
 
 /// Reads rows of cards: into values, or straight into JSON for lists.
 struct CardRow {
   static let columns = """
     id, front, back, front_language, back_language, notes, favorite, version, created_at, changed_at, tags, kept, \
-    position, folded, fields
+    position, folded, fields, given_id, folding
     """
 
   private let row: Row
@@ -32,22 +36,22 @@ struct CardRow {
   var position: Int { row.int(12) }
   var folded: String { row.string(13) }
   private var isKept: Bool { row.int(7) == row.int(11) }
+  private var hasGivenID: Bool { row.optionalString(15) != nil }
 
   func stored() throws -> StoredCard {
     let card = Flashcard(
-      id: row.string(0), front: row.string(1), back: row.string(2), frontLanguage: row.string(3),
+      id: row.string(hasGivenID ? 15 : 0), front: row.string(1), back: row.string(2), frontLanguage: row.string(3),
       backLanguage: row.string(4), notes: row.string(5), favorite: row.bool(6), tags: try tags(), version: row.int(7),
       createdAt: row.int64(8), changedAt: row.int64(9))
     return StoredCard(
-      card: card, position: position, fields: FieldMarks(row.string(14), createdAt: card.createdAt), isKept: isKept,
-      isCounted: row.int(11) > 0,
-      folded: folded)
+      key: row.string(0), card: card, position: position, fields: FieldMarks(row.string(14), createdAt: card.createdAt),
+      isKept: isKept, isCounted: row.int(11) > 0, folded: folded, isFolded: row.int(7) == row.int(16))
   }
 
   /// Appends the card as `Flashcard` is written, without making one.
   func write(into out: inout Bytes) throws {
     out.append(#"{"id":"#)
-    quote(0, &out)
+    quote(hasGivenID ? 15 : 0, &out)
     out.append(#","front":"#)
     quote(1, &out)
     out.append(#","back":"#)

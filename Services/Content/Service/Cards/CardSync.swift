@@ -11,18 +11,19 @@ extension CardChanges {
     let room = try CardRoom(catalog, caller)
     let sync = CardSync(room: room, writing: CardWriting(tx, room), tx: tx)
     let edits = request.edits.values
-    var results = try edits.map { edit in
-      do { return try sync.merge(edit) } catch let failure as Failure {
-        var refusal = failure
-        refusal.message = Message(failure.message[room.owner.language])
-        return SyncResult(card: edit.card.value, state: .refused, refusal: refusal)
+    func refused(_ card: String?, _ failure: Failure) -> SyncResult {
+      SyncResult(card: card ?? "", state: .refused, refusal: failure.told(in: room.owner.language))
+    }
+    var results = try edits.map { item in
+      try item.map(rejection: { refused($0.id, $0.failure) }) { edit in
+        do { return try sync.merge(edit) } catch let failure as Failure { return refused(edit.card.value, failure) }
       }
     }
     for place in results.indices where results[place].lost != nil {
       // What gave way to the same device's next edit is lost to nobody: that one says how it went.
-      let card = edits[place].card
-      let later = (place + 1..<edits.count).filter { edits[$0].card == card && results[$0].state == .stored }
-        .flatMap { edits[$0].changed.map(\.name) }
+      let later = (place + 1..<edits.count).filter {
+        results[$0].card == results[place].card && results[$0].state == .stored
+      }.flatMap { edits[$0].value?.changed.map(\.name) ?? [] }
       let lost = results[place].lost?.filter { !later.contains($0) } ?? []
       results[place].lost = lost.isEmpty ? nil : lost
     }
@@ -62,7 +63,9 @@ private struct CardSync {
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
         frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), room, usual: usual)
     try room.allowance(used: writing.reading.used()).check(adding: 1, offering: room.offering)
-    let card = try writing.add(draft, id: id, madeAt: edit.editedAt.milliseconds)
+    // Only a new card's time is replaced. A merge compares times, so that an edit that is sent again isn't a later one.
+    let clock = ClientClock(release: room.app.info.releasedAt, now: tx.wallNow)
+    let card = try writing.add(draft, id: id, madeAt: clock.time(edit.editedAt, at: 0, of: 1).milliseconds)
     return SyncResult(card: id, state: .stored, version: card.version)
   }
 }

@@ -43,6 +43,7 @@ import Wire
     let waits = try db.first(
       """
       SELECT 1 WHERE EXISTS (SELECT 1 FROM clearings) OR EXISTS (SELECT 1 FROM tag_moves) OR EXISTS (SELECT 1 FROM cards WHERE kept <> version)
+        OR \(CardFolding.isDue)
         OR EXISTS (SELECT 1 FROM shelves WHERE used > 2000 AND indexed_to < last_position)
       """
     ) { $0.int(0) }
@@ -56,6 +57,7 @@ import Wire
     if try Clearing.goOn(tx) { return }
     _ = try TagMoves(tx).goOn()
     try keep(tx)
+    try CardFolding(tx).goOn()
     try CardIndex.goOn(tx)
     try DeletedCards(tx).forget(atMost: cards)
   }

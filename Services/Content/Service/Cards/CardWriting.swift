@@ -83,7 +83,7 @@ package struct CardWriting {
     let changed = draft.changes(from: old.card)
     guard !changed.isEmpty else {
       if let marked, marked != old.fields {
-        try tx.run("UPDATE cards SET fields = $2 WHERE id = $1", old.card.id, marked.text)
+        try tx.run("UPDATE cards SET fields = $2 WHERE id = $1", old.key, marked.text)
       }
       return old.card
     }
@@ -93,18 +93,18 @@ package struct CardWriting {
     if marked == nil { for field in changed { fields.note(field, version: card.version, time: card.changedAt) } }
     (card.front, card.back, card.notes, card.favorite) = (draft.front, draft.back, draft.notes, draft.favorite)
     (card.frontLanguage, card.backLanguage) = (draft.pair.front, draft.pair.back)
-    if changed.contains(.tags) { card.tags = try TagWriting(tx, room).set(draft.tags, of: card.id) }
+    if changed.contains(.tags) { card.tags = try TagWriting(tx, room).set(draft.tags, of: old.key) }
     try recount(old, as: draft.pair)
     let hasNewTexts = changed.contains { [.front, .back, .notes].contains($0) }
-    if hasNewTexts { try CardIndex(tx, owner).change(at: old.position, from: old.folded, to: draft.folded) }
+    let folded = hasNewTexts || !old.isFolded ? draft.folded : old.folded
+    try CardIndex(tx, owner).change(at: old.position, from: old.folded, to: folded)
     try tx.run(
       """
       UPDATE cards SET front = $2, back = $3, front_language = $4, back_language = $5, notes = $6, favorite = $7,
-        folded = $8, version = $9, changed_at = $10, kept = $9, tags = $11, change = $12, fields = $13 WHERE id = $1
-      """, card.id, card.front, card.back, card.frontLanguage, card.backLanguage, card.notes, card.favorite,
-      hasNewTexts ? draft.folded : old.folded, card.version, card.changedAt, try JSON.text(card.tags),
-      try tx.nextChange(of: owner),
-      fields.text)
+        folded = $8, version = $9, changed_at = $10, kept = $9, folding = $9, tags = $11, change = $12, fields = $13
+      WHERE id = $1
+      """, old.key, card.front, card.back, card.frontLanguage, card.backLanguage, card.notes, card.favorite,
+      folded, card.version, card.changedAt, try JSON.text(card.tags), try tx.nextChange(of: owner), fields.text)
     return card
   }
 
@@ -116,7 +116,7 @@ package struct CardWriting {
       guard let old = try reading.stored(id) else { continue }
       try index.remove(at: old.position, old.folded)
       if old.isCounted { try counts.add(-1, front: old.card.frontLanguage, back: old.card.backLanguage) }
-      try tx.run("DELETE FROM cards WHERE id = $1", id)
+      try tx.run("DELETE FROM cards WHERE id = $1", old.key)
       deleted += 1
       try DeletedCards(tx).add(id, of: owner)
     }
@@ -184,6 +184,12 @@ extension CardWriting {
     return shelf ?? (0, 0, 0, 0)
   }
 
+  /// The id of a new card's row: the card's own, unless another account has it.
+  private func key(for id: String) throws -> String {
+    let isTaken = try tx.first("SELECT 1 FROM cards WHERE id = $1", id) { _ in true } ?? false
+    return isTaken ? SecureRandom.identifier("crd", at: tx.wallNow) : id
+  }
+
   /// - Parameter made: the id and the times of a card that was made elsewhere.
   private func insert(
     _ draft: CardDraft, position: Int, change: Int, made: (id: String, at: Int64, changedAt: Int64?)? = nil
@@ -195,6 +201,7 @@ extension CardWriting {
       frontLanguage: draft.pair.front, backLanguage: draft.pair.back, notes: draft.notes, favorite: draft.favorite,
       tags: tags.map(\.name), version: 1, createdAt: min(made?.at ?? now, now),
       changedAt: min(made?.changedAt ?? now, now))
+    let key = try made == nil ? card.id : key(for: card.id)
     var fields = FieldMarks("", createdAt: card.createdAt)
     // It was changed since it was made; and a clock that is ahead has made all of it later than the card says.
     if let made, max(made.at, made.changedAt ?? made.at) > card.createdAt {
@@ -204,12 +211,12 @@ extension CardWriting {
     try tx.run(
       """
       INSERT INTO cards (id, account, app, position, front, back, front_language, back_language, notes, favorite,
-        folded, version, created_at, changed_at, kept, tags, change, fields)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, 1, $14, $15, $16)
-      """, card.id, owner.account, owner.app, position, card.front, card.back, card.frontLanguage, card.backLanguage,
+        folded, version, created_at, changed_at, kept, folding, tags, change, fields, given_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, 1, 1, $14, $15, $16, $17)
+      """, key, owner.account, owner.app, position, card.front, card.back, card.frontLanguage, card.backLanguage,
       card.notes, card.favorite, draft.folded, card.createdAt, card.changedAt, try JSON.text(card.tags), change,
-      fields.text)
-    try TagWriting(tx, room).put(tags, on: card.id)
+      fields.text, key == card.id ? nil : card.id)
+    try TagWriting(tx, room).put(tags, on: key)
     try LanguageCounts(tx, owner).add(1, front: card.frontLanguage, back: card.backLanguage)
     return card
   }

@@ -76,7 +76,7 @@ package struct TagMoves {
         """, card, move.tag, successor)
     }
     if !move.isRespelling { try tx.run("DELETE FROM card_tags WHERE card = $1 AND tag = $2", card, move.tag) }
-    guard var stored = try CardReading(tx, move.owner).stored(card) else { return }
+    guard var stored = try CardReading(tx, move.owner).stored(key: card) else { return }
     if !stored.isCounted {
       let counts = LanguageCounts(tx, move.owner)
       try counts.add(1, front: stored.card.frontLanguage, back: stored.card.backLanguage)
@@ -85,7 +85,8 @@ package struct TagMoves {
     stored.fields.note(.tags, version: version, time: tx.wallNow.milliseconds)
     try tx.run(
       """
-      UPDATE cards SET version = $2, kept = $2, changed_at = $3, tags = $4, change = $5, fields = $6 WHERE id = $1
+      UPDATE cards SET version = $2, kept = $2, \(CardFolding.kept(for: "$2")), changed_at = $3, tags = $4,
+        change = $5, fields = $6 WHERE id = $1
       """, card, version, tx.wallNow, try JSON.text(CardReading(tx, move.owner).tags(of: card)),
       try tx.nextChange(of: move.owner), stored.fields.text)
   }

@@ -61,7 +61,9 @@ struct TagWriting {
       return RenameTag.Reply(tag: TagCount(name: other.name, cards: all), merged: true)
     }
     let name = try CardDraft.tag(name, member: "name", rules: rules)
-    try tx.run("UPDATE tags SET name = $2, folded = $3 WHERE id = $1", tag.id, name, TextFolding.tagKey(name))
+    try tx.run(
+      "UPDATE tags SET name = $2, folded = $3, folding = $4 WHERE id = $1", tag.id, name, TextFolding.tagKey(name),
+      TextFolding.version)
     try TagMoves(tx).begin(tag.id, successor: tag.id, of: owner)
     return RenameTag.Reply(tag: TagCount(name: name, cards: cards), merged: false)
   }
@@ -96,8 +98,8 @@ struct TagWriting {
     }
     let id = SecureRandom.identifier("tag", at: tx.wallNow)
     try tx.run(
-      "INSERT INTO tags (id, account, app, name, folded) VALUES ($1, $2, $3, $4, $5)", id, owner.account, owner.app,
-      name, TextFolding.tagKey(name))
+      "INSERT INTO tags (id, account, app, name, folded, folding) VALUES ($1, $2, $3, $4, $5, $6)", id, owner.account,
+      owner.app, name, TextFolding.tagKey(name), TextFolding.version)
     return Tag(id: id, name: name)
   }
 

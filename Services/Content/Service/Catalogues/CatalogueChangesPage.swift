@@ -41,10 +41,11 @@ struct CatalogueChangesPage {
 
   /// The answer as it is sent.
   ///
-  /// - Throws: `unavailable` in the moment in which a new catalogue isn't noted yet.
+  /// - Throws: `unavailable` until the changes of the version that pages show are recorded: a client that has heard of
+  ///   that version must not get an older one.
   func reply(_ db: Reading, _ language: Language) throws -> Bytes {
     let history = CatalogueHistory(db, app: served.app.id, catalogue: served.id)
-    guard let last = try history.last() else {
+    guard let last = try history.last(), last.version == served.version else {
       throw Failure(.unavailable, .notNotedYet, executed: .no, details: ["retry_after_ms": 100])
     }
     let (place, startOver) = try start(history, last: last.number)

@@ -65,6 +65,11 @@ package import Telemetry
     return try await store.query { db in try apps.flatMap { try Self.changes(of: $0.id, to: $0.all, db) } }
   }
 
+  /// Returns whether the changes of all catalogues of an app, as it is served now, are recorded.
+  nonisolated static func areRecorded(_ all: [ServedCatalogue], of app: App, _ db: Reading) throws -> Bool {
+    try changes(of: app.id, to: all, db).isEmpty
+  }
+
   private nonisolated static func changes(
     of app: String, to all: [ServedCatalogue], _ db: Reading
   ) throws -> [Change] {

@@ -63,6 +63,12 @@ extension ContentService {
         let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
         return try CatalogueChangesPage(request, for: owner, of: served).reply(db, language)
       })
+    routes.on(GetDataVersion.self) { [store] request, _ in
+      guard let app = catalog[request.app.value] else { return GetDataVersion.Reply(version: nil, isRecorded: true) }
+      let all = catalogues.all(of: app)
+      let isRecorded = try await store.query { db in try CatalogueUpkeep.areRecorded(all, of: app, db) }
+      return GetDataVersion.Reply(version: app.version, isRecorded: isRecorded)
+    }
     routes.read(GetItemTexts.self) { request, caller in
       let (served, owner, language) = try find(request.catalogue, in: request.language, for: caller)
       return try served.texts(request, for: owner, language)

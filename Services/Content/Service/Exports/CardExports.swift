@@ -12,8 +12,8 @@ import Wire
 
 /// Makes files of people's cards: a page of cards is read in a turn of the loop, as a list's is, and written on a thread.
 @Loop package final class CardExports {
-  /// Exports that go on at once; the others wait.
-  private nonisolated static let most = 2
+  /// Exports that go on at once, one of an account, and take turns page by page. The others wait.
+  private nonisolated static let most = 8
 
   private let store: Store
   private let catalog: AppCatalog

@@ -13,8 +13,11 @@ import Wire
 /// Imports files of cards, a few at a time: rows are read and checked on a thread, and go into the store in small
 /// changes between everybody else's.
 @Loop package final class CardImports {
-  /// Imports that go on at once; the others wait.
+  /// Imports that go on at once; the others wait for their turn. Each has a file open, and one of Anki's is unpacked.
   private nonisolated static let most = 2
+  /// How long an import goes on while others wait. It opens its file again in its next turn, which takes up to a second
+  /// or two for the largest files.
+  package nonisolated static let turn = Duration.seconds(2)
   /// Rows of one change: a few milliseconds' work.
   private nonisolated static let rows = 20
   /// Cards that are looked at in one turn of the loop.
@@ -25,18 +28,26 @@ import Wire
   private let files: Transfers
   private let clock: LoopClock
   private let log: Log
-  private let work = WorkThreads(1, waiting: 16)
+  /// A thread each, so that unpacking a large package keeps no other import waiting.
+  private let work = WorkThreads(CardImports.most, waiting: 16)
+  private let turn: Duration
   private let scratch: String
   private var running: Set<String> = []
   private var watchers: [String: [Int: AsyncStream<ImportState>.Continuation]] = [:]
   private var watcher = 0
   private var timer: TimerID?
   private var isStopped = false
+  /// Whether an import waits for its turn.
+  private var hasWaiting = false
 
   /// - Parameters:
   ///   - files: where the files are that people send.
   ///   - log: told what failed; it is tried again.
-  package init(store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log) {
+  ///   - turn: how long an import goes on while others wait.
+  package init(
+    store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log, turn: Duration = CardImports.turn
+  ) {
+    self.turn = turn
     (self.store, self.catalog, self.files, self.clock, self.log) = (store, catalog, files, clock, log)
     scratch = "\(files.folder.path)-unpacked"
   }
@@ -56,11 +67,12 @@ import Wire
   /// Looks whether there are imports to go on with.
   func wake() {
     Loop.task {
-      guard !self.isStopped, self.running.count < Self.most else { return }
+      guard !self.isStopped else { return }
       let ids = (try? await self.store.query { try ImportTable($0).running(most: 2 * Self.most) }) ?? []
       for id in ids where self.running.count < Self.most && self.running.insert(id).inserted {
         Loop.task { await self.carry(id) }
       }
+      self.hasWaiting = ids.contains { !self.running.contains($0) }
     }
   }
 
@@ -134,6 +146,7 @@ import Wire
   private func carry(_ stored: StoredImport, from source: ImportSource, seen: Int?) async throws {
     let (id, account) = (stored.state.id, stored.owner.account)
     var (done, seen, others) = (stored.state.read, seen, [Int]())
+    let end = clock.now + turn
     while !isStopped {
       let beside = others
       let part = try await work.run(inLane: id) { try source.next(Self.rows, beside: beside) }
@@ -143,6 +156,7 @@ import Wire
       tell(outcome.state)
       if outcome.state.phase != .running { return }
       (done, seen, others) = (outcome.state.read, outcome.seen, outcome.others)
+      if hasWaiting, clock.now >= end { return }
     }
   }
 

@@ -1,6 +1,7 @@
 import AppCatalog
 import CardFiles
 import ContentContract
+import TextSearch
 import Wire
 
 /// A row of a file, checked: a card to be added, or why there is none.
@@ -88,8 +89,8 @@ extension CardDraft {
 
   static func sameness(_ front: String, _ back: String) -> Int {
     var hasher = Hasher()
-    hasher.combine(front)
-    hasher.combine(back)
+    hasher.combine(TextFolding.tagKey(front))
+    hasher.combine(TextFolding.tagKey(back))
     return hasher.finalize()
   }
 }

@@ -60,7 +60,20 @@ struct ImportStep: Sendable {
       }
     }
     try add(drafts, to: room, by: writing, &outcome)
+    if end == nil, outcome.state.skipped > ImportTable.mostUseless + used + drafts.count {
+      return try giveUp(&outcome, in: tx)
+    }
     try finish(&outcome.state, of: stored, in: tx)
+    return outcome
+  }
+
+  /// Ends an import whose file has more rows without a card than there can be cards.
+  private func giveUp(_ outcome: inout Outcome, in tx: Transaction) throws -> Outcome {
+    outcome.state.phase = .failed
+    outcome.state.reason =
+      "\(outcome.state.skipped) rows gave no card, which is too many: see what is wrong with the first"
+    outcome.state.changedAt = tx.wallNow.milliseconds
+    try ImportTable(tx).put(outcome.state)
     return outcome
   }
 

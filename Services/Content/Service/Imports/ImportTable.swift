@@ -20,6 +20,9 @@ struct StoredImport {
 struct ImportTable {
   /// Imports that an account keeps, and rows of each one's report.
   static let (kept, keptFaults) = (10, 2000)
+  /// Rows without a card after which an import ends, beside one for each card that the account has: a card's row may be
+  /// in the file again. Of further rows the report doesn't say what is wrong, and they keep other imports waiting.
+  static let mostUseless = keptFaults
 
   private let db: Connection
 
@@ -39,9 +42,9 @@ struct ImportTable {
       owner.account, owner.app, Self.kept, map: Self.stored)
   }
 
-  /// Ids of those that go on, the oldest first.
+  /// Ids of those that go on. The one whose last change is the longest ago comes first, so imports take turns.
   func running(most: Int) throws -> [String] {
-    try db.rows("SELECT id FROM imports WHERE phase = 'running' ORDER BY resumed_at, id LIMIT $1", most) {
+    try db.rows("SELECT id FROM imports WHERE phase = 'running' ORDER BY changed_at, id LIMIT $1", most) {
       $0.string(0)
     }
   }

@@ -7,6 +7,7 @@ import MessageBus
 import PictureFacts
 import Pictures
 import Storage
+package import Telemetry
 import Wire
 
 /// The pictures of all apps, each way of giving one made once and kept by its digest (B3).
@@ -24,12 +25,15 @@ import Wire
   private nonisolated let files: KnownPictures
   /// What was looked at since the data was read.
   private var known: [Rendition: RenditionFacts] = [:]
+  private let log: Log
 
   /// - Parameters:
   ///   - folder: of its own; made with the first picture.
   ///   - record: keeps what is known of the apps' pictures for the next process.
-  package init(folder: String, recordedIn record: RecordFile? = nil) {
+  ///   - log: told which colour profiles are ignored.
+  package init(folder: String, recordedIn record: RecordFile? = nil, log: Log) {
     self.folder = folder
+    self.log = log
     files = KnownPictures(recordedIn: record) { $0.pictures }
   }
 
@@ -52,7 +56,10 @@ import Wire
 
   /// What was read counts from now on.
   package func take() {
-    files.take()
+    for file in files.take() {
+      guard let reason = file.info.profileFault else { continue }
+      log.warning("a picture's colour profile is ignored", ["picture": file.path, "reason": reason])
+    }
     known = [:]
   }
 

@@ -14,7 +14,7 @@ struct Rendition: Hashable, Sendable {
   var veil: PictureVeil?
 
   /// The name of its file in the folder of those that were made.
-  var name: String { "\(digest)-\(half.rawValue)-\(size.rawValue)" + (veil.map { "-\($0.name)" } ?? "") }
+  var name: String { "srgb-\(digest)-\(half.rawValue)-\(size.rawValue)" + (veil.map { "-\($0.name)" } ?? "") }
 
   /// Whether it is the file itself: all of a picture that isn't turned, in a size that it has. Drawn again, it would
   /// look the same and may weigh more, as a palette is lost.
@@ -54,8 +54,9 @@ extension PictureSource {
     let width = rendition.veil == nil ? info.width : rendition.size.size(width: info.width, height: info.height).width
     if rendition.half == .left, width == 1 { return RenditionFacts(emptyHalfOf: info) }
     let kept = "\(folder)/\(rendition.name)"
-    if let bytes = try? Disk.read(kept), let facts = try? RenditionFacts(of: bytes) { return facts }
-    let bytes = try Disk.read(path)
+    let most = PictureLimits.usualBytes
+    if let bytes = try? Disk.read(kept, limit: most), let facts = try? RenditionFacts(of: bytes) { return facts }
+    let bytes = try Disk.read(path, limit: most)
     // Another picture that was put in its place since: kept under this digest, it would be shown for the one before
     // for ever.
     guard SHA256.hexDigest(bytes) == digest else { throw refusal("has changed since the app's data was read") }
@@ -77,13 +78,12 @@ extension PictureSource {
   }
 
   private func redrawn(_ bytes: [UInt8], _ rendition: Rendition) throws(PictureFault) -> [UInt8] {
-    let whole = try Picture(file: bytes)
     // A half is cut behind the veil: before it, it might be shown larger. JPEG has no alpha.
     if let veil = rendition.veil {
-      return try whole.scaled(to: rendition.size).seen(through: veil).cut(rendition.half)?.file(.png) ?? []
+      let whole = try Picture.drawn(from: bytes, .whole, rendition.size)
+      return try whole?.seen(through: veil).cut(rendition.half)?.file(.png) ?? []
     }
-    guard let part = whole.cut(rendition.half) else { return [] }
-    return try part.scaled(to: rendition.size).file(info.format)
+    return try Picture.drawn(from: bytes, rendition.half, rendition.size)?.file(info.format) ?? []
   }
 
   private func refusal(_ reason: String) -> Failure {

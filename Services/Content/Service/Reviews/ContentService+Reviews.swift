@@ -49,8 +49,8 @@ private struct DueCards {
         now
       ) { $0.optionalInt64(0) } ?? nil
     var (cards, bytes): ([DueCard], Int) = ([], 0)
-    for id in due.prefix(limit) + new {
-      guard let found = try card(id, at: now) else { continue }
+    for key in due.prefix(limit) + new {
+      guard let found = try card(key, at: now) else { continue }
       bytes += found.card.front.utf8.count + found.card.back.utf8.count + found.card.notes.utf8.count + 600
       if bytes > ListPage.mostBytes, !cards.isEmpty { break }
       cards.append(found)
@@ -58,9 +58,9 @@ private struct DueCards {
     return ListDueCards.Reply(cards: cards, due: due.count, nextDueAt: next)
   }
 
-  private func card(_ id: String, at now: Timestamp) throws -> DueCard? {
-    guard let card = try CardReading(db, room.owner).card(id) else { return nil }
-    let known = try ReviewTable(db: db, owner: room.owner).known(id)
+  private func card(_ key: String, at now: Timestamp) throws -> DueCard? {
+    guard let card = try CardReading(db, room.owner).stored(key: key)?.card else { return nil }
+    let known = try ReviewTable(db: db, owner: room.owner).known(key)
     func wait(_ rating: FSRS.Rating) -> Int64 {
       scheduler.review(known?.memory, as: rating, at: now).due.milliseconds - now.milliseconds
     }

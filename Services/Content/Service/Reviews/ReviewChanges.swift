@@ -13,8 +13,16 @@ extension CardChanges {
     let room = try CardRoom(catalog, caller)
     let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
     let log = ReviewLog(
-      table: ReviewTable(db: tx, owner: room.owner), scheduler: try room.scheduler(), zone: zone, now: tx.wallNow)
-    return RecordReviews.Reply(results: try request.reviews.values.map { try log.record($0) })
+      table: ReviewTable(db: tx, owner: room.owner), scheduler: try room.scheduler(), zone: zone)
+    let clock = ClientClock(release: room.app.info.releasedAt, now: tx.wallNow)
+    let reviews = request.reviews.values
+    let results = try reviews.enumerated().map { index, item in
+      try item.map(rejection: { ReviewResult(review: $0.id ?? "", state: .refused, refusal: $0.failure) }) { review in
+        let at = review.reviewedAt.map { clock.time($0, at: index, of: reviews.count) } ?? tx.wallNow
+        return try log.record(review, at: at)
+      }
+    }
+    return RecordReviews.Reply(results: results)
   }
 }
 
@@ -31,18 +39,15 @@ private struct ReviewLog {
   let table: ReviewTable
   let scheduler: FSRS
   let zone: TimeZoneRules
-  let now: Timestamp
 
-  func record(_ review: NewReview) throws -> ReviewResult {
-    let (id, card) = (review.review.value, review.card.value)
-    let before = try table.known(card)
+  func record(_ review: NewReview, at: Timestamp) throws -> ReviewResult {
+    let id = review.review.value
+    let card = try CardReading(table.db, table.owner).stored(review.card.value)?.key
+    let before = try card.flatMap { try table.known($0) }
     if try table.has(id) {
       return ReviewResult(review: id, state: .repeated, schedule: before.map { CardSchedule($0) })
     }
-    guard try CardReading(table.db, table.owner).stored(card) != nil else {
-      return ReviewResult(review: id, state: .missing)
-    }
-    let at = min(review.reviewedAt.map { Timestamp(milliseconds: $0.milliseconds) } ?? now, now)
+    guard let card else { return ReviewResult(review: id, state: .missing) }
     let entry = ReviewTable.Entry(id: id, rating: FSRS.Rating(review.rating), at: at)
     let kept = try table.keptReviews(of: card)
     var memory = try table.memory(of: card, before: entry)

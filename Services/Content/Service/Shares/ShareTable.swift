@@ -91,12 +91,12 @@ package struct ShareTable {
       ?? 0
   }
 
-  /// The cards that a request names, one more than a set may have if there are so many.
+  /// The rows of the cards that a request names, one more than a set may have if there are so many.
   func wanted(_ request: CreateShare) throws -> [String] {
     let most = Share.mostCards + 1
     if let ids = request.cards {
       let reading = CardReading(db, owner)
-      return try ids.values.map(\.value).filter { try reading.stored($0) != nil }
+      return try ids.values.compactMap { try reading.stored($0.value)?.key }
     }
     guard let tag = request.tag else {
       return try db.rows(

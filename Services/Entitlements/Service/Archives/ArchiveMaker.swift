@@ -7,7 +7,7 @@ package import Telemetry
 package import Transfers
 import Wire
 
-/// Makes archives of all that the services hold of an account, one after the other (R16).
+/// Makes archives of all that the services hold of an account (R16). Accounts take turns.
 ///
 /// What is asked for stands in the store, and what the services answered on disk, a part for each kind of rows. So
 /// whoever is killed on the way goes on behind the last part that is whole. Memory has a page of rows at a time.
@@ -16,6 +16,8 @@ import Wire
   nonisolated static let kind = "archive"
   /// What an account's parts may come to, and so an archive.
   private nonisolated static let mostBytes = 1 << 30
+  /// How long an archive is worked on while others wait. A part that was begun is finished first.
+  package nonisolated static let turn = Duration.seconds(5)
   /// Before one that couldn't be made now is gone on with.
   private nonisolated static let pause = Duration.seconds(2)
 
@@ -30,6 +32,7 @@ import Wire
   private let log: Log
   private let scratch: String
   private let mostBytes: Int
+  private let turn: Duration
   private let work = WorkThreads(1, waiting: 64)
   private var timer: DueTimer?
   /// The account whose archive is being made.
@@ -43,8 +46,9 @@ import Wire
   ///   - mostBytes: of an account's parts, before they are packed.
   package init(
     store: Store, files: Transfers, people: PeopleReader, clock: LoopClock, log: Log,
-    mostBytes: Int = ArchiveMaker.mostBytes
+    mostBytes: Int = ArchiveMaker.mostBytes, turn: Duration = ArchiveMaker.turn
   ) {
+    self.turn = turn
     (self.store, self.files, self.people, self.clock, self.log) = (store, files, people, clock, log)
     self.mostBytes = mostBytes
     links = FileLinks(beside: store.path, clock: clock, log: log)
@@ -86,6 +90,8 @@ import Wire
 
   /// It is too large, or nobody wants it any more.
   private struct Impossible: Error {}
+  /// Another account's archive waits, and this one's turn is over.
+  private struct TurnOver: Error {}
   /// Another account's things are on their way into this one.
   private struct Merging: Error {}
 
@@ -100,6 +106,9 @@ import Wire
     }
     do {
       try await make(entry, in: folder)
+    } catch is TurnOver {
+      let now = clock.wallNow
+      return try await store.write { try ArchiveTable(db: $0).wait(account, until: now) }
     } catch is Impossible {
       try await store.write { try ArchiveTable(db: $0).end(account, file: nil) }
     } catch {
@@ -111,6 +120,7 @@ import Wire
   }
 
   private func make(_ entry: ArchiveTable.Entry, in folder: ArchiveFolder) async throws {
+    let end = clock.now + turn
     let parts = ArchiveParts(people: people, folder: folder, work: work, mostBytes: mostBytes) { [store] in
       let (now, isMerging) = try await store.query { db in
         let isErased = try db.isErased(entry.account)
@@ -121,6 +131,12 @@ import Wire
       }
       guard now?.askedAt == entry.askedAt, now?.nextTryAt != nil else { throw Impossible() }
       if isMerging { throw Merging() }
+    } partEnded: { [store, clock] in
+      guard clock.now >= end else { return }
+      let now = clock.wallNow
+      if try await store.query({ try ArchiveTable(db: $0).isWaiting(besides: entry.account, at: now) }) {
+        throw TurnOver()
+      }
     }
     guard let guide = try await parts.gather(of: entry) else { throw Impossible() }
     let packed = try await work.run { try folder.pack(guide: guide) }

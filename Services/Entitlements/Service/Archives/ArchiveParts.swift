@@ -12,14 +12,19 @@ import Wire
   private let work: WorkThreads
   private let mostBytes: Int
   private let check: @Loop () async throws -> Void
+  private let partEnded: @Loop () async throws -> Void
   private var bytes = 0
 
-  /// - Parameter check: throws where the archive isn't to be made any more, or not now; asked before each page.
+  /// - Parameters:
+  ///   - check: throws where the archive isn't to be made any more, or not now; asked before each page.
+  ///   - partEnded: called behind each part that was written. It throws where other archives take their turn: this one
+  ///     goes on behind the part.
   init(
     people: PeopleReader, folder: ArchiveFolder, work: WorkThreads, mostBytes: Int,
-    check: @escaping @Loop () async throws -> Void
+    check: @escaping @Loop () async throws -> Void, partEnded: @escaping @Loop () async throws -> Void
   ) {
     (self.people, self.folder, self.work, self.mostBytes, self.check) = (people, folder, work, mostBytes, check)
+    self.partEnded = partEnded
   }
 
   /// Has every part be there.
@@ -129,6 +134,7 @@ import Wire
   private func end(_ part: String) async throws {
     let folder = folder
     try await work.run { try folder.end(part) }
+    try await partEnded()
   }
 
   private func abandon(_ part: String) async throws {

@@ -40,6 +40,12 @@ struct ArchiveTable {
       map: Self.entry)
   }
 
+  /// Whether another account's archive is to be made now.
+  func isWaiting(besides account: String, at now: Timestamp) throws -> Bool {
+    try db.first("SELECT 1 FROM archives WHERE next_try_at <= $1 AND account <> $2 LIMIT 1", now, account) { _ in true }
+      ?? false
+  }
+
   /// It couldn't be made now: others go first.
   func wait(_ account: String, until time: Timestamp) throws {
     try db.run(

@@ -106,18 +106,27 @@ import Wire
   }
 
   /// Why a call that tries a code isn't taken now, if it isn't. What is taken stands for a wrong one until `spare`.
-  func pace(codeFrom origin: OriginUse) -> Failure? {
+  ///
+  /// An account that has lately tried a wrong one may use half of its origin's tokens, so that it doesn't shut out the
+  /// accounts behind the same address.
+  ///
+  /// - Parameter account: nil for a caller without a session.
+  func pace(codeFrom origin: OriginUse, by account: AccountUse?) -> Failure? {
+    let now = clock.recent
+    let isFirst = account?.pace.wrongCodes.isFull(at: now) ?? true
     var failure = take(
-      from: &origin.pace.wrongCodes, .originWrongCodeRate, at: rates.originWrongCodes, of: origin.name,
-      now: clock.recent)
+      from: &origin.pace.wrongCodes, .originWrongCodeRate,
+      at: isFirst ? rates.originWrongCodes : rates.originRepeatedCodes, of: origin.name, now: now)
     // Who reads it is whoever typed the code.
     failure?.message = .tooManyCodes
+    if failure == nil { account?.pace.wrongCodes.charge(1, of: rates.accountWrongCodes, at: now) }
     return failure
   }
 
   /// A code that was tried told nothing, or was right.
-  func spare(codeFrom origin: OriginUse) {
+  func spare(codeFrom origin: OriginUse, by account: AccountUse?) {
     if let rate = rates.originWrongCodes { origin.pace.wrongCodes.giveBack(of: rate) }
+    account?.pace.wrongCodes.giveBack(of: rates.accountWrongCodes)
   }
 
   /// Why an account's call isn't taken now, if it isn't.

@@ -11,6 +11,10 @@ struct CallRates {
   let originExpensive: Rate?
   let originRegistrations: Rate?
   let originWrongCodes: Rate?
+  /// Of the same codes, those by accounts that have lately tried a wrong one: they leave half of a burst to the others.
+  let originRepeatedCodes: Rate?
+  /// For how long an account's wrong codes are remembered: as in services, each for a tenth of an hour.
+  let accountWrongCodes = Rate(perHour: 10, burst: 1000)
   let accountCalls: Rate?
   let accountExpensive: Rate?
 
@@ -22,6 +26,7 @@ struct CallRates {
     originExpensive = Self.rate(limits.originExpensiveRate)
     originRegistrations = Self.rate(limits.originRegistrationRate)
     originWrongCodes = Self.rate(limits.originWrongCodeRate)
+    originRepeatedCodes = originWrongCodes.map { $0.with(burst: $0.burst / 2) }
     accountCalls = Self.rate(limits.accountCallRate)
     accountExpensive = Self.rate(limits.accountExpensiveRate)
   }

@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// The gateway's own settings: a limit each. docs/operations.md has them as a table.
+/// The gateway's own settings: a limit each. docs/guides/limits.md has them as a table.
 package enum GatewaySettings {
   package static let connections = Setting(
     "connections", default: Count(16_384), "sets how many clients may be connected")

@@ -123,7 +123,7 @@ extension ClientConnection {
       return refuse(incoming, in: text, failure, speaking: language)
     }
     // Last of all: what isn't done isn't tried.
-    if entry.takesCode, let failure = admissions.pace(codeFrom: origin) {
+    if entry.takesCode, let failure = admissions.pace(codeFrom: origin, by: session?.use) {
       return refuse(incoming, in: text, failure, speaking: language)
     }
     if entry.peer == nil {

@@ -59,7 +59,7 @@ import Wire
     var isUndone = false
     if case .failure(let failure) = result { (kind, isUndone) = (failure.kind, failure.executed == .no) }
     guard let call = end(tag, kind) else { return }
-    if isUndone, call.entry?.takesCode == true { admissions.spare(codeFrom: origin) }
+    if isUndone, call.entry?.takesCode == true { admissions.spare(codeFrom: origin, by: call.account) }
     if case .success(let text) = result { admissions.charge(call.account, forAnswer: text.count) }
     answer(call.id, result, in: call.batch, language: call.language)
     origin.openCalls.recycle(call)
@@ -142,7 +142,7 @@ extension ClientConnection: ReplySink {
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>) {
     let kind = isError ? FailureKind(answer: value) ?? .internal : nil
     guard let call = end(tag, kind) else { return }
-    if call.entry?.takesCode == true, kind != .notFound { admissions.spare(codeFrom: origin) }
+    if call.entry?.takesCode == true, kind != .notFound { admissions.spare(codeFrom: origin, by: call.account) }
     admissions.charge(call.account, forAnswer: value.count)
     answer(call.id, value, isError: isError, in: call.batch)
     origin.openCalls.recycle(call)

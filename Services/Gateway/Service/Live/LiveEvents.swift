@@ -1,5 +1,6 @@
 import AppCatalog
 import CivilTime
+import ContentContract
 import EntitlementsContract
 import EventLoop
 import GatewayContract
@@ -15,6 +16,7 @@ import Wire
 @Loop final class LiveEvents {
   private let entitlements: Peer?
   private let notifications: Peer?
+  private let content: Peer?
   private let sessions: Sessions
   private let catalog: AppCatalog
   private let clock: LoopClock
@@ -25,6 +27,11 @@ import Wire
   private var isFollowing = false
   /// What clients were told last of each app's data.
   private var versions: [String: String] = [:]
+  /// The apps whose data has changed, and whose clients aren't told yet.
+  private var announcing: Set<String> = []
+
+  /// How long clients aren't told of new data that `content` hasn't read.
+  private static let patience = Duration.seconds(10)
 
   /// Clients that are brought up to date at a time, after the service was away.
   private static let updatesAtOnce = 16
@@ -34,6 +41,7 @@ import Wire
   ) {
     entitlements = peers.first { $0.segment == "entitlements" }?.peer
     notifications = peers.first { $0.segment == "notifications" }?.peer
+    content = peers.first { $0.segment == "content" }?.peer
     (self.sessions, self.catalog, self.clock, self.log) = (sessions, catalog, clock, log)
     versions = Self.versions(catalog)
   }
@@ -53,15 +61,41 @@ import Wire
     }
   }
 
-  /// Tells clients whose app's data are others than before.
+  /// Tells clients whose app has other data than before, once `content` answers from it: they ask for it at once.
   func takeApps() {
     let now = Self.versions(catalog)
-    let changed = now.filter { versions[$0.key] != $0.value }
-    versions = now
-    guard !changed.isEmpty else { return }
-    for listener in listeners.values.flatMap(\.values) {
-      if let version = changed[listener.app] { listener.deliver(.version(version)) }
+    versions = versions.filter { now[$0.key] != nil }
+    for (app, version) in now where versions[app] != version && announcing.insert(app).inserted {
+      Loop.task { await self.announce(app) }
     }
+  }
+
+  private func announce(_ app: String) async {
+    await untilContentHas(app)
+    announcing.remove(app)
+    guard let version = catalog[app]?.version, versions[app] != version else { return }
+    versions[app] = version
+    for listener in listeners.values.flatMap(\.values) where listener.app == app { listener.deliver(.version(version)) }
+  }
+
+  private func untilContentHas(_ app: String) async {
+    guard let content, let id = try? Identifier(app) else { return }
+    let end = clock.now + Self.patience
+    var backoff = Backoff(initial: .milliseconds(10), maximum: .milliseconds(200))
+    while clock.now < end {
+      do {
+        let reply = try await content.call(
+          GetDataVersion(app: id), as: Caller(principal: nil), timeout: .seconds(2))
+        // The data may have been read once more meanwhile.
+        if reply.version == catalog[app]?.version, reply.isRecorded { return }
+      } catch {
+        // The release before doesn't know the question.
+        if (error as? Failure)?.kind == .methodNotFound { return }
+        log.debug("content doesn't say which data it has", ["app": app, "reason": "\(error)"])
+      }
+      try? await clock.sleep(until: clock.now + backoff.next(random: clock.jitter()))
+    }
+    log.warning("clients are told of data that content doesn't have", ["app": app])
   }
 
   /// Streams an account's events into a call until it is cancelled.
@@ -77,7 +111,8 @@ import Wire
       listeners[account]?[number] = nil
       if listeners[account]?.isEmpty == true { listeners[account] = nil }
     }
-    if let had = request.contentVersion?.value, let version = versions[principal.app], version != had {
+    let isKnown = !announcing.contains(principal.app)
+    if isKnown, let had = request.contentVersion?.value, let version = versions[principal.app], version != had {
       listener.deliver(.version(version))
     }
     if isFollowing { Loop.task { await self.update([listener]) } }

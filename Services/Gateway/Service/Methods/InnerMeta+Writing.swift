@@ -34,12 +34,14 @@ extension InnerMeta {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// The same for a call of the gateway's own, on somebody's behalf.
-  static func write(into out: inout OutputSpan<UInt8>, deadline: Instant, principal: Bytes) {
+  /// The same for a call of the gateway's own, on somebody's behalf, that is answered from one version of the app's data.
+  static func write(into out: inout OutputSpan<UInt8>, deadline: Instant, principal: Bytes, dataVersion: String) {
     out.append("{\"deadline\":")
     out.append(decimal: deadline.nanoseconds)
     out.append(",\"principal\":")
     out.append(principal.span)
-    out.append(UInt8(ascii: "}"))
+    out.append(",\"data_version\":\"")
+    out.append(dataVersion.utf8.span)
+    out.append("\"}")
   }
 }

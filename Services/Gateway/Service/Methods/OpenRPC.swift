@@ -26,7 +26,10 @@ import Wire
   private func make() throws -> Discover.Reply {
     let book = SchemaBook()
     let methods = try directory.methods.filter { $0.method.audience != .inner }.map { method, shape in
-      try RawJSON(describe(method, as: shape, in: book))
+      try RawJSON(Self.undotted(describe(method, as: shape, in: book)))
+    }
+    let definitions = Self.explained(book.definitions).members.map { name, definition in
+      (name.replacing(".", with: ""), Self.undotted(definition))
     }
     return Discover.Reply(
       openrpc: "1.3.2",
@@ -34,7 +37,7 @@ import Wire
         title: "Quintet", version: ServiceHost.version,
         description: "JSON-RPC 2.0 over a Unix socket; see docs/protocol.md for frames, meta and streams."),
       methods: methods,
-      components: Discover.Components(schemas: try RawJSON(JSONValue.object(Self.explained(book.definitions)))),
+      components: Discover.Components(schemas: try RawJSON(JSONValue.object(JSONObject(definitions)))),
       xLimits: limits.all.merging(["json_depth": JSON.maxDepth]) { $1 })
   }
 
@@ -77,6 +80,24 @@ import Wire
       })
     described["result"] = ["name": "result", "schema": try book.schema(of: R.Reply.self)]
     if R.method.streams { described["x-item"] = ["schema": try book.schema(of: R.Item.self)] }
+  }
+}
+
+extension OpenRPC {
+  /// Takes the dots out of the names of definitions: generators of clients take a dot for a path. `GetView.Part` becomes
+  /// `GetViewPart`, as in our own clients, which refuse two types with one such name.
+  private static func undotted(_ value: JSONValue) -> JSONValue {
+    switch value {
+    case .object(let object):
+      return .object(
+        JSONObject(
+          object.members.map { key, value in
+            guard key == "$ref", let reference = value.string else { return (key, undotted(value)) }
+            return (key, .string(reference.replacing(".", with: "")))
+          }))
+    case .array(let values): return .array(values.map(undotted))
+    default: return value
+    }
   }
 }
 

@@ -49,8 +49,17 @@ import Wire
   ) throws -> any Cancellable {
     let principal = try caller.account()
     if let failure = catalog.refusal(of: principal.app) { throw failure }
+    let calls = try ViewCalls(
+      try attempt(request, for: caller, principal), by: caller, clock: clock,
+      again: { [self] in try attempt(request, for: caller, principal) }, answer)
+    calls.begin()
+    return calls
+  }
+
+  /// What answers a view from the app's data as they are now.
+  private func attempt(_ request: AnswerView, for caller: Caller, _ principal: Principal) throws -> ViewAttempt {
     let views = views(of: principal.app)
-    guard let view = views[request.view.value] else {
+    guard let view = views[request.view.value], let version = catalog[principal.app]?.version else {
       throw Failure.noView(request.view.value, of: principal.app, knowing: views.keys.sorted())
     }
     var run = try ViewRun(
@@ -59,9 +68,7 @@ import Wire
       let zone = try ZoneInfo.rules(of: principal.timeZone)
       run.refreshAt = zone.time(of: zone.day(of: clock.wallNow) + 1)
     }
-    let calls = try ViewCalls(run, of: view, by: caller, clock: clock, answer)
-    calls.begin()
-    return calls
+    return ViewAttempt(run: run, view: view, version: version)
   }
 }
 
@@ -106,10 +113,25 @@ struct JoinedView: Sendable {
   }
 }
 
+/// One way to answer a view: all of it from one version of the app's data.
+private struct ViewAttempt {
+  var run: ViewRun
+  let view: JoinedView
+  let version: String
+}
+
 /// Carries out what a `ViewRun` decides: one request of a client's, from its first call to its answer.
+///
+/// While the app's data is being read again, services have different versions of it for some milliseconds. A service
+/// refuses a part's call if it hasn't the version that the others are asked for; then all parts are asked again.
 @Loop private final class ViewCalls: ReplySink, Cancellable, NamesWhatIsLate {
-  private var run: ViewRun
-  private let view: JoinedView
+  private var attempt: ViewAttempt
+  /// How many attempts there were before this one: a part's tag has it too, so that a late answer isn't taken for this
+  /// attempt's.
+  private var attempts: UInt64 = 0
+  private let again: @Loop () throws -> ViewAttempt
+  /// When a part that is refused for its version counts as failed.
+  private let patience: Instant
   private let clock: LoopClock
   private let principal: Bytes
   private let trace: TraceContext?
@@ -120,30 +142,40 @@ struct JoinedView: Sendable {
   private var answer: Route.Answer?
   private var isBeginning = true
 
+  /// How long a view waits for services to have the same data.
+  private static let mostWaiting = Duration.seconds(2)
+  /// The pause before all parts are asked again.
+  private static let pause = Duration.milliseconds(20)
+
   init(
-    _ run: ViewRun, of view: JoinedView, by caller: Caller, clock: LoopClock, _ answer: @escaping Route.Answer
+    _ attempt: ViewAttempt, by caller: Caller, clock: LoopClock, again: @escaping @Loop () throws -> ViewAttempt,
+    _ answer: @escaping Route.Answer
   ) throws {
-    self.run = run
-    self.view = view
+    self.attempt = attempt
+    self.again = again
     self.clock = clock
+    let latest = clock.now + Self.mostWaiting
+    patience = min(latest, caller.deadline ?? latest)
     self.answer = answer
     principal = try JSON.encode(caller.principal)
     (trace, traceState) = (caller.trace, caller.traceState)
-    numbers = Array(repeating: nil, count: view.calls.count)
+    numbers = Array(repeating: nil, count: attempt.view.calls.count)
   }
 
-  var late: JSONObject { run.late.map { ["part": .string($0)] } ?? [:] }
+  private var view: JoinedView { attempt.view }
+
+  var late: JSONObject { attempt.run.late.map { ["part": .string($0)] } ?? [:] }
 
   /// Makes the calls of the parts that wait for nobody.
   func begin() {
-    carryOut(run.begin())
+    carryOut(attempt.run.begin())
     isBeginning = false
   }
 
   /// The client has gone, or doesn't want it any more.
   nonisolated func cancel() {
     Loop.task {
-      self.carryOut(self.run.cancelled())
+      self.carryOut(self.attempt.run.cancelled())
       self.finish(.failure(Failure.cancelled()))
     }
   }
@@ -154,7 +186,7 @@ struct JoinedView: Sendable {
       case .call(let part, let taken, let until): call(part, taking: taken, until: until)
       case .cancel(let part):
         if let number = numbers[part].take(), let call = view.calls[part] { call.peer.cancel(number) }
-      case .answer: finish(.success(run.text()))
+      case .answer: finish(.success(attempt.run.text()))
       case .fail(let failure): finish(.failure(failure))
       }
     }
@@ -163,21 +195,22 @@ struct JoinedView: Sendable {
   private func call(_ part: Int, taking taken: JSONObject, until deadline: Instant) {
     // One call of several may have ended it all already.
     guard answer != nil else { return }
-    guard let call = view.calls[part] else { return failed(UInt64(part), .methodNotFound(view.methods[part])) }
+    guard let call = view.calls[part] else { return failed(tag(of: part), .methodNotFound(view.methods[part])) }
     do {
       let params = try view.plan.parts[part].text(taking: taken)
       let (head, trace, state) = (call.head, trace, traceState)
-      let texts = head.count + principal.count + params.count + (state?.utf8.count ?? 0)
+      let version = attempt.version
+      let texts = head.count + principal.count + params.count + version.utf8.count + (state?.utf8.count ?? 0)
       numbers[part] = try call.peer.send(
-        to: self, tag: UInt64(part), deadline: deadline, mayRepeat: true, atMost: InnerRequest.room + texts
+        to: self, tag: tag(of: part), deadline: deadline, mayRepeat: true, atMost: InnerRequest.room + texts
       ) { out, id in
         InnerRequest.write(
           into: &out, id: id, head: head.span,
-          meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal) },
+          meta: { InnerMeta.write(into: &$0, deadline: deadline, principal: principal, dataVersion: version) },
           trace: { trace?.writeMember(into: &$0, state: state) }, params: params.span)
       }
     } catch {
-      failed(UInt64(part), error as? Failure ?? .internal(id: "view", executed: .no))
+      failed(tag(of: part), error as? Failure ?? .internal(id: "view", executed: .no))
     }
   }
 
@@ -190,9 +223,30 @@ struct JoinedView: Sendable {
 
   func failed(_ tag: UInt64, _ failure: Failure) { ended(tag, .failure(failure)) }
 
+  private func tag(of part: Int) -> UInt64 { attempts << 32 | UInt64(part) }
+
   private func ended(_ tag: UInt64, _ ending: ViewRun.Ending) {
-    numbers[Int(tag)] = nil
-    carryOut(run.ended(Int(tag), ending, at: clock.now))
+    guard tag >> 32 == attempts else { return }
+    let part = Int(tag & 0xFFFF_FFFF)
+    numbers[part] = nil
+    if case .failure(let failure) = ending, failure.isOtherDataVersion, clock.now < patience { return askAgain() }
+    carryOut(attempt.run.ended(part, ending, at: clock.now))
+  }
+
+  /// Gives up what runs, and asks all parts again after a pause.
+  private func askAgain() {
+    carryOut(attempt.run.cancelled())
+    attempts += 1
+    clock.schedule(at: clock.now + Self.pause) { [self] in
+      guard answer != nil else { return }
+      do {
+        attempt = try again()
+        numbers = Array(repeating: nil, count: view.calls.count)
+        carryOut(attempt.run.begin())
+      } catch {
+        finish(.failure(error))
+      }
+    }
   }
 
   private func finish(_ result: Result<Bytes, any Error>) {

@@ -10,7 +10,7 @@ import Wire
 /// What may be chosen about `notifications`.
 package enum NotificationsSettings {
   /// Whom the operator wants to be told.
-  package static let webhooks = Setting<String?>(
+  package static let webhooks = Setting<FileSource?>(
     "webhooks", default: nil,
     "names the JSON file of those who are told of events by signed calls; without it nobody is")
   /// Where calls to addresses may go that the operator doesn't run.
@@ -20,7 +20,7 @@ package enum NotificationsSettings {
   )
 
   /// Whose certificates others' servers may have.
-  package static let roots = Setting<String?>(
+  package static let roots = Setting<FilePath?>(
     "tls_roots", default: nil,
     "names the file of root certificates that others' servers are known by, in place of the machine's")
 
@@ -65,7 +65,7 @@ package enum NotificationsSettings {
     }
     return WebPushLane.Sender(
       token: try reading(webPushKey.name) { try VAPIDToken(key: key(at: place), contact: contact) },
-      hosts: settings[webPushHosts], addresses: addresses(settings), roots: settings[roots])
+      hosts: settings[webPushHosts], addresses: addresses(settings), roots: settings[roots]?.path)
   }
 
   /// To which addresses calls may go.
@@ -104,7 +104,7 @@ package enum NotificationsSettings {
     addresses[.sandbox] = settings[apnsSandboxAddress]
     return APNsLane.Sender(
       key: try reading(apnsKey.name) { try key(at: place) }, keyID: keyID, team: team, addresses: addresses,
-      roots: settings[roots])
+      roots: settings[roots]?.path)
   }
 
   /// Addresses that may be called.
@@ -126,7 +126,7 @@ package enum NotificationsSettings {
   ///
   /// - Throws: `SettingsFault` for a file that can't be read, or says what can't be.
   static func targets(_ settings: Settings) throws -> [WebhookTarget] {
-    guard let path = settings[webhooks] else { return [] }
+    guard let path = settings[webhooks]?.text else { return [] }
     let file = try NamedJSONFile(path, of: webhooks.name)
     let written: WebhookFile = try file.decode()
     guard written.targets.count <= mostTargets else {
@@ -146,7 +146,7 @@ package enum NotificationsSettings {
   ///
   /// - Throws: `SettingsFault`.
   static func checkRoots(_ settings: Settings) throws {
-    guard let path = settings[roots] else { return }
+    guard let path = settings[roots]?.path else { return }
     try reading(roots.name) {
       guard try !Certificate.all(pem: Disk.read(path, limit: 1 << 22)).isEmpty else {
         throw CryptoFault("\(path) has no certificate (PEM)")

@@ -8,9 +8,11 @@ struct WebPushHosts: SettingValue, Hashable {
   /// Hosts that there are at most.
   private static let most = 50
 
-  /// Those of Chrome, Edge and their kin, of Firefox, and of Safari.
+  /// The services of Chrome and browsers built on it, of Chromium builds that lack Google's keys (such as Debian's), and
+  /// of Firefox, Safari and Edge.
   static let usual = WebPushHosts([
-    "fcm.googleapis.com", "updates.push.services.mozilla.com", ".push.apple.com", ".notify.windows.com",
+    "fcm.googleapis.com", "jmt17.google.com", "updates.push.services.mozilla.com", ".push.apple.com",
+    ".notify.windows.com",
   ])
 
   private init(_ entries: [String]) { self.entries = entries }

@@ -25,16 +25,22 @@ struct ActionReports {
   }
 
   /// Takes all of them.
-  func take(_ reported: [ReportedAction]) throws -> [ReportedResult] {
+  func take(_ items: [Lenient<ReportedAction>]) throws -> [ReportedResult] {
     try forgetOld()
     var counting = try Counting(
       for: principal.account, of: app, zone: principal.timeZone, at: tx.wallNow, in: tx)
+    var results = items.map { item in
+      item.map(rejection: { ReportedResult(id: $0.id ?? "", state: .refused, refusal: $0.failure) }) {
+        ReportedResult(id: $0.id.value, state: .refused)
+      }
+    }
     // In the order in which they were done, whatever the order in which they are told.
-    let order = reported.indices.sorted { (reported[$0].at.milliseconds, $0) < (reported[$1].at.milliseconds, $1) }
-    var results = reported.map { ReportedResult(id: $0.id.value, state: .refused) }
-    for index in order {
+    let reported = items.enumerated().compactMap { index, item in item.value.map { (index: index, action: $0) } }
+    for (index, action) in reported.sorted(by: {
+      ($0.action.at.milliseconds, $0.index) < ($1.action.at.milliseconds, $1.index)
+    }) {
       do {
-        results[index].state = try take(reported[index], counting: &counting)
+        results[index].state = try take(action, counting: &counting)
         guard results[index].state == .counted, !counting.closedBoards.isEmpty else { continue }
         results[index].closedBoards = counting.closedBoards
       } catch let failure as Failure {

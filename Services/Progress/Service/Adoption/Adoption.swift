@@ -54,17 +54,17 @@ struct Adoption {
     let standings = StandingTable(db: tx)
     let before = try standings.standing(of: principal.account)
     var standing = before
-    let streak = try request.streak.map { streak in
-      try result(nil) { try put(streak, since: entry.beganAt, into: &standing) }
+    let streak = try request.streak.map { item in
+      try result(of: item, { _ in nil }) { try put($0, since: entry.beganAt, into: &standing) }
     }
-    let lessons = try (request.lessons?.values ?? []).map { lesson in
-      try result(lesson.lesson.value) { try put(lesson, since: entry.beganAt) }
+    let lessons = try (request.lessons?.values ?? []).map { item in
+      try result(of: item, { $0.lesson.value }) { try put($0, since: entry.beganAt) }
     }
-    let badges = try (request.badges?.values ?? []).map { badge in
-      try result(badge.badge.value) { try put(badge, since: entry.beganAt) }
+    let badges = try (request.badges?.values ?? []).map { item in
+      try result(of: item, { $0.badge.value }) { try put($0, since: entry.beganAt) }
     }
-    let balances = try (request.balances?.values ?? []).map { balance in
-      try result(balance.id.value) { try put(balance) }
+    let balances = try (request.balances?.values ?? []).map { item in
+      try result(of: item, { $0.id.value }) { try put($0) }
     }
     try standings.save(standing, of: principal.account, app: app.id, zone: principal.timeZone)
     if let rules = app.actions?.streak {
@@ -81,20 +81,25 @@ struct Adoption {
       adoption: try Self.state(table, at: tx.wallNow))
   }
 
-  /// What became of something; an expected failure of it is told in the owner's language.
-  private func result(_ id: String?, _ body: () throws -> Void) throws -> AdoptedResult {
-    do {
-      try body()
-      return AdoptedResult(id: id)
-    } catch let failure as Failure {
-      var refusal = failure
-      refusal.message = Message(failure.message[principal.language])
-      return AdoptedResult(id: id, refusal: refusal)
+  /// What became of an item; an expected failure of it is told in the owner's language.
+  private func result<Value>(
+    of item: Lenient<Value>, _ id: (Value) -> String?, _ body: (Value) throws -> Void
+  ) throws -> AdoptedResult {
+    func refused(_ id: String?, _ failure: Failure) -> AdoptedResult {
+      AdoptedResult(id: id, refusal: failure.told(in: principal.language))
+    }
+    return try item.map(rejection: { refused($0.id, $0.failure) }) { value in
+      do {
+        try body(value)
+        return AdoptedResult(id: id(value))
+      } catch let failure as Failure {
+        return refused(id(value), failure)
+      }
     }
   }
 
   private func check(_ time: ClientTime, _ member: String, since began: Timestamp) throws(Failure) {
-    let times = rules.plausible(since: app.info.firstReleasedOn, now: began)
+    let times = rules.plausible(since: app.info.releasedAt, now: began)
     guard !times.contains(time.milliseconds) else { return }
     throw .invalidParams(
       "\(member) must be \(times.lowerBound) to \(times.upperBound): from the app's first day to the first piece")

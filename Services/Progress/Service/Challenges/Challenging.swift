@@ -45,6 +45,7 @@ struct Challenging {
           let id = "challenge \(draw.id) \(period) \(challenge.id) \(account)"
           let entry = ChallengeTable.Entry(draw: draw.id, period: period, challenge: challenge.id, day: day, paid: id)
           guard try table.add(entry, at: tx.wallNow) else { continue }
+          try StoredUnitTable(db: tx).note(.draw, draw.id, of: app)
           completed.append(Completed(draw: draw.id, challenge: challenge, period: period, day: day, id: id))
         }
       }

@@ -1,5 +1,6 @@
 import AppCatalog
 import CivilTime
+import SafetyFilter
 import Storage
 
 /// The table `hidden_names`: what an account isn't seen under any more, also after it left, and in letters that look the

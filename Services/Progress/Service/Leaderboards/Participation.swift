@@ -1,6 +1,7 @@
 import AppCatalog
 import CivilTime
 import ProgressContract
+import SafetyFilter
 import Storage
 import Wire
 
@@ -29,7 +30,7 @@ struct Participation {
     guard name.count <= Self.mostCharacters else {
       throw Failure.invalidParams("name must have at most \(Self.mostCharacters) characters")
     }
-    if let reason = SafetyFilter(app.safety).reason(against: name) {
+    if let reason = app.filter.reason(against: name) {
       throw Failure.contentBlocked(.nameBlocked, reason: reason)
     }
   }

@@ -52,6 +52,7 @@ struct Scoring {
     }
     guard closesAt.map({ tx.wallNow < $0 }) ?? true else { return false }
     try table.add(key, closesAt: closesAt)
+    try StoredUnitTable(db: tx).note(.leaderboard, key.board, of: app)
     return true
   }
 }

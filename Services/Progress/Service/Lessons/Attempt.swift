@@ -1,7 +1,6 @@
 import AppCatalog
 import Crypto
 import ProgressContract
-import Spelling
 import TextSearch
 import Wire
 
@@ -90,10 +89,8 @@ extension Attempt {
       judgement.isCorrect = places == judgement.rightOrder
     case .type:
       guard let text = given.text else { throw .invalidParams("text must be given") }
-      let written = Array(TextFolding.folded(text))
-      judgement.isCorrect = (question.accepts?[language] ?? []).contains {
-        Spelling.distance(written, Array(TextFolding.folded($0))) <= question.typos ?? 0
-      }
+      judgement.isCorrect = TypedAnswer.isRight(
+        text, accepts: question.accepts?[language] ?? [], typos: question.typos ?? 0)
     }
     return judgement
   }

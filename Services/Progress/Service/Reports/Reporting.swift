@@ -34,6 +34,8 @@ struct Reporting {
       try table.count(id, value: value, amount: amount, isFirst: times == 1, on: day)
     }
     guard isFirst else { return }
+    let looking = app.reports.filter { $0.report.of == done.action || $0.report.steps?.contains(done.action) == true }
+    for (id, _) in looking { try StoredUnitTable(db: tx).note(.report, id, of: app) }
     try see(day, &seen)
     for (id, report) in app.reports where report.steps?.contains(done.action) == true { try place(id, report) }
   }

@@ -3,9 +3,9 @@ import CivilTime
 
 /// Days in a row on which something was done, and the freezes that stand in for days on which nothing was (R5). Pure.
 ///
-/// It is what its log comes to: whoever takes the days and the freezes in their order gets the same. A day is missed
-/// once it is over on every clock that the account has gone by, so no journey costs a streak that somebody at home
-/// would have kept. Only then a freeze is spent on it.
+/// A streak follows from its log: the days and the freezes in their order give the same streak. A day is missed once it
+/// is over in each zone of the last 48 hours (`ZoneHistory`), so no journey costs a streak of somebody who does something
+/// on each day where they are. Only then a freeze is spent on the day.
 struct Streak: Hashable {
   /// Days of the run on which something was done; 0 once it is over.
   var current = 0

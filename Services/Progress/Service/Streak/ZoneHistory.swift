@@ -1,10 +1,15 @@
 import CivilTime
 
-/// The zones that an account's clock has gone by, the latest last. Pure.
+/// The zones that an account's clock has used, the latest last. Pure.
 ///
-/// A day is one that the account's clock has shown. Whether days lie between two times depends on the clock; where
-/// clocks differ, the one with the fewest holds. So nobody has missed a day who wouldn't have at home.
+/// A day is one that the account's clock has shown. Whether a day lies between two moments depends on the clock: a
+/// traveller's two clocks differ by up to 26 hours. Among the zones of the 48 hours before the later moment, the one with
+/// the fewest days between counts. A user who does something on each day of the zone that they are in therefore misses no
+/// day by travelling, and a zone that they left more than 48 hours ago doesn't count.
 struct ZoneHistory {
+  /// How long a zone counts after the clock has left it.
+  static let grace = Duration.seconds(48 * 3600)
+
   /// A zone, and since when the clock goes by it.
   struct Entry {
     var since: Timestamp
@@ -40,23 +45,28 @@ struct ZoneHistory {
     var day: CivilDay
   }
 
-  /// The days that began and ended between two moments, on the clock with the fewest; the first of them only.
+  /// The days that began and ended between two moments, in the counting zone with the fewest; the first of them only.
   ///
-  /// Beside the clocks there is what the account saw: the day that counted, and today's date where it is now.
+  /// The day that the account saw at the start counts too: its clock may have used another zone then.
   func missed(after start: Moment, before end: Timestamp, atMost most: Int) -> [CivilDay] {
     let here = zone(at: end)
     var fewest = here.days(after: start.day, before: here.day(of: end), atMost: most)
-    for zone in zones(by: end) where !fewest.isEmpty {
+    for stay in stays(at: end) where !fewest.isEmpty {
+      let zone = stay.zone
       let days = zone.days(after: zone.day(of: start.at), before: zone.day(of: end), atMost: fewest.count)
       if days.count < fewest.count { fewest = days }
     }
     return fewest
   }
 
-  /// The first time by which so many days have been missed since a moment.
+  /// The first time by which so many days have been missed since a moment, if the clock stays in its present zone.
   func end(after start: Moment, missing days: Int, at now: Timestamp) -> Timestamp {
-    zones(by: now).map { $0.end(after: $0.day(of: start.at), missing: days) }
-      .reduce(zone(at: now).end(after: start.day, missing: days), max)
+    var end = zone(at: now).end(after: start.day, missing: days)
+    for stay in stays(at: now) {
+      let own = stay.zone.end(after: stay.zone.day(of: start.at), missing: days)
+      end = max(end, stay.countsUntil.map { min(own, $0) } ?? own)
+    }
+    return end
   }
 
   /// When a day begins by the clock of a time.
@@ -69,10 +79,20 @@ struct ZoneHistory {
 
   private func zone(at time: Timestamp) -> TimeZoneRules { (entries.last { $0.since <= time } ?? entries[0]).zone }
 
-  /// Those that were known by a time: what comes later doesn't change what was.
-  private func zones(by time: Timestamp) -> [TimeZoneRules] {
-    let known = entries.filter { $0.since <= time }.map(\.zone)
-    return known.isEmpty ? [entries[0].zone] : known
+  /// A zone that counts at a moment.
+  private struct Stay {
+    var zone: TimeZoneRules
+    /// When it stops counting; nil for the zone that the clock uses.
+    var countsUntil: Timestamp?
+  }
+
+  /// The zones that count at a moment. Later entries aren't known then.
+  private func stays(at time: Timestamp) -> [Stay] {
+    let known = entries.filter { $0.since <= time }
+    guard !known.isEmpty else { return [Stay(zone: entries[0].zone)] }
+    let ends = known.dropFirst().map { Optional($0.since + Self.grace) } + [nil]
+    let stays = zip(known, ends).map { Stay(zone: $0.zone, countsUntil: $1) }
+    return stays.filter { stay in stay.countsUntil.map { $0 > time } ?? true }
   }
 }
 

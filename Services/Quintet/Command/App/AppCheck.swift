@@ -9,28 +9,47 @@ import Files
   let folder: String
   /// Whether to look again whenever something in the folder has changed, until somebody ends it.
   let watches: Bool
+  /// The running deployment that the apps are compared with; nil for none.
+  let against: AppAgainst?
 
   /// How often a folder is looked at that is watched.
   private static let pause = Duration.milliseconds(250)
 
-  /// - Returns: 0 if it is good, 65 if something is wrong.
+  /// - Returns: 0 if it is good, 65 if something is wrong, 69 if the deployment doesn't answer, 77 if it doesn't answer
+  ///   this user.
   func run() async -> Int32 {
     // An app is called as its folder is, which "." doesn't say.
     let path = Disk.absolute(folder)
-    guard watches else { return check(path) }
+    guard watches else { return await check(path) }
     var seen: [String] = []
     while true {
       let now = state(of: path)
       if now != seen {
         if !seen.isEmpty { Output.line("\n\(Output.dim("changed; looking again"))") }
-        _ = check(path)
+        _ = await check(path)
         seen = now
       }
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause)
     }
   }
 
-  private func check(_ path: String) -> Int32 {
+  private func check(_ path: String) async -> Int32 {
+    let (code, apps) = checkAlone(path)
+    guard let against else { return code }
+    do {
+      let findings = try await against.findings(apps)
+      for warning in findings.warnings { Output.error("! \(warning)") }
+      for problem in findings.problems { Output.error(problem.description) }
+      return findings.problems.isEmpty ? code : 65
+    } catch {
+      let unanswered = Unanswered(error)
+      Output.error("quintet: progress: \(unanswered.words)")
+      return unanswered.code
+    }
+  }
+
+  /// - Returns: the exit code, and the apps that are good.
+  private func checkAlone(_ path: String) -> (code: Int32, apps: [App]) {
     do {
       let readable = try ServiceContracts.readable
       guard (try? Disk.exists("\(path)/\(AppInfo.file)")) == true else { return try check(all: path, readable) }
@@ -38,22 +57,22 @@ import Files
       let problems = app.flatMap(Self.problems)
       guard problems.isEmpty else { throw CatalogFault(problems: problems) }
       for app in app { say(good: app) }
-      return 0
+      return (0, app)
     } catch {
       for problem in (error as? CatalogFault)?.problems.map(\.description) ?? ["\(error)"] { Output.error(problem) }
-      return 65
+      return (65, [])
     }
   }
 
   /// All apps of a folder: those that are good, and what is wrong with the others.
-  private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> Int32 {
+  private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> (code: Int32, apps: [App]) {
     let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems)
     for app in catalog.apps { say(good: app) }
     for problem in catalog.outOfService.flatMap(\.fault.problems) { Output.error(problem.description) }
     if !catalog.otherFolders.isEmpty {
       Output.line("no apps, having no \(AppInfo.file): \(catalog.otherFolders.sorted().joined(separator: ", "))")
     }
-    return catalog.outOfService.isEmpty ? 0 : 65
+    return (catalog.outOfService.isEmpty ? 0 : 65, catalog.apps)
   }
 
   /// What services pass over, and an author didn't mean.

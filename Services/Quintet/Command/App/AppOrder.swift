@@ -3,7 +3,7 @@ import Wire
 
 /// What `quintet app` is asked to do with an app's folder.
 enum AppOrder {
-  case check(folder: String, watches: Bool)
+  case check(folder: String, watches: Bool, isAgainstRunning: Bool)
   case build(folder: String)
   case new(folder: String, name: String, languages: [Language])
   case preview(folder: String, language: Language?)
@@ -21,7 +21,8 @@ enum AppOrder {
     guard words.count == 3 else { throw UsageFault(Self.usage) }
     let folder = words[2]
     switch words[1] {
-    case "check": self = .check(folder: folder, watches: arguments.has("watch"))
+    case "check":
+      self = .check(folder: folder, watches: arguments.has("watch"), isAgainstRunning: arguments.has("against"))
     case "build": self = .build(folder: folder)
     case "new":
       let (name, tags) = (arguments["name"] ?? "Your App", arguments["languages"] ?? "en")

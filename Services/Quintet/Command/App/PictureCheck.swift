@@ -8,8 +8,11 @@ enum PictureCheck {
     let shapes = app.pictureShapes
     let damaged = Set(app.pictures).sorted().compactMap { path -> CatalogProblem? in
       do {
-        let picture = try Picture(file: Disk.read(path))
-        return shapes[path]?.fault(width: picture.width, height: picture.height).map {
+        let file = try Disk.read(path, limit: PictureLimits.usualBytes)
+        let info = try PictureInfo(of: file)
+        _ = try Picture.drawn(from: file, .whole, .large)
+        let reason = info.profileFault.map { "has a colour profile that can't be used: \($0)" }
+        return (reason ?? shapes[path]?.fault(width: info.width, height: info.height)).map {
           CatalogProblem(file: path, reason: $0)
         }
       } catch {

@@ -5,7 +5,10 @@ import Wire
 
 /// Looks at an app's pages, as `quintet app check` does: what a browser would only say in its console.
 enum WebCheck {
-  static func problems(_ app: App) -> [CatalogProblem] { problems(in: "\(app.folder)/web") }
+  static func problems(_ app: App) -> [CatalogProblem] {
+    let folder = "\(app.folder)/web"
+    return problems(in: folder) + WordsCheck(languages: app.info.languages).problems(in: "\(folder)/words.json")
+  }
 
   /// - Parameter folder: an app's `web`, which needn't be there.
   static func problems(in folder: String) -> [CatalogProblem] {
@@ -42,7 +45,7 @@ enum WebCheck {
       let text = try Disk.read(path)
       do throws(JSONFault) { try JSON.check(text.span) } catch {
         let (line, column) = error.position(in: text)
-        return [CatalogProblem(file: path, line: line, column: column, reason: "is no JSON: \(error.reason)")]
+        return [CatalogProblem(file: path, line: line, column: column, reason: "is no JSON: \(error.reason(in: text))")]
       }
       return []
     } catch { return [CatalogProblem(file: path, reason: error.reason)] }

@@ -27,8 +27,11 @@ import Wire
       Output.error("quintet: no backup: \(words)")
       return 77
     }
+    let interrupted = Interruption(hangsUp: true)
+    let work = Loop.task { try await make() }
+    interrupted.heard = { work.cancel() }
     do {
-      let manifest = try await make()
+      let manifest = try await work.value
       if isJSON {
         Output.line(Output.compact(try JSONValue(manifest)))
       } else {
@@ -41,14 +44,13 @@ import Wire
           "who was erased isn't part of it: the *.erased files beside the databases go along to another machine")
       }
       return 0
+    } catch let fault as StoreCopyFault {
+      let unanswered = Unanswered(fault.cause)
+      Output.error("quintet: no backup: \(fault.service): \(unanswered.words)")
+      return fault.cause is Failure ? unanswered.code : 1
     } catch {
-      guard error is Failure else {
-        Output.error("quintet: no backup: \(error)")
-        return 1
-      }
-      let unanswered = Unanswered(error)
-      Output.error("quintet: no backup: \(unanswered.words)")
-      return unanswered.code
+      Output.error("quintet: no backup: \(interrupted.hasCome ? "it was stopped" : "\(error)")")
+      return 1
     }
   }
 
@@ -71,22 +73,32 @@ import Wire
       manifest.sealing = sealing
     }
     if !isJSON { Output.line("from the services at \(directories.runtime) to \(folder)") }
+    let isOurs = try !Disk.exists(folder)
     try Disk.makeDirectories(folder, mode: 0o700)
     let copies = StatePlaces.services.map { StoreCopy($0, at: directories.busSocket($0)) }
     do {
-      let audits = try await fixMoments(copies, &manifest)
-      let sealing = Sealing(key: key, backup: manifest.backup)
-      for (number, copy) in copies.enumerated() {
-        guard let audit = audits[copy.service] else { continue }
-        manifest.stores.append(try await copy.write(into: folder, number: number, sealing, audit))
-      }
+      try await copy(copies, into: &manifest, key)
+      for copy in copies { await copy.end() }
+      return manifest
     } catch {
+      // A part of a backup is of no use, and the next try wants an empty folder.
+      for copy in copies { try? Disk.remove("\(folder)/\(copy.file)") }
+      try? Disk.remove("\(folder)/\(Manifest.file)")
+      if isOurs { try? Disk.remove(folder) }
       for copy in copies { await copy.end() }
       throw error
     }
-    for copy in copies { await copy.end() }
+  }
+
+  private func copy(_ copies: [StoreCopy], into manifest: inout Manifest, _ key: SealingKey?) async throws {
+    let audits = try await fixMoments(copies, &manifest)
+    let sealing = Sealing(key: key, backup: manifest.backup)
+    for (number, copy) in copies.enumerated() {
+      guard let audit = audits[copy.service] else { continue }
+      manifest.stores.append(try await copy.write(into: folder, number: number, sealing, audit))
+    }
+    try Task.checkCancellation()
     try manifest.write(in: folder)
-    return manifest
   }
 
   /// Fixes a moment for every store, and looks whether they fit each other.

@@ -25,7 +25,7 @@ import Wire
   nonisolated static let nobodyReadsFiles =
     "the setting store says that the stores are in PostgreSQL, where nobody reads files. Bring PostgreSQL back by its own "
     + "means (pg_restore, or a base backup and the WAL); to have this backup's files in a folder all the same, name it by "
-    + "--state DIR. docs/operations.md, \"PostgreSQL\", says more"
+    + "--state DIR. docs/guides/postgresql.md says more"
 
   /// - Returns: 0 when all is in its place; 1 when the backup, the place or the audit is in the way.
   func run() async -> Int32 {

@@ -7,20 +7,38 @@ import ServiceHost
 import Storage
 import Wire
 
+/// A service's copy couldn't be made or fetched.
+struct StoreCopyFault: Error, CustomStringConvertible {
+  let service: String
+  let cause: any Error
+
+  var description: String { "\(service): \(cause)" }
+}
+
 /// One service's copy on its way into a backup.
 @Loop final class StoreCopy {
   let service: String
+  /// Its file's name in the backup.
+  let file: String
+  private let socket: String
   private let peer: Peer
   private var backup: String?
   private var bytes = 0
 
   init(_ service: String, at socket: String) {
     self.service = service
+    file = "\(service).db"
+    self.socket = socket
     peer = Peer(name: service, path: socket, clock: .system)
   }
 
   /// Fixes the moment.
+  ///
+  /// - Throws: at once, and not after a wait, if nothing listens at the service's socket.
   func begin() async throws {
+    do { try await ByteStream.connect(socket).close() } catch {
+      throw StoreCopyFault(service: service, cause: Failure.unavailable(service))
+    }
     backup = try await ask(BeginBackup(), BeginBackup.method(of: service)).backup
   }
 
@@ -39,14 +57,13 @@ import Wire
 
   /// Fetches the copy into a file.
   func write(into folder: String, number: Int, _ sealing: Sealing, _ audit: StoreAudit) async throws -> Manifest.Entry {
-    let file = "\(service).db"
     let digest = SHA256Stream()
     let writer = try FileWriter(creating: "\(folder)/\(file)", mode: 0o600)
     var parts = Parts(of: bytes)
     while let part = parts.next() {
       let reply = try await read(from: part.offset)
       guard let plain = Base64.decode(reply.data.utf8), plain.count == part.count else {
-        throw BackupFault("\(service) handed out another part than was asked for")
+        throw StoreCopyFault(service: service, cause: BackupFault("it returned another part than was asked for"))
       }
       let stored = sealing.sealed(plain, of: service, file: number, index: part.index, isLast: part.isLast)
       digest.add(stored)
@@ -67,7 +84,11 @@ import Wire
   }
 
   private func ask<R: Request>(_ request: R, _ method: Method) async throws -> R.Reply {
-    try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(30))
+    do {
+      return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: .seconds(30))
+    } catch {
+      throw StoreCopyFault(service: service, cause: error)
+    }
   }
 }
 

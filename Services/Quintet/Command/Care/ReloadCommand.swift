@@ -6,6 +6,8 @@ import Wire
 @Loop struct ReloadCommand {
   var directories: StackFolders
   var services: [String]
+  /// Whether it only shows what a reload would do.
+  var isTrial = false
 
   /// Very large data of apps take seconds to read.
   private static let patience = Duration.seconds(30)
@@ -14,55 +16,77 @@ import Wire
   ///   too; 69 when one doesn't answer; 77 when none answers this user.
   func run() async -> Int32 {
     // Nobody takes what another would refuse.
-    var refusals: [(services: [String], reason: String)] = []
-    for (service, answer) in await ask(ReloadSettings(check: true)) {
-      do {
-        _ = try answer.get()
-      } catch let failure as Failure where failure.kind == .invalidParams {
-        let known = refusals.firstIndex { $0.reason == failure.message.en }
-        if let known {
-          refusals[known].services.append(service)
-        } else {
-          refusals.append(([service], failure.message.en))
-        }
-      } catch  where Unanswered.isDenied(error) {
-        Output.error("quintet: \(Unanswered.noOperator)")
-        return 77
-      } catch {}  // Who doesn't answer is told of below.
+    let preview = await ask(ReloadSettings(check: true))
+    if preview.contains(where: { Self.isDenied($0.answer) }) {
+      Output.error("quintet: \(Unanswered.noOperator)")
+      return 77
     }
+    let refusals = Self.refusals(preview)
     guard refusals.isEmpty else {
-      for refusal in refusals {
-        Output.error("quintet: \(refusal.services.joined(separator: ", ")): \(refusal.reason)")
-      }
+      for line in refusals { Output.error("quintet: \(line)") }
       Output.error("quintet: nothing was reloaded")
       return 1
     }
+    return show(isTrial ? preview : await ask(ReloadSettings()))
+  }
+
+  private static func isDenied(_ answer: Result<ReloadSettings.Reply, any Error>) -> Bool {
+    if case .failure(let error) = answer { return Unanswered.isDenied(error) }
+    return false
+  }
+
+  /// Each reason once, with the services that gave it. A service that doesn't answer refuses nothing.
+  private static func refusals(_ answers: [Answer]) -> [String] {
+    var services: [String: [String]] = [:]
+    var reasons: [String] = []
+    for (service, answer) in answers {
+      guard case .failure(let error) = answer, let failure = error as? Failure, failure.kind == .invalidParams else {
+        continue
+      }
+      let reason = failure.message.en
+      if services[reason] == nil { reasons.append(reason) }
+      services[reason, default: []].append(service)
+    }
+    return reasons.map { "\((services[$0] ?? []).joined(separator: ", ")): \($0)" }
+  }
+
+  private func show(_ answers: [Answer]) -> Int32 {
     var code: Int32 = 0
     var out: [HealthReply.OutOfService] = []
     var lost: [String] = []
-    for (service, answer) in await ask(ReloadSettings()) {
+    var apps: [String] = []
+    for (service, answer) in answers {
       do {
         let reply = try answer.get()
-        Output.line("\(service.padded(15))\(Self.words(reply))")
+        Output.line("\(service.padded(15))\(Self.words(reply, isTrial: isTrial))")
         lost += (reply.lost ?? []).filter { !lost.contains($0) }
         out += (reply.outOfService ?? []).filter { !out.contains($0) }
+        apps += reply.changed.filter { $0.hasPrefix("app ") && !apps.contains($0) }
       } catch {
         Output.error("quintet: \(service): \(Unanswered(error).words)")
         code = (error as? Failure)?.kind == .invalidParams ? max(code, 1) : 69
       }
     }
     for one in lost { Output.error("! \(one)") }
-    if !lost.isEmpty {
-      Output.error("  whoever has it doesn't see it any more; put it back and reload, and all is as it was")
-    }
+    if !lost.isEmpty { Output.error("  \(Self.advice(isTrial: isTrial))") }
     for app in out { Output.error(app.line) }
+    if isTrial {
+      let whom = apps.isEmpty ? "no app's accounts" : "the accounts of \(apps.joined(separator: ", "))"
+      Output.line("nothing was changed; the data of apps affect \(whom)")
+    }
     return out.isEmpty ? code : max(code, 1)
   }
 
+  private static func advice(isTrial: Bool) -> String {
+    isTrial
+      ? "accounts that have it would no longer see it; without a change to these ids nobody is affected"
+      : "accounts don't see it any more; what is stored stays, so put it back and reload to show it again"
+  }
+
+  private typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)
+
   /// Asks all at once, so that they read at the same time.
-  private func ask(
-    _ request: ReloadSettings
-  ) async -> [(service: String, answer: Result<ReloadSettings.Reply, any Error>)] {
+  private func ask(_ request: ReloadSettings) async -> [Answer] {
     let asked = services.map { service in
       (
         service,
@@ -77,19 +101,23 @@ import Wire
         }
       )
     }
-    var answers: [(service: String, answer: Result<ReloadSettings.Reply, any Error>)] = []
+    var answers: [Answer] = []
     for (service, task) in asked { answers.append((service, await task.value)) }
     return answers
   }
 
-  static func words(_ reply: ReloadSettings.Reply) -> String {
-    if reply.changed.isEmpty { return "no setting has changed; files that settings name were read again" }
+  static func words(_ reply: ReloadSettings.Reply, isTrial: Bool = false) -> String {
+    if reply.changed.isEmpty {
+      return isTrial ? "would take over no change" : "no setting has changed; files that settings name were read again"
+    }
     let taken = reply.changed.filter { !reply.needRestart.contains($0) }
-    let parts = [
-      taken.isEmpty ? nil : "took over \(taken.joined(separator: ", "))",
-      reply.needRestart.isEmpty ? nil : "needs a restart for \(reply.needRestart.joined(separator: ", "))",
-    ]
-    return parts.compactMap { $0 }.joined(separator: "; ")
+    var parts: [String] = []
+    if !taken.isEmpty { parts.append("\(isTrial ? "would take over" : "took over") \(taken.joined(separator: ", "))") }
+    if !reply.needRestart.isEmpty {
+      let verb = isTrial ? "would need" : "needs"
+      parts.append("\(verb) a restart for \(reply.needRestart.joined(separator: ", "))")
+    }
+    return parts.joined(separator: "; ")
   }
 }
 

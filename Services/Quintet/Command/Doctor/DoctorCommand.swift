@@ -13,6 +13,8 @@ import Wire
   /// Where the services' programs are.
   var programs: String
   var isJSON: Bool
+  /// How long a service's program may take to check its set-up.
+  var limit = Duration.seconds(20)
 
   /// - Returns: 0 when nothing is wrong that keeps anything from working; 1 else.
   func run() async -> Int32 {
@@ -27,7 +29,7 @@ import Wire
     return findings.contains { $0.severity == .error } ? 1 : 0
   }
 
-  private func examine() async -> [Finding] {
+  func examine() async -> [Finding] {
     let places = StatePlaces(directories)
     let databases = StatePlaces.services.map { ($0, places.database(of: $0)) }
     let looks = await Health(directories).look()
@@ -77,25 +79,39 @@ import Wire
   /// - Parameter serving: those that are well. A credential is handed to the service and to nobody else: they have
   ///   theirs.
   private func setUps(_ places: StatePlaces, serving: Set<String>) async -> [Finding] {
-    var findings: [Finding] = []
     let asking = ServicePrograms(folder: programs, directories: directories)
-    for service in directories.services {
-      do {
-        let (output, words) = try await asking.ask(service, "--findings", state: places.folder(of: service))
-        guard let check = try? JSON.decode(SetUpCheck.self, from: output) else {
-          findings.append(
-            Finding(
-              .error, "its program can't be asked: \(words)", at: service, cure: "install all programs of one version"))
-          continue
-        }
-        findings += check.findings.filter { !($0.place.hasPrefix("credential:") && serving.contains(service)) }
-      } catch {
-        findings.append(
-          Finding(.error, "its program can't be run: \(error)", at: "\(programs)", cure: "name its folder by --bin DIR")
-        )
-      }
+    // At the same time, so that several that reach their limit take no longer than one.
+    let questions = directories.services.map { service in
+      let state = places.folder(of: service)
+      return (service, Loop.task { await setUp(of: service, asking, state: state) })
+    }
+    var findings: [Finding] = []
+    for (service, question) in questions {
+      findings += await question.value.filter { !($0.place.hasPrefix("credential:") && serving.contains(service)) }
     }
     return findings
+  }
+
+  private func setUp(of service: String, _ programs: ServicePrograms, state: String) async -> [Finding] {
+    do {
+      let (output, words) = try await programs.ask(service, "--findings", state: state, within: limit)
+      if let check = try? JSON.decode(SetUpCheck.self, from: output) { return check.findings }
+      return [
+        Finding(
+          .error, "its program can't be asked: \(words)", at: service, cure: "install all programs of one version")
+      ]
+    } catch let reached as TimeLimitReached {
+      return [
+        Finding(
+          .error, "the check of its settings, apps and database wasn't finished: \(reached)", at: service,
+          cure: "see whether the server that store names answers, and the disks of its folders")
+      ]
+    } catch {
+      return [
+        Finding(
+          .error, "its program can't be run: \(error)", at: programs.folder, cure: "name its folder by --bin DIR")
+      ]
+    }
   }
 }
 
@@ -104,13 +120,38 @@ enum DoctorReport {
   /// Each finding once, errors first: settings that all services read are wrong for all of them.
   static func merged(_ findings: [Finding]) -> [Finding] {
     var seen: Set<[String]> = []
-    let once = findings.filter { seen.insert([$0.what, $0.place]).inserted }
+    let first = findings.filter { seen.insert([$0.what, $0.place]).inserted }
+    // What the program found before a start, its process reports once more in one line, and without the cure.
+    let remarks = Set(first.map { "\($0.what): \($0.place)" })
+    let once = first.filter { !remarks.contains($0.what) }
     return once.filter { $0.severity == .error } + once.filter { $0.severity == .warning }
+  }
+
+  /// One finding for each cause, with all its places and the first of its cures: a database server that doesn't answer is
+  /// the trouble of every service.
+  static func grouped(_ findings: [Finding]) -> [Finding] {
+    var groups: [Finding] = []
+    for finding in findings {
+      let known = groups.firstIndex { group in group.what == finding.what && haveOneCure(group, finding) }
+      if let known { groups[known].place += ", \(finding.place)" } else { groups.append(finding) }
+    }
+    return groups
+  }
+
+  /// Whether two findings have the same cure, apart from the service's name in it; what the programs find wrong with
+  /// `store` is what their services report.
+  private static func haveOneCure(_ group: Finding, _ finding: Finding) -> Bool {
+    if group.cure == finding.cure { return true }
+    let first = group.place.prefix { $0 != "," }
+    guard Settings.services.contains(finding.place) else { return false }
+    return first == "store"
+      || Settings.services.contains(String(first))
+        && group.cure.replacing(first, with: "SERVICE") == finding.cure.replacing(finding.place, with: "SERVICE")
   }
 
   static func lines(_ findings: [Finding]) -> [String] {
     if findings.isEmpty { return [Output.green("nothing is wrong")] }
-    return findings.flatMap { finding in
+    return grouped(findings).flatMap { finding in
       let mark = finding.severity == .error ? Output.red("✗") : "!"
       return ["\(mark) \(finding.what)", "    where: \(finding.place)", "    cure:  \(finding.cure)"]
     }

@@ -29,7 +29,8 @@ enum RunningChecks {
     if let trouble = health.trouble {
       findings.append(
         Finding(
-          health.standsBy ? .warning : .error, trouble.message, at: look.service,
+          health.standsBy || trouble.reason == HealthReply.starting ? .warning : .error, trouble.message,
+          at: look.service,
           cure: cure(for: trouble.reason, look.service)))
     }
     for remark in health.remarks ?? [] {
@@ -92,6 +93,8 @@ enum RunningChecks {
       "stop \(service), move its database away, quintet restore DIR --service \(service), start it; or give up what is missing: quintet accept \(service)"
     case "database_file_gone":
       "move the file back to where it was, with its -wal: over seconds later; if it was deleted: stop \(service), quintet restore DIR --service \(service), start it"
+    case HealthReply.starting:
+      "none if it ends within some seconds; else quintet logs \(service) says what it waits for"
     case HealthReply.standingBy: "none is needed: it takes over when the other one's processes have ended"
     case "store_unconfirmed":
       "see whether PostgreSQL and its synchronous standby answer (pg_stat_replication); without a standby set another one, or none, in synchronous_standby_names"

@@ -45,6 +45,9 @@ enum Help {
       words: "gives the days that are missing where it broke last, with a reason"),
     HelpEntry(usage: "quintet doctor", words: "what is wrong with the set-up, running or not, and the cure"),
     HelpEntry(
+      usage: "quintet migrations",
+      words: "which migrations the next start applies; exits with 1 if a database refuses this version"),
+    HelpEntry(
       usage: "quintet logs [SERVICE…]", words: "the last lines of the processes' logs; --follow goes on"),
     HelpEntry(
       usage: "quintet reload [SERVICE…]", words: "has settings, the files that they name and the apps' data read again"),
@@ -57,9 +60,9 @@ enum Help {
     HelpEntry(
       usage: "quintet accept SERVICE", words: "takes a database that lost changes as it is; says first what that means"),
     HelpEntry(
-      usage: "quintet backup DIR", words: "copies all databases as of one moment, from the running services"),
+      usage: "quintet backup [DIR]", words: "copies all databases as of one moment, from the running services"),
     HelpEntry(
-      usage: "quintet restore DIR", words: "puts them back, where services don't run and no database is"),
+      usage: "quintet restore [DIR]", words: "puts them back, where services don't run and no database is"),
     HelpEntry(
       usage: "quintet move", words: "takes all databases to PostgreSQL, or back into files, while the stack is used"),
     HelpEntry(
@@ -198,6 +201,8 @@ enum Help {
     HelpOption("--to FILE", "where the archive goes; default ID.zip here", for: ["account export", "move"]).saying(
       "where they go: files, PostgreSQL's postgres://…, or file:/path or credential:name that holds it", for: ["move"]),
     HelpOption("--watch", "looks again whenever something has changed, until Ctrl-C", .isSwitch, for: ["app check"]),
+    HelpOption(
+      "--against", "also compares with what the running deployment has stored", .isSwitch, for: ["app check"]),
     HelpOption("--name NAME", "what people call the app; default: Your App", for: ["app new"]),
     HelpOption("--languages TAGS", "what the app speaks, like en,de,ar; default en", for: ["app new"]),
     HelpOption("--language TAG", "what is read; default: the app's first", for: ["app preview"]),
@@ -211,7 +216,15 @@ enum Help {
     HelpOption(
       "--yes", "does it, or restores another stack's database too", .isSwitch,
       for: ["accept", "account erase", "notifications announce", "restore"]),
-    HelpOption("--check", "only says whether it can be done", .isSwitch, for: ["move", "restore"]),
+    HelpOption("--check", "only says whether it can be done", .isSwitch, for: ["move", "reload", "restore"])
+      .saying("shows what would change, and which ids would be gone; changes nothing", for: ["reload"]),
+    HelpOption(
+      "--before-start", "for units: checks once for each version; pauses before it fails", .isSwitch,
+      for: ["migrations"]),
+    HelpOption(
+      "--scheduled", "makes one below backup_dir, runs backup_command, and keeps the last backup_keep", .isSwitch,
+      for: ["backup"]),
+    HelpOption("--latest", "the newest scheduled backup instead of DIR", .isSwitch, for: ["restore"]),
     HelpOption("--service NAME", "only this service's database", for: ["move", "restore"]),
     HelpOption(
       "--json", "one line of JSON for programs", .isSwitch,

@@ -34,6 +34,7 @@ enum StatusReport {
     var lines = [columns.row(heads) { Output.bold($1) }]
     for look in looks { lines.append(line(look, now)) }
     let versions = Set(looks.compactMap { $0.health?.version })
+    if let version = versions.first, versions.count == 1 { lines.append(Output.dim("version \(version)")) }
     if versions.count > 1 { lines.append(Output.red("the processes have different versions: \(versions.sorted())")) }
     return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { remarks($0, now) }
   }

@@ -46,14 +46,14 @@ class Library extends View {
     const books = this.#library.part("books")?.books;
     const reading = this.#library.part("reading");
     const going = this.#library.part("continue")?.book;
-    const place = reading?.books[0];
+    const place = reading?.books.find((/** @type {any} */ { book }) => book === going?.id);
     const favorites = new Set(reading?.favorites ?? []);
     const shown = books?.filter((/** @type {any} */ { id }) => !this.#isFavorite || favorites.has(id));
     const behind = this.#behind ?? { scale: 1, blur: 0, opacity: this.#open && !this.#isTapped ? 0 : 1, ms: 0 };
     return html`<div class="page shelf" ?inert=${this.#open !== ""} --scale=${behind.scale} --blur=${`${behind.blur}px`} --opacity=${behind.opacity} --ms=${`${behind.ms}ms`}>
         <div class="head"><h1>${t("library")}</h1>
           ${favorites.size > 0 && html`<button class="chip" aria-pressed=${this.#isFavorite} @click=${() => { this.#isFavorite = !this.#isFavorite; this.update(); }}>${icon("heart")}${t("favorites")}</button>`}</div>
-        ${going && place && !place.finished && html`<a class="card going" href=${`#/books/${going.id}`} @click=${(/** @type {Event} */ event) => this.#tap(event, going)}>
+        ${going && place && html`<a class="card going" href=${`#/books/${going.id}`} @click=${(/** @type {Event} */ event) => this.#tap(event, going)}>
           <q-picture data-book=${going.id} .picture=${going.cover}></q-picture><span class="grow"><small>${t("continue")}</small><b>${going.title}</b>
           <span class="dots" role="img" aria-label=${t("page.of", { n: place.page, of: going.pages })}>${Array.from({ length: going.pages }, (_, i) => html`<i class=${i < place.page ? "is-read" : ""}></i>`)}</span></span>${icon("next")}</a>`}
         ${!books ? pending(this.#library, html`<ul class="books">${Array.from({ length: 6 }, () => html`<li><span class="book bone"></span></li>`)}</ul>`)

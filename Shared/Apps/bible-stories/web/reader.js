@@ -51,10 +51,13 @@ class Reader extends View {
     return this.story.pages.length;
   }
 
-  /** The page after this one is there before it is asked for. */
-  #fetch() {
-    const next = this.story.pages[this.page]?.picture;
-    if (next) pictureBytes(next, "large").catch(() => {});
+  /** Behind this page's picture, those of the two pages after it are fetched before they are asked for. */
+  async #fetch() {
+    const { page } = this;
+    for (const { picture } of this.story.pages.slice(page - 1, page + 2)) {
+      if (page !== this.page) return;
+      if (picture) await pictureBytes(picture, "large").catch(() => {});
+    }
   }
 
   /** @param {number} by */
@@ -83,7 +86,7 @@ class Reader extends View {
       this.#isPlaced = true;
       const kept = { ...known, ...((this.#here.at ?? 0) > (known?.changed_at ?? 0) ? this.#here : {}) };
       this.#isFavorite = kept.favorite ?? false;
-      if (!kept.finished && kept.page > 1 && kept.page <= pages.length) this.page = kept.page;
+      if (kept.page > 1 && kept.page < pages.length) this.page = kept.page;
       this.#fetch();
     }
     const page = pages[this.page - 1];

@@ -8,6 +8,9 @@ import "./answer.js";
 import { diamonds } from "./course.js";
 import { kept } from "./packed.js";
 
+/** How the server rejects answers to questions that another window of the account has answered. */
+const moved = new Set(["conflict", "not_found"]);
+
 /** Questions one after the other: those of a lesson, or those that were got wrong. */
 class Questions extends View {
   /** @type {any} */
@@ -66,6 +69,12 @@ class Questions extends View {
     return app.call("progress.lessons.answer", { attempt: this.attempt.attempt, question: this.question.id, ...given });
   }
 
+  /** Goes on where another window of the account has gone on meanwhile. */
+  async recover() {
+    app.toast(t("elsewhere"), "notice");
+    await this.start();
+  }
+
   /** @param {CustomEvent} event */
   answered = async ({ detail }) => {
     if (this.isAsking || this.feedback) return;
@@ -74,7 +83,8 @@ class Questions extends View {
     try {
       this.feedback = { given: detail, ...(await this.judge(detail)) };
     } catch (failure) {
-      app.tell(failure);
+      if (moved.has(/** @type {any} */ (failure).kind)) await this.recover();
+      else app.tell(failure);
     }
     this.isAsking = false;
     this.update();
@@ -161,6 +171,20 @@ class Lesson extends Questions {
     return {};
   }
 
+  /** A lesson that another window has finished isn't begun anew. */
+  async recover() {
+    try {
+      const { sections } = await app.call("progress.course.get");
+      const lessons = sections.flatMap((/** @type {any} */ section) => section.lessons);
+      const isOpen = lessons.find((/** @type {any} */ { id }) => id === this.route.lesson)?.answered !== undefined;
+      if (isOpen) return await super.recover();
+    } catch (failure) {
+      return app.tell(failure);
+    }
+    app.toast(t("elsewhere.done"), "notice");
+    app.go("/");
+  }
+
   async finish() {
     try {
       if (this.#packed) {
@@ -170,7 +194,8 @@ class Lesson extends Questions {
       } else this.result = await app.call("progress.lessons.finish", { attempt: this.attempt.attempt });
       app.dispatchEvent(new Event("changed"));
     } catch (failure) {
-      this.failure = /** @type {any} */ (failure);
+      if (!this.#packed && moved.has(/** @type {any} */ (failure).kind)) await this.recover();
+      else this.failure = /** @type {any} */ (failure);
     }
   }
 

@@ -1,9 +1,23 @@
 import "/web/shell.js";
 import { app } from "/web/app.js";
+import { edit } from "./card.js";
+import { copy } from "./copy.js";
+
+/**
+ * A card that the server rejected; one that it has shows the text that wasn't changed, too.
+ *
+ * @param {import("/web/outbox.js").Draft} draft
+ */
+function describe(draft) {
+  const [item] = draft.items;
+  const card = copy.card(item.card);
+  return { title: item.front ?? card?.front ?? "", detail: item.back ?? card?.back ?? "", edit: () => edit(card, draft) };
+}
 
 app.start({
   id: "flippin",
   clientVersion: "1.0",
+  drafts: { "content.cards.sync": describe },
   tabs: [
     { path: "/", icon: "cards", word: "cards" },
     { path: "/review", icon: "again", word: "review" },

@@ -47,12 +47,13 @@ class FlipCard extends View {
 define("flip-card", FlipCard);
 
 /**
- * Opens the form for a card, or for a new one.
- * @param {import("./copy.js").Card} [card]
+ * Opens the form for a card, for a new one, or for one that the server rejected.
+ * @param {import("./copy.js").Card} [card] @param {import("/web/outbox.js").Draft} [draft]
  */
-export async function edit(card) {
+export async function edit(card, draft) {
   await import("./form.js");
   const form = /** @type {any} */ (document.createElement("flippin-form"));
   form.card = card;
+  form.draft = draft;
   app.sheet(form);
 }

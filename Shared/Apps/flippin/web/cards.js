@@ -17,8 +17,12 @@ class Cards extends View {
 
   opened() {
     this.listen(copy, "changed", () => this.update());
+    // A new card is the last one.
+    this.listen(copy, "added", () => this.#narrow(() => (this.#shown = Math.max(this.#shown, copy.cards.length))));
     copy.open();
     app.report("opened");
+    // A card can be written without a connection, too.
+    setTimeout(() => import("./form.js").catch(() => {}), 1000);
   }
 
   get #found() {

@@ -9,6 +9,13 @@ import { t } from "/web/words.js";
  */
 /** @typedef {{ used: number, limit?: number, remaining?: number }} Use */
 
+/**
+ * What became of an edit: the server has it, it waits for a connection, or it is a draft.
+ *
+ * @typedef {{ state: "stored" | "waiting" } | { state: "rejected", message: string, draft: string }} Outcome
+ */
+
+const sync = "content.cards.sync";
 const letters = "abcdefghijklmnopqrstuvwxyz0123456789";
 
 /** What a new card has beside what was written. */
@@ -85,7 +92,7 @@ class Copy extends EventTarget {
   }
 
   async #overlay() {
-    this.#edits = (await app.pending("content.cards.sync")).flatMap(({ params }) => params.edits);
+    this.#edits = (await app.pending(sync)).flatMap(({ params }) => params.edits);
     this.dispatchEvent(new Event("changed"));
   }
 
@@ -99,7 +106,7 @@ class Copy extends EventTarget {
   }
 
   /**
-   * All cards, the newest first.
+   * All cards, the oldest first.
    * @returns {Card[]}
    */
   get cards() {
@@ -109,7 +116,7 @@ class Copy extends EventTarget {
       else if (cards.has(id)) cards.set(id, { .../** @type {Card} */ (cards.get(id)), ...parts });
       else if (base === 0) cards.set(id, { ...blank, id, created_at: edited_at, ...parts });
     }
-    return [...cards.values()].sort((a, b) => b.created_at - a.created_at);
+    return [...cards.values()].sort((a, b) => a.created_at - b.created_at);
   }
 
   /** @param {string} id */
@@ -128,41 +135,78 @@ class Copy extends EventTarget {
     return [...counts].sort(([a], [b]) => a.localeCompare(b));
   }
 
+  /**
+   * How many more cards the plan allows, with those that the server doesn't have yet; nothing without a limit.
+   * @returns {number | undefined}
+   */
+  get remaining() {
+    if (this.use?.limit === undefined) return undefined;
+    const made = this.#edits.filter(({ card, base, deleted }) => base === 0 && !deleted && !this.#cards.has(card)).length;
+    const deleted = new Set(this.#edits.filter(({ card, deleted }) => deleted && this.#cards.has(card)).map(({ card }) => card)).size;
+    return this.use.limit - this.use.used - made + deleted;
+  }
+
+  static newId() {
+    return `crd_${Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => letters[byte % letters.length]).join("")}`;
+  }
+
   /** @param {Partial<Card>} parts */
   add(parts) {
-    const id = `crd_${Array.from(crypto.getRandomValues(new Uint8Array(26)), (byte) => letters[byte % letters.length]).join("")}`;
-    return this.#edit({ card: id, base: 0, ...parts });
+    return this.send({ card: Copy.newId(), base: 0, ...parts });
   }
 
   /** @param {Card} card @param {Partial<Card> & { deleted?: boolean }} parts */
   edit(card, parts) {
-    return this.#edit({ card: card.id, base: card.version, ...parts });
+    return this.send({ card: card.id, base: card.version, ...parts });
   }
 
-  /** @param {any} edit @returns {Promise<boolean>} whether it holds, as far as is known here */
-  async #edit(edit) {
-    const change = app.change("content.cards.sync", { edits: [{ ...edit, edited_at: Date.now() }] });
-    await this.#overlay();
-    try {
-      const answer = await change;
-      const result = answer?.results[0];
-      if (!answer) app.toast(t("later"), "notice");
-      if (result?.state === "refused") {
-        const { message, data } = result.refusal;
-        if (data.kind === "limit_exceeded") app.paywall();
-        else app.tell(Object.assign(new Error(message), { kind: data.kind, data }));
-        await this.fetch();
-        return false;
-      }
-      if (result?.state === "stored") this.#store(edit, result.version);
-      await this.#overlay();
-      this.fetch();
-      return true;
-    } catch (failure) {
-      app.tell(failure);
-      await this.#overlay();
-      return false;
+  /**
+   * Sends an edit, and keeps it until the server has answered. One that the server rejects is a draft.
+   * @param {any} edit @param {string} [draft] the id of the draft that it replaces @returns {Promise<Outcome>}
+   */
+  async send(edit, draft) {
+    const dated = { ...edit, edited_at: Date.now() };
+    const params = { edits: [dated] };
+    if (app.isOffline && edit.base === 0 && (this.remaining ?? 1) <= 0) {
+      await app.keep(sync, params, { kind: "limit_exceeded", message: "" });
+      return this.#rejected(edit.card, { kind: "limit_exceeded" }, t("drafts.limit"));
     }
+    const change = app.change(sync, params, draft);
+    await this.#overlay();
+    if (edit.base === 0) this.dispatchEvent(new Event("added"));
+    try {
+      return await this.#answered(dated, await change);
+    } catch (failure) {
+      await this.#overlay();
+      return this.#rejected(edit.card, failure, app.explain(failure));
+    }
+  }
+
+  /** @param {any} edit @param {any} answer @returns {Promise<Outcome>} */
+  async #answered(edit, answer) {
+    if (!answer) {
+      app.tellWaiting();
+      return { state: "waiting" };
+    }
+    const [result] = answer.results;
+    if (result?.state === "refused") {
+      const { message, data } = result.refusal;
+      await this.fetch();
+      return this.#rejected(edit.card, data, message);
+    }
+    if (result?.state === "stored") this.#store(edit, result.version);
+    if (result?.state === "deleted" && !edit.deleted) app.toast(t("drafts.gone"), "bad");
+    await this.#overlay();
+    this.fetch();
+    return { state: "stored" };
+  }
+
+  /** @param {string} card @param {any} rejection @param {string} message @returns {Outcome} */
+  #rejected(card, { kind, data }, message) {
+    const isOfPlan = kind === "limit_exceeded";
+    app.toast(isOfPlan ? t("drafts.kept") : message, "bad");
+    if (isOfPlan) app.paywall(data?.offering);
+    return { state: "rejected", message, draft: `${sync} ${card}` };
   }
 }
 

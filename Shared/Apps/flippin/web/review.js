@@ -65,11 +65,21 @@ class Review extends View {
     this.update();
     queueMicrotask(() => /** @type {HTMLElement | null} */ (this.querySelector(".show"))?.focus({ preventScroll: true }));
     app.report("card_reviewed");
-    await app.change("content.reviews.record", { reviews: [review] }).catch((failure) => app.tell(failure));
+    await this.#record(review);
     if (this.#cards && this.#place >= this.#cards.length) {
       this.#cards = undefined;
       this.#place = 0;
       await this.#due.load();
+    }
+  }
+
+  /** @param {any} review */
+  async #record(review) {
+    try {
+      const answer = await app.change("content.reviews.record", { reviews: [review] });
+      if (answer?.results[0].state === "missing") app.toast(t("drafts.gone"), "bad");
+    } catch (failure) {
+      app.tell(failure);
     }
   }
 

@@ -28,7 +28,7 @@ class Sets extends View {
           <select @change=${(/** @type {any} */ event) => this.#choose({ ...pair, [side]: event.target.value })}>
           ${pair.languages.map((/** @type {any} */ language) => keyed(language.code, html`<option value=${language.code} .selected=${language.code === pair[side]}>${language.name}</option>`))}</select></label>`)}
       </div>`}
-      ${!sets ? pending(this.#sets) : sets.length === 0 ? empty("layers", t("sets.none"), t("sets.none.more")) : html`
+      ${!sets ? pending(pair ? this.#sets : this.#pair) : sets.length === 0 ? empty("layers", t("sets.none"), t("sets.none.more")) : html`
         <ul class="sets">${sets.map((/** @type {any} */ set, /** @type {number} */ i) => keyed(set.id, html`<li><a class=${`set is-${i % 5}`} href=${`#/sets/${set.id}`}>
           <span class="stack" aria-hidden="true"><i></i><i></i><i>${set.front_language.toUpperCase()}</i></span>
           <span class="grow"><b>${set.title}</b><small>${t("count", { n: set.cards })}</small></span>

@@ -33,9 +33,13 @@ class Tags extends View {
   async #rename(event, tag) {
     event.preventDefault();
     const name = String(new FormData(/** @type {HTMLFormElement} */ (event.currentTarget)).get("name")).trim();
-    this.#editing = undefined;
+    try {
+      if (name && name !== tag) await this.#change("content.tags.rename", { tag, name });
+      this.#editing = undefined;
+    } catch (failure) {
+      app.tell(failure);
+    }
     this.update();
-    if (name && name !== tag) await this.#change("content.tags.rename", { tag, name }).catch((failure) => app.tell(failure));
   }
 
   /** @param {string} method @param {object} params */

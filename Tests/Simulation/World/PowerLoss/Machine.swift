@@ -48,7 +48,7 @@ import Wire
   func content(_ life: Life) async throws {
     let store = try life.openStore(contentMigrations)
     let routes = Routes(prefix: "content")
-    let pictures = AppPictures(folder: "/nonexistent/pictures")
+    let pictures = AppPictures(folder: "/nonexistent/pictures", log: life.log)
     for app in catalog.apps { _ = pictures.read(app) }
     pictures.take()
     let upkeep = CardUpkeep(store, clock: life.clock, log: life.log)

@@ -1,0 +1,120 @@
+import AIGatewayContract
+import AppCatalog
+import Wire
+
+/// A provider's answer with several members.
+///
+/// Each member must be there and be what the app's data says, and nothing else may be there. Noise that models add is
+/// passed over: Markdown and prose around the object, numbers in quotes, and other spellings of a choice. Pure.
+struct FormAnswer: Hashable {
+  let members: [TextMember]
+
+  /// Objects that are tried in an answer with braces in its prose.
+  private static let mostObjects = 8
+
+  /// - Throws: `ProviderFault` for an answer without such an object.
+  init(_ answer: Bytes, _ form: [Generator.AnswerMember], language: Language) throws(ProviderFault) {
+    var fault = ProviderFault(.wrongAnswer, "the answer has no JSON object")
+    for object in Self.objects(in: answer) {
+      do throws(ProviderFault) {
+        members = try Self.members(of: object, form, language)
+        return
+      } catch {
+        fault = error
+      }
+    }
+    throw fault
+  }
+
+  /// The form as a text: a line for each member.
+  var text: String { members.map { "\($0.name): \($0.shown)" }.joined(separator: "\n") }
+
+  private static func members(
+    of object: JSONObject, _ form: [Generator.AnswerMember], _ language: Language
+  ) throws(ProviderFault) -> [TextMember] {
+    let known = Set(form.map(\.id))
+    guard object.members.count == form.count, object.members.allSatisfy({ known.contains($0.key) }) else {
+      throw ProviderFault(.wrongAnswer, "the answer hasn't the members that its schema says")
+    }
+    var members: [TextMember] = []
+    for member in form {
+      guard let value = object[member.id], let read = read(value, as: member, language) else {
+        throw ProviderFault(.wrongAnswer, "the answer's \(member.id) isn't what its schema says")
+      }
+      members.append(read)
+    }
+    return members
+  }
+
+  private static func read(_ value: JSONValue, as member: Generator.AnswerMember, _ language: Language) -> TextMember? {
+    func made(_ value: JSONValue, _ shown: String) -> TextMember {
+      TextMember(id: member.id, name: member.name[language], value: value, shown: shown)
+    }
+    if let most = member.text {
+      guard let text = value.string.map(ReadableText.whole), !text.isEmpty, text.utf8.count <= most else { return nil }
+      return made(.string(text), text)
+    }
+    if let range = member.number {
+      guard let number = number(value), number >= range.from, number <= range.to else { return nil }
+      return made(.integer(Int64(number)), "\(number)")
+    }
+    guard let text = value.string, let choice = choice(text, of: member.choices ?? []) else { return nil }
+    return made(.string(choice.id), choice.name[language])
+  }
+
+  /// A whole number, also in quotes, and with a point if nothing is behind it.
+  private static func number(_ value: JSONValue) -> Int? {
+    if let number = value.integer { return Int(number) }
+    let text = value.string.map { ReadableText.whole($0) } ?? ""
+    if let number = Int(text) { return number }
+    guard let number = value.double ?? Double(text) else { return nil }
+    return Int(exactly: number)
+  }
+
+  /// The choice of that id or of that name in any language, whatever the case.
+  private static func choice(_ text: String, of choices: [Generator.AnswerChoice]) -> Generator.AnswerChoice? {
+    if let exact = choices.first(where: { $0.id == text }) { return exact }
+    let wanted = ReadableText.whole(text).lowercased()
+    return choices.first { choice in
+      choice.id.lowercased() == wanted || choice.name.all.values.contains { $0.lowercased() == wanted }
+    }
+  }
+
+  /// The JSON objects in a text that aren't within others, from the first on.
+  private static func objects(in text: Bytes) -> [JSONObject] {
+    let bytes = Array(String(decoding: text, as: UTF8.self).utf8)
+    var found: [JSONObject] = []
+    var at = 0
+    while found.count < mostObjects, let start = bytes[at...].firstIndex(of: UInt8(ascii: "{")) {
+      if let end = end(of: start, in: bytes),
+        let object = (try? JSON.decode(JSONValue.self, from: Bytes(bytes[start..<end])))?.object
+      {
+        found.append(object)
+        at = end
+      } else {
+        at = start + 1
+      }
+    }
+    return found
+  }
+
+  /// Behind the brace that closes the one at `start`; nil if there is none.
+  private static func end(of start: Int, in bytes: [UInt8]) -> Int? {
+    var depth = 0
+    var isString = false
+    var at = start
+    while at < bytes.count {
+      switch bytes[at] {
+      case UInt8(ascii: "\\") where isString: at += 1
+      case UInt8(ascii: "\""): isString.toggle()
+      case UInt8(ascii: "{") where !isString: depth += 1
+      case UInt8(ascii: "}") where !isString:
+        depth -= 1
+        if depth == 0 { return at + 1 }
+      default: break
+      }
+      at += 1
+    }
+    return nil
+  }
+}

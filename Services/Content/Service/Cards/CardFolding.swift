@@ -1,0 +1,81 @@
+import Storage
+import TextSearch
+
+/// Brings stored folded texts up to date after the folding has changed: what the search looks through, and tags' keys.
+///
+/// A step sees to some rows and marks them, so an interrupted run goes on where it ended. Until a row's turn comes, it is
+/// found by its old form.
+struct CardFolding {
+  /// Rows of one step.
+  private static let step = 200
+
+  /// A condition that holds while rows of either table are left.
+  static let isDue = """
+    EXISTS (SELECT 1 FROM cards WHERE folding <> version)
+      OR EXISTS (SELECT 1 FROM tags WHERE folding < \(TextFolding.version))
+    """
+
+  /// An assignment for an update that gives a card another version, and leaves its texts as they are.
+  ///
+  /// - Parameter version: the new version, in SQL.
+  static func kept(for version: String) -> String {
+    "folding = CASE WHEN folding = version THEN \(version) ELSE 0 END"
+  }
+
+  private let tx: Transaction
+
+  init(_ tx: Transaction) { self.tx = tx }
+
+  /// Sees to some rows.
+  func goOn() throws {
+    try foldCards()
+    try foldTags()
+  }
+
+  private func foldCards() throws {
+    let rows = try tx.rows(
+      "SELECT id, account, app, position, front, back, notes, folded FROM cards WHERE folding <> version LIMIT $1",
+      Self.step
+    ) {
+      (
+        id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), position: $0.int(3),
+        text: CardDraft.searched(front: $0.string(4), back: $0.string(5), notes: $0.string(6)), old: $0.string(7)
+      )
+    }
+    for row in rows {
+      let folded = TextFolding.folded(row.text)
+      try CardIndex(tx, row.owner).change(at: row.position, from: row.old, to: folded)
+      try tx.run("UPDATE cards SET folded = $2, folding = version WHERE id = $1", row.id, folded)
+    }
+  }
+
+  private func foldTags() throws {
+    let rows = try tx.rows(
+      """
+      SELECT id, account, app, name FROM tags WHERE folding < \(TextFolding.version)
+        AND NOT EXISTS (SELECT 1 FROM tag_moves WHERE tag_moves.tag = tags.id) LIMIT $1
+      """, Self.step
+    ) { (id: $0.string(0), owner: Owner(account: $0.string(1), app: $0.string(2)), name: $0.string(3)) }
+    for row in rows {
+      let key = TextFolding.tagKey(row.name)
+      if let other = try tag(key, of: row.owner), other != row.id {
+        // One that is about to go can't take the cards: the next step looks again.
+        guard try !isMoving(other) else { continue }
+        // The cards of one tag are enough for one step.
+        try tx.run("UPDATE tags SET folding = $2 WHERE id = $1", row.id, TextFolding.version)
+        return try TagMoves(tx).begin(row.id, successor: other, of: row.owner)
+      }
+      try tx.run("UPDATE tags SET folded = $2, folding = $3 WHERE id = $1", row.id, key, TextFolding.version)
+    }
+  }
+
+  private func tag(_ key: String, of owner: Owner) throws -> String? {
+    try tx.first(
+      "SELECT id FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app, key
+    ) { $0.string(0) }
+  }
+
+  private func isMoving(_ tag: String) throws -> Bool {
+    try tx.first("SELECT 1 FROM tag_moves WHERE tag = $1", tag) { $0.int(0) } != nil
+  }
+}

@@ -1,0 +1,114 @@
+import CivilTime
+import EventLoop
+import ServiceHost
+import Storage
+import Telemetry
+
+/// Times in which this service didn't run, for an hour or more.
+///
+/// Nobody could be seen to be active then, so these times don't count as absence: after a long downtime, notices for those
+/// who stayed away would reach everybody at once.
+struct Downtimes: Hashable, Sendable {
+  /// The first and the last moment of each.
+  var spans: [Span] = []
+
+  struct Span: Hashable, Sendable {
+    var from: Timestamp
+    var until: Timestamp
+  }
+
+  /// Returns how long the service didn't run after a moment.
+  func total(since time: Timestamp) -> Duration {
+    spans.reduce(.zero) { total, span in
+      span.until > time ? total + (span.until - max(span.from, time)) : total
+    }
+  }
+}
+
+/// Keeps `downtimes`: notes every few minutes that the service runs, and finds at the start how long it didn't.
+@Loop final class Uptime {
+  /// Shorter downtimes move no notice: one may come an hour late anyway.
+  nonisolated static let shortest = NoticePlan.grace
+  private nonisolated static let beat = Duration.seconds(300)
+  /// No notice waits for an absence longer than a year.
+  private nonisolated static let kept = Duration.seconds(400 * 86_400)
+
+  /// The downtimes before this start.
+  let downtimes: Downtimes
+  private let store: Store
+  private let clock: LoopClock
+  private let log: Log
+  /// The downtime that this start ends.
+  private var unsaved: Downtimes.Span?
+  private var timer: TimerID?
+  private var isStopped = false
+
+  init(_ store: Store, clock: LoopClock, log: Log) {
+    self.store = store
+    self.clock = clock
+    self.log = log
+    let now = clock.wallNow
+    // A database that can't be read reports that itself.
+    let known = try? store.read { db in try UptimeTable(db: db).known() }
+    var spans = known?.spans ?? []
+    if let seenAt = known?.seenAt, now - seenAt >= Self.shortest {
+      let span = Downtimes.Span(from: seenAt, until: now)
+      spans.append(span)
+      unsaved = span
+    }
+    downtimes = Downtimes(spans: spans)
+  }
+
+  /// Begins to note that the service runs.
+  func start() { Loop.task { await self.note() } }
+
+  /// Ends it.
+  func stop() {
+    isStopped = true
+    if let timer { clock.cancel(timer) }
+  }
+
+  /// Notes that the service runs now.
+  func note() async {
+    let span = unsaved
+    do {
+      try await store.write(of: "upkeep") { tx in
+        let table = UptimeTable(db: tx)
+        if let span { try table.add(span) }
+        try table.note(tx.wallNow)
+        try table.forget(before: tx.wallNow + (.zero - Self.kept))
+      }
+      unsaved = nil
+    } catch {
+      log.warning("it wasn't noted that the service runs", ["reason": "\(error)"])
+    }
+    guard !isStopped else { return }
+    timer = clock.schedule(at: clock.now + Self.beat) { [weak self] in self?.start() }
+  }
+}
+
+/// The tables `uptime` and `downtimes`.
+private struct UptimeTable {
+  let db: Connection
+
+  func known() throws -> (seenAt: Timestamp?, spans: [Downtimes.Span]) {
+    let seenAt = try db.first("SELECT seen_at FROM uptime WHERE id = 1") { $0.timestamp(0) }
+    let spans = try db.rows("SELECT from_at, until_at FROM downtimes ORDER BY from_at") {
+      Downtimes.Span(from: $0.timestamp(0), until: $0.timestamp(1))
+    }
+    return (seenAt, spans)
+  }
+
+  func add(_ span: Downtimes.Span) throws {
+    try db.run(
+      "INSERT INTO downtimes (from_at, until_at) VALUES ($1, $2) ON CONFLICT (from_at) DO UPDATE SET until_at = $2",
+      span.from, span.until)
+  }
+
+  func note(_ time: Timestamp) throws {
+    try db.run(
+      "INSERT INTO uptime (id, seen_at) VALUES (1, $1) ON CONFLICT (id) DO UPDATE SET seen_at = $1", time)
+  }
+
+  func forget(before time: Timestamp) throws { try db.run("DELETE FROM downtimes WHERE until_at < $1", time) }
+}

@@ -1,0 +1,40 @@
+import AppCatalog
+import Storage
+
+/// The table `stored_units`: what the stored scores, challenges and reports of each app count.
+struct StoredUnitTable {
+  let db: Connection
+
+  /// Records a unit, with the first number that is stored in it.
+  func note(_ unit: StoredUnit, of app: String) throws {
+    try db.run(
+      "INSERT INTO stored_units (app, kind, id, unit) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", app,
+      unit.kind.rawValue, unit.id, unit.unit)
+  }
+
+  /// Records the unit of an id, if the app's data have the id.
+  func note(_ kind: StoredUnit.Kind, _ id: String, of app: App) throws {
+    guard let unit = app.storedUnits.first(where: { $0.kind == kind && $0.id == id }) else { return }
+    try note(unit, of: app.id)
+  }
+
+  /// Records the units of boards that have scores from a release that recorded none.
+  func noteExisting(of apps: [App]) throws {
+    for app in apps {
+      for unit in app.storedUnits where unit.kind == .leaderboard {
+        let hasScores = try db.first(
+          "SELECT 1 FROM board_periods WHERE app = $1 AND board = $2 LIMIT 1", app.id, unit.id
+        ) { $0.int(0) }
+        if hasScores != nil { try note(unit, of: app.id) }
+      }
+    }
+  }
+
+  /// Returns an app's units.
+  func units(of app: String) throws -> [StoredUnit] {
+    let rows = try db.rows("SELECT kind, id, unit FROM stored_units WHERE app = $1 ORDER BY kind, id", app) { row in
+      StoredUnit.Kind(rawValue: row.string(0)).map { StoredUnit(kind: $0, id: row.string(1), unit: row.string(2)) }
+    }
+    return rows.compactMap { $0 }
+  }
+}

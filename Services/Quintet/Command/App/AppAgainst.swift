@@ -1,0 +1,35 @@
+import AppCatalog
+import EventLoop
+import Files
+import ProgressContract
+import ServiceHost
+import Wire
+
+/// Compares apps with a running deployment: what its accounts have stored, and the data that it serves.
+@Loop struct AppAgainst {
+  let directories: StackFolders
+
+  /// What was found.
+  struct Findings {
+    /// What the deployment would refuse.
+    var problems: [CatalogProblem] = []
+    /// What it would accept, and accounts would miss.
+    var warnings: [String] = []
+  }
+
+  /// - Throws: why the deployment can't be asked.
+  func findings(_ apps: [App]) async throws -> Findings {
+    var findings = Findings()
+    let served = try? AppCatalog.open(directories.apps)
+    for app in apps {
+      let reply = try await Health(directories).order(
+        ListStoredUnits(app: try Identifier(app.id)), of: "progress", ListStoredUnits.method)
+      let units = reply.units.compactMap { unit in
+        StoredUnit.Kind(rawValue: unit.kind).map { StoredUnit(kind: $0, id: unit.id, unit: unit.unit) }
+      }
+      findings.problems += app.conflicts(with: units)
+      if let old = served?[app.id] { findings.warnings += app.lost(since: old) }
+    }
+    return findings
+  }
+}

@@ -1,0 +1,51 @@
+import AppCatalog
+import Files
+import Wire
+
+/// Looks at the words of an app's pages, `web/words.json`: by name and language a text, or an object of plural forms.
+///
+/// Pages show the name of a word that isn't there, and another language's text where the reader's is missing.
+struct WordsCheck {
+  /// The app's languages.
+  let languages: [Language]
+
+  /// Returns what is wrong with a file, which needn't be there. `WebCheck` reports one that is no JSON.
+  func problems(in path: String) -> [CatalogProblem] {
+    guard let text = try? Disk.read(path), let json = try? JSON.decode(JSONValue.self, from: text) else { return [] }
+    guard let words = json.object else {
+      return [CatalogProblem(file: path, line: 1, reason: "must be an object of words by their names")]
+    }
+    return words.members.flatMap { name, word in
+      faults(of: word).map { fault in
+        CatalogProblem(file: path, line: Self.line(of: name, in: text), reason: "'\(name)' \(fault)")
+      }
+    }
+  }
+
+  private func faults(of word: JSONValue) -> [String] {
+    guard let texts = word.object else { return ["must be an object of texts by language"] }
+    let tags = languages.map(\.tag)
+    let missing = tags.filter { texts[$0] == nil }.map {
+      "has nothing in '\($0)', which is one of the languages in app.json"
+    }
+    let unknown = texts.members.map(\.key).filter { !tags.contains($0) }.map {
+      "has '\($0)', which isn't one of the languages in app.json"
+    }
+    let wrong = texts.members.filter { !Self.isText($0.value) }.map {
+      "must have a text in '\($0.key)', or plural forms with 'other' among them"
+    }
+    return missing + unknown + wrong
+  }
+
+  private static func isText(_ value: JSONValue) -> Bool {
+    if let text = value.string { return !text.isEmpty }
+    guard let forms = value.object, forms["other"] != nil else { return false }
+    return forms.members.allSatisfy { $0.value.string?.isEmpty == false }
+  }
+
+  /// The line of a word's name, which is a key of the outermost object.
+  private static func line(of name: String, in text: [UInt8]) -> Int? {
+    guard let key = try? JSON.encode(name), let range = text.firstRange(of: key) else { return nil }
+    return JSONFault.position(of: range.lowerBound, in: text).line
+  }
+}

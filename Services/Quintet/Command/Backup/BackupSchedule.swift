@@ -1,0 +1,28 @@
+import CivilTime
+import Telemetry
+
+/// The names of scheduled backups, and which of them are deleted. Pure.
+struct BackupSchedule {
+  /// How many are kept, the newest among them.
+  var keep: Int
+
+  /// The name of the folder of a backup that begins now: "quintet-20261126T031500Z".
+  static func name(at now: Timestamp) -> String {
+    let seconds = now.logText.split(separator: ".").first ?? ""
+    let digits = seconds.filter { $0.isNumber || $0 == "T" }
+    return "quintet-\(digits)Z"
+  }
+
+  /// Whether a folder has the name of a scheduled backup.
+  static func isName(_ name: String) -> Bool { name.wholeMatch(of: /quintet-\d{8}T\d{6}Z/) != nil }
+
+  /// Returns the complete backups, oldest first: their names begin with the time.
+  static func complete(_ names: [String], isComplete: (String) -> Bool) -> [String] {
+    names.filter { isName($0) && isComplete($0) }.sorted()
+  }
+
+  /// Returns the names of the backups to delete.
+  ///
+  /// - Parameter complete: the complete backups, oldest first.
+  func expired(_ complete: [String]) -> [String] { Array(complete.dropLast(max(keep, 1))) }
+}

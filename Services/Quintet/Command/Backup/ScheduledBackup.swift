@@ -1,0 +1,72 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+
+/// `quintet backup --scheduled`: a backup in a folder of its own below `backup_dir`, the copy by `backup_command`, and
+/// the deletion of backups beyond `backup_keep`. What a timer runs.
+@Loop struct ScheduledBackup {
+  var directories: StackFolders
+  var settings: BackupSettings
+  var isJSON: Bool
+
+  /// - Returns: as `quintet backup`; 1 also when the command failed. Backups are deleted only after a success.
+  func run() async -> Int32 {
+    do { try Disk.makeDirectories(settings.folder, mode: 0o700) } catch {
+      Output.error("quintet: no backup: \(error)")
+      return 1
+    }
+    let folder = "\(settings.folder)/\(BackupSchedule.name(at: LoopClock.system.wallNow))"
+    let code = await BackupCommand(
+      directories: directories, folder: folder, passphrase: settings.passphrase, isJSON: isJSON
+    ).run()
+    guard code == 0 else { return code }
+    guard await copy(folder) else { return 1 }
+    return deleteExpired()
+  }
+
+  /// Runs the operator's command for the new backup.
+  private func copy(_ folder: String) async -> Bool {
+    guard let command = settings.command else { return true }
+    do {
+      let exit = try await ChildProcess.run(
+        "/bin/sh", ["-c", command, "backup_command", folder], environment: Environment.current(), output: (2, 2))
+      if exit == .exited(code: 0) { return true }
+      Output.error("quintet: \(folder) is complete, but backup_command \(exit); no older backup was deleted")
+    } catch {
+      Output.error("quintet: \(folder) is complete, but backup_command can't be run: \(error)")
+    }
+    return false
+  }
+
+  private func deleteExpired() -> Int32 {
+    do {
+      let complete = try ScheduledBackup.complete(in: settings.folder)
+      for name in BackupSchedule(keep: settings.keep).expired(complete) {
+        try Disk.remove("\(settings.folder)/\(name)")
+        if !isJSON { Output.line("deleted \(settings.folder)/\(name)") }
+      }
+      return 0
+    } catch {
+      Output.error("quintet: older backups can't be deleted: \(error)")
+      return 1
+    }
+  }
+
+  /// The complete scheduled backups in a folder, oldest first.
+  nonisolated static func complete(in folder: String) throws -> [String] {
+    BackupSchedule.complete(try Disk.list(folder)) {
+      (try? Disk.exists("\(folder)/\($0)/\(Manifest.file)")) == true
+    }
+  }
+
+  /// The folder of the newest scheduled backup.
+  ///
+  /// - Throws: `BackupFault` if there is none.
+  nonisolated static func newest(in folder: String) throws -> String {
+    guard let name = try complete(in: folder).last else {
+      throw BackupFault("\(folder) has no complete scheduled backup: quintet backup --scheduled makes one")
+    }
+    return "\(folder)/\(name)"
+  }
+}

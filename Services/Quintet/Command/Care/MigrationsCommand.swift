@@ -1,0 +1,59 @@
+import CivilTime
+import EventLoop
+import Files
+import ServiceHost
+
+/// `quintet migrations`: whether the installed programs can migrate all databases, before any of them does.
+@Loop struct MigrationsCommand {
+  /// How long a start that was refused waits until it fails, so that systemd's next try comes later.
+  private static let pause = Duration.seconds(5)
+
+  var directories: StackFolders
+  /// The folder of the services' programs.
+  var programs: String
+  /// Whether a unit asks, at each start of a service: then the answer for the installed programs is kept.
+  var isBeforeStart: Bool
+
+  /// - Returns: 0 if the services can start with these programs; 1 if not.
+  func run() async -> Int32 {
+    let stamp = ProgramStamp(programs: programs, runtime: directories.runtime)
+    if isBeforeStart, stamp.isCurrent { return 0 }
+    let check = await MigrationCheck.run(
+      StatePlaces.services, programs: ServicePrograms(folder: programs, directories: directories))
+    for line in check.lines { check.isRefused ? Output.error("quintet: \(line)") : Output.line(line) }
+    if check.isRefused { Output.error("quintet: \(Self.advice)") }
+    guard isBeforeStart else {
+      if check.lines.isEmpty { Output.line("all databases have the schema of this version") }
+      return check.isRefused ? 1 : 0
+    }
+    // Where nothing would be migrated, the service itself reports what is wrong with its database.
+    guard check.isHalf else {
+      if !check.isRefused { stamp.write() }
+      return 0
+    }
+    try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.pause)
+    return 1
+  }
+
+  nonisolated static let advice =
+    "no database is migrated while one refuses this version: install the earlier version again, or restore the "
+    + "database that is named"
+}
+
+/// Notes in the runtime folder for which programs the databases were checked, so that a restart doesn't check again.
+private struct ProgramStamp {
+  private let path: String
+  private let text: String
+
+  init(programs: String, runtime: String) {
+    path = "\(runtime)/migrations"
+    text = Roster.stores.map { service in
+      let facts = Disk.facts("\(programs)/\(Roster.executable(of: service))")
+      return "\(service) \(facts?.bytes ?? 0) \(facts?.changedAt ?? 0)\n"
+    }.joined()
+  }
+
+  var isCurrent: Bool { (try? Disk.read(path, limit: 1 << 12)) == Array(text.utf8) }
+
+  func write() { try? Disk.replace(path, with: Array(text.utf8)) }
+}

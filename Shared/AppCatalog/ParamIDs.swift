@@ -1,0 +1,38 @@
+import Spelling
+import Wire
+
+/// The ids of an app that params of methods name: a view that names another one fails at each reader's.
+struct ParamIDs {
+  /// By the param's name, the ids that it may have and where they are given.
+  private let known: [String: (ids: [String], file: String)]
+  /// By catalogue, its items.
+  private let items: [String: [String]]
+
+  init(of app: App) {
+    known = [
+      "catalogue": (app.catalogues.map(\.name), Catalogue.file),
+      "generator": ((app.generators?.generators ?? []).map(\.id), Generators.file),
+      "board": ((app.leaderboards?.boards ?? []).map(\.id), Leaderboards.file),
+      "book": (app.books.map(\.name), Book.file),
+      "lesson": ((app.course?.lessons ?? []).map(\.id), Course.file),
+    ]
+    items = Dictionary(
+      uniqueKeysWithValues: app.catalogues.map { part in
+        (part.name, part.content.groups.flatMap(\.items).map(\.id))
+      })
+  }
+
+  /// Adds the params that name nothing.
+  func check(_ params: JSONObject?, at path: String, into problems: inout Problems) {
+    guard let params else { return }
+    for (name, value) in params.members {
+      guard let id = value.string, let (ids, file) = known[name], !ids.contains(id) else { continue }
+      problems.add("\(path).\(name)", "'\(Excerpt(id))' isn't in \(file)\(Spelling.hint(for: id, among: ids))")
+    }
+    guard let catalogue = params["catalogue"]?.string, let ids = items[catalogue], let item = params["item"]?.string,
+      !ids.contains(item)
+    else { return }
+    problems.add(
+      "\(path).item", "'\(Excerpt(item))' isn't in the catalogue '\(catalogue)'\(Spelling.hint(for: item, among: ids))")
+  }
+}

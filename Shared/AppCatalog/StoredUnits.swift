@@ -1,0 +1,102 @@
+import Files
+
+/// What stored numbers of an app mean, as its data said when the first was stored.
+///
+/// A leaderboard that counts minutes under an id that counted lessons would add the two, and pay for the ranks. So data
+/// that give another meaning to an id with stored numbers are refused.
+package struct StoredUnit: Hashable, Sendable {
+  /// What the id belongs to.
+  package enum Kind: String, Hashable, Sendable, CaseIterable {
+    /// A board of `leaderboards.json`, whose scores are stored.
+    case leaderboard
+    /// A draw of `challenges.json`, whose done challenges are stored by the first day of their time.
+    case draw
+    /// A report of `actions.json`, whose numbers are stored by day.
+    case report
+
+    fileprivate var file: String {
+      switch self {
+      case .leaderboard: Leaderboards.file
+      case .draw: Challenges.file
+      case .report: Actions.file
+      }
+    }
+  }
+
+  package var kind: Kind
+  package var id: String
+  /// The meaning, in words for authors: `the sum of read.minutes each week in UTC`.
+  package var unit: String
+
+  /// Creates a unit.
+  package init(kind: Kind, id: String, unit: String) {
+    self.kind = kind
+    self.id = id
+    self.unit = unit
+  }
+}
+
+extension App {
+  /// The units of everything that the app's data count under an id.
+  package var storedUnits: [StoredUnit] { (boardUnits + drawUnits + reportUnits).map(\.unit) }
+
+  /// Returns where the data give another meaning to an id than its stored numbers have.
+  package func conflicts(with stored: [StoredUnit]) -> [CatalogProblem] {
+    conflicts(of: boardUnits, with: stored, in: .leaderboard) + conflicts(of: drawUnits, with: stored, in: .draw)
+      + conflicts(of: reportUnits, with: stored, in: .report)
+  }
+
+  private typealias Located = (path: String, unit: StoredUnit)
+
+  private var boardUnits: [Located] {
+    guard let leaderboards else { return [] }
+    return leaderboards.boards.enumerated().map { index, board in
+      let time = board.every == .always ? "for ever" : "each \(board.every.rawValue) in \(leaderboards.zone)"
+      return ("boards[\(index)]", StoredUnit(kind: .leaderboard, id: board.id, unit: "\(board.score.words) \(time)"))
+    }
+  }
+
+  private var drawUnits: [Located] {
+    (challenges?.draws ?? []).enumerated().map { index, draw in
+      ("draws[\(index)].every", StoredUnit(kind: .draw, id: draw.id, unit: "challenges of a \(draw.every.rawValue)"))
+    }
+  }
+
+  private var reportUnits: [Located] {
+    (actions?.reports ?? [:]).sorted { $0.key < $1.key }.map { id, report in
+      ("reports.\(id)", StoredUnit(kind: .report, id: id, unit: report.words))
+    }
+  }
+
+  private func conflicts(
+    of units: [Located], with stored: [StoredUnit], in kind: StoredUnit.Kind
+  ) -> [CatalogProblem] {
+    let known = Dictionary(stored.filter { $0.kind == kind }.map { ($0.id, $0.unit) }) { first, _ in first }
+    return problems(in: kind.file) { problems in
+      for (path, now) in units {
+        guard let before = known[now.id], before != now.unit else { continue }
+        problems.add(
+          path,
+          "counts \(now.unit), and what is stored under '\(now.id)' counts \(before): put it back, or give it a new id")
+      }
+    }
+  }
+}
+
+extension ActionReport {
+  /// What it counts, in words for authors.
+  fileprivate var words: String {
+    if let steps { return "who took the steps \(steps.joined(separator: ", ")) within \(window) days" }
+    let added = sum.map { ", and the sum of \($0)" } ?? ""
+    return "\(of ?? "") by \(by ?? "")\(added)"
+  }
+}
+
+extension Score {
+  /// What it counts, in words for authors.
+  fileprivate var words: String {
+    if let count { return "how often \(count)\(self.is.map { " is \($0)" } ?? "")" }
+    if let sum { return "the sum of \(sum)" }
+    return "the most of \(most ?? "")"
+  }
+}

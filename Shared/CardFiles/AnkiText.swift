@@ -1,0 +1,65 @@
+import HTMLText
+
+/// What Anki's fields show: their HTML, sounds and deletions (`{{c1::…}}`).
+package enum AnkiText {
+  /// What a field shows: without tags, pictures and sounds, with lines where HTML breaks them.
+  ///
+  /// - Returns: nil for HTML that is too large or too deeply nested to be read.
+  package static func plain(_ html: String) -> String? { HTMLText.plain(withoutSounds(html)) }
+
+  /// Whether a field hides parts of a picture: it has places and no text.
+  package static func hidesPicture(_ field: String) -> Bool {
+    Array(field.utf8).firstRange(of: Array("::image-occlusion:".utf8)) != nil
+  }
+
+  /// Removes `[sound:name.mp3]`, which stands in the HTML as it is: a bracket of the text itself is an entity.
+  private static func withoutSounds(_ html: String) -> String {
+    var out: [UInt8] = []
+    var rest = Array(html.utf8)[...]
+    while let start = rest.firstRange(of: Array("[sound:".utf8)),
+      let end = rest[start.upperBound...].firstIndex(of: UInt8(ascii: "]"))
+    {
+      out += rest[..<start.lowerBound]
+      rest = rest[(end + 1)...]
+    }
+    return String(decoding: out + rest, as: UTF8.self)
+  }
+
+  /// Replaces `{{c1::answer::hint}}`.
+  ///
+  /// - Parameter hiding: by `[hint]` or `[…]`; else by the answer.
+  package static func cloze(_ text: String, hiding: Bool) -> String {
+    // What is open: where its text begins in `out`.
+    var (out, open): ([UInt8], [Int]) = ([], [])
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.first {
+      if byte == UInt8(ascii: "{"), let after = opening(rest), open.count < 8 {
+        open.append(out.count)
+        rest = after
+      } else if rest.starts(with: "}}".utf8), let start = open.popLast() {
+        let parts = split(Array(out[start...]))
+        out.removeSubrange(start...)
+        out += hiding ? Array("[".utf8) + (parts.hint ?? Array("…".utf8)) + Array("]".utf8) : parts.answer
+        rest = rest.dropFirst(2)
+      } else {
+        out.append(byte)
+        rest = rest.dropFirst()
+      }
+    }
+    return String(decoding: out, as: UTF8.self)
+  }
+
+  /// What follows `{{c1::`, or `{{c1,2::` where a deletion is on several of Anki's cards.
+  private static func opening(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
+    guard rest.starts(with: "{{c".utf8) else { return nil }
+    let numbers = rest.dropFirst(3).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }
+    let after = rest.dropFirst(3 + numbers.count)
+    return numbers.first.map { $0 != UInt8(ascii: ",") } == true && after.starts(with: "::".utf8)
+      ? after.dropFirst(2) : nil
+  }
+
+  private static func split(_ inside: [UInt8]) -> (answer: [UInt8], hint: [UInt8]?) {
+    guard let place = inside.firstRange(of: Array("::".utf8)) else { return (inside, nil) }
+    return (Array(inside[..<place.lowerBound]), Array(inside[place.upperBound...]))
+  }
+}

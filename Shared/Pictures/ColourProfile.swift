@@ -1,0 +1,167 @@
+import CLCMS
+
+/// What a file says about the colours that its samples mean.
+enum ColourProfile {
+  /// Nothing, or that they are sRGB.
+  case none
+  /// An ICC profile.
+  case icc([UInt8])
+  /// The gamma of a PNG's samples, and the chromaticities of its white, red, green and blue.
+  case display(gamma: Double, white: [Double], primaries: [Double])
+  /// It has a profile that can't be read.
+  case unreadable(String)
+
+  /// The most bytes that a profile may have. Those of printing presses have up to 3 MB.
+  static let mostBytes = 4 << 20
+
+  init(of file: [UInt8], _ header: PictureHeader) {
+    switch header.format {
+    case .jpeg: self.init(ofJPEG: file)
+    case .png: self.init(ofPNG: file)
+    }
+  }
+
+  /// Why it is ignored; nil if it isn't.
+  func fault(for header: PictureHeader) -> String? {
+    do throws(ProfileFault) {
+      _ = try transform(for: header, isQuick: true)
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  /// The way from the rows of a picture to sRGB; nil where its colours are sRGB already.
+  ///
+  /// - Parameter isQuick: true if no pixels follow, so that nothing need be prepared for them.
+  func transform(for header: PictureHeader, isQuick: Bool = false) throws(ProfileFault) -> ColourTransform? {
+    switch self {
+    case .none: return nil
+    case .unreadable(let reason): throw ProfileFault(reason: reason)
+    case .icc(let bytes):
+      let profile = unsafe bytes.withUnsafeBytes { bytes in
+        unsafe cmsOpenProfileFromMem(bytes.baseAddress, UInt32(bytes.count))
+      }
+      guard let profile = unsafe profile else { throw ProfileFault(reason: "it is damaged") }
+      return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)
+    case .display(let gamma, let white, let primaries):
+      guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
+        throw ProfileFault(reason: "its gamma or chromaticities make no sense")
+      }
+      // Such a PNG's grey has the same curve, so its rows are read as RGB.
+      var header = header
+      header.components = 3
+      return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)
+    }
+  }
+}
+
+/// Why a profile can't be used.
+struct ProfileFault: Error {
+  let reason: String
+}
+
+extension ColourProfile {
+  /// A profile is cut into segments, each with its number and their count.
+  private init(ofJPEG file: [UInt8]) {
+    let parts = JPEGSegments.all(0xE2, named: Array("ICC_PROFILE\u{0}".utf8), in: file).filter { $0.count > 2 }
+    guard let first = parts.first else {
+      self = .none
+      return
+    }
+    let sorted = parts.sorted { $0[$0.startIndex] < $1[$1.startIndex] }
+    let numbers = sorted.map { Int($0[$0.startIndex]) }
+    let count = Int(first[first.startIndex + 1])
+    let bytes = sorted.reduce(0) { $0 + $1.count }
+    if count > 0, numbers == Array(1...count), bytes <= Self.mostBytes {
+      self = .icc(sorted.flatMap { $0.dropFirst(2) })
+    } else {
+      self = .unreadable("parts of it are missing, or it is too large")
+    }
+  }
+
+  /// An ICC profile counts before a word for sRGB, and that before gamma and chromaticities (PNG 1.2, 4.2.2).
+  private init(ofPNG file: [UInt8]) {
+    if let chunk = PNGChunks.find("iCCP", in: file) {
+      // A name, a zero, and the method, which is always zlib's.
+      let packed = chunk.drop { $0 != 0 }.dropFirst(2)
+      let bytes = PNGChunks.inflated(packed, atMost: Self.mostBytes)
+      self = bytes.map { .icc($0) } ?? .unreadable("it can't be unpacked, or is too large")
+    } else if PNGChunks.find("sRGB", in: file) == nil, let gamma = Self.numbers("gAMA", 1, in: file)?.first {
+      self.init(gamma: gamma, chromaticities: Self.numbers("cHRM", 8, in: file))
+    } else {
+      self = .none
+    }
+  }
+
+  /// White, red, green and blue of sRGB (IEC 61966-2-1).
+  private static let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
+
+  /// - Parameter gamma: the exponent that made the samples from light: 0.45455 is sRGB's, or nearly.
+  private init(gamma: Double, chromaticities: [Double]?) {
+    let colours = chromaticities ?? Self.srgb
+    let isUsual = zip(colours, Self.srgb).allSatisfy { abs($0 - $1) < 0.005 }
+    if gamma <= 0 || colours.contains(where: { $0 < 0 || $0 > 1 }) || colours[1] == 0 {
+      self = .unreadable("its gamma or chromaticities make no sense")
+    } else if isUsual, abs(gamma * 2.2 - 1) < 0.05 {
+      self = .none
+    } else {
+      self = .display(gamma: 1 / gamma, white: Array(colours.prefix(2)), primaries: Array(colours.dropFirst(2)))
+    }
+  }
+
+  /// The numbers of a chunk, which are written in hundred-thousandths; nil unless there are so many.
+  private static func numbers(_ chunk: String, _ count: Int, in file: [UInt8]) -> [Double]? {
+    guard let bytes = PNGChunks.find(chunk, in: file), bytes.count == count * 4 else { return nil }
+    return (0..<count).map { place in
+      let start = bytes.startIndex + place * 4
+      return Double(bytes[start..<start + 4].reduce(0) { $0 << 8 | Int($1) }) / 100_000
+    }
+  }
+}
+
+/// Converts rows to sRGB with Little CMS.
+@safe final class ColourTransform {
+  /// What the rows have: 1 (grey), 3 (RGB) or 4 (CMYK).
+  let components: Int
+  private let handle: cmsHTRANSFORM
+
+  private init(_ handle: cmsHTRANSFORM, components: Int) {
+    unsafe self.handle = handle
+    self.components = components
+  }
+
+  deinit { unsafe cmsDeleteTransform(handle) }
+
+  /// The way from a profile to sRGB, for the rows of a picture; nil if there is nothing to convert. Closes the profile.
+  fileprivate static func from(
+    _ profile: cmsHPROFILE, _ header: PictureHeader, isQuick: Bool
+  ) throws(ProfileFault) -> ColourTransform? {
+    defer { unsafe cmsCloseProfile(profile) }
+    let components = unsafe components(of: profile)
+    guard components == header.components else {
+      throw ProfileFault(reason: "it is for other colours than the picture has")
+    }
+    if components == 3, unsafe quintet_colour_is_srgb(profile) != 0 { return nil }
+    var rows = quintet_colour_rows(
+      components: Int32(components), has_alpha: header.hasAlpha ? 1 : 0, bits: Int32(header.bits))
+    guard let handle = unsafe quintet_colour_transform(profile, &rows, isQuick ? 1 : 0) else {
+      throw ProfileFault(reason: "it has no way from its colours to sRGB")
+    }
+    return unsafe ColourTransform(handle, components: components)
+  }
+
+  /// 0 for any that no picture has.
+  private static func components(of profile: cmsHPROFILE) -> Int {
+    switch unsafe cmsGetColorSpace(profile) {
+    case cmsSigGrayData: 1
+    case cmsSigRgbData: 3
+    case cmsSigCmykData: 4
+    default: 0
+    }
+  }
+
+  func convert(_ row: UnsafePointer<UInt8>, into made: UnsafeMutablePointer<UInt8>, pixels: Int) {
+    unsafe cmsDoTransform(handle, row, made, UInt32(pixels))
+  }
+}

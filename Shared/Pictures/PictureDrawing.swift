@@ -1,0 +1,53 @@
+/// Which part of a file's pixels is drawn, and how large. Sides are those of the pixels as they lie in the file.
+struct PictureDrawing {
+  private let header: PictureHeader
+  private let orientation: PictureOrientation
+  private let columns: Range<Int>
+  private let rows: Range<Int>
+  /// The size of the drawn picture before it is turned.
+  private let width: Int
+  private let height: Int
+
+  /// Reads the file's header.
+  init(
+    of file: [UInt8], _ half: SpreadHalf, _ size: PictureSize, limits: PictureLimits
+  ) throws(PictureFault) {
+    header = try PictureHeader(of: file, limits: limits)
+    orientation = PictureOrientation(of: file, header.format)
+    let isTurned = orientation.swapsSides
+    let seen = half.columns(ofWidth: isTurned ? header.height : header.width)
+    let place = orientation.place(of: seen, width: header.width, height: header.height)
+    columns = place.columns
+    rows = place.rows
+    let asked = size.size(width: seen.count, height: isTurned ? header.width : header.height)
+    let fitting = limits.drawn(width: asked.width, height: asked.height)
+    width = isTurned ? fitting.height : fitting.width
+    height = isTurned ? fitting.width : fitting.height
+  }
+
+  /// True for the left half of a picture that is one pixel wide.
+  var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
+
+  /// - Precondition: it isn't empty.
+  func drawn(from file: [UInt8], _ limits: PictureLimits) throws(PictureFault) -> Picture {
+    let colours = RowColours(ColourProfile(of: file, header), header)
+    let eighths = header.format == .jpeg ? self.eighths : 8
+    let reducer = PictureReducer(
+      samples: header.hasAlpha ? .rgba : .rgb,
+      columns: Cover.all(width, over: columns, eighths: eighths),
+      rows: Cover.all(height, over: rows, eighths: eighths))
+    let made = PictureRows(
+      colours, pixels: (header.width * eighths + 7) / 8, hasAlpha: header.hasAlpha, reducer: reducer)
+    switch header.format {
+    case .png: try PNG.read(file, keepsGrey: colours.takesGrey, keepsDepth: colours.isConverted, into: made)
+    case .jpeg: try JPEG.read(file, eighths: eighths, keepsGrey: colours.takesGrey, limits: limits, into: made)
+    }
+    return made.finish().turned(by: orientation)
+  }
+
+  /// The smallest size in which libjpeg can read the pixels that is still twice as large as what is drawn.
+  private var eighths: Int {
+    if (width, height) == (columns.count, rows.count) { return 8 }
+    return [1, 2, 4].first { columns.count * $0 >= 16 * width && rows.count * $0 >= 16 * height } ?? 8
+  }
+}

@@ -1,0 +1,35 @@
+/// What a file's header says about its pixels as they lie in the file.
+struct PictureHeader {
+  var format: PictureFormat
+  var width: Int
+  var height: Int
+  /// 1 (grey), 3 (RGB) or 4 (CMYK).
+  var components: Int
+  var hasAlpha: Bool
+  /// Bits of a sample: 8 or 16.
+  var bits: Int
+  /// The bytes that must be in memory before the first row is known: of a progressive JPEG or an interlaced PNG; else 0.
+  var passBytes: Int
+
+  /// Reads the header of a PNG or JPEG file, and checks the file against `limits`.
+  init(of file: [UInt8], limits: PictureLimits) throws(PictureFault) {
+    guard file.count <= limits.bytes else { throw .tooManyBytes(file.count) }
+    switch try PictureFormat(of: file) {
+    case .png: self = try PNG.header(of: file)
+    case .jpeg: self = try JPEG.header(of: file)
+    }
+    try limits.check(self)
+  }
+
+  init(
+    format: PictureFormat, width: Int, height: Int, components: Int, hasAlpha: Bool, bits: Int, passBytes: Int
+  ) {
+    self.format = format
+    self.width = width
+    self.height = height
+    self.components = components
+    self.hasAlpha = hasAlpha
+    self.bits = bits
+    self.passBytes = passBytes
+  }
+}

@@ -1,0 +1,158 @@
+/// The pixels that a new pixel covers in one direction.
+///
+/// Lengths are counted in parts small enough that both kinds of pixels are whole numbers of them.
+struct Cover {
+  /// The old pixels.
+  let range: Range<Int>
+  private let from: Int
+  private let to: Int
+  /// The parts of an old pixel.
+  private let unit: Int
+
+  /// Returns the covers of `count` new pixels of equal length over a range of a picture.
+  ///
+  /// - Parameter eighths: the size in which the old pixels are read, in eighths of the picture.
+  static func all(_ count: Int, over range: Range<Int>, eighths: Int = 8) -> [Cover] {
+    let start = range.lowerBound * count
+    return (0..<count).map { place in
+      Cover(
+        from: (start + place * range.count) * eighths, to: (start + (place + 1) * range.count) * eighths,
+        unit: 8 * count)
+    }
+  }
+
+  private init(from: Int, to: Int, unit: Int) {
+    self.from = from
+    self.to = to
+    self.unit = unit
+    range = from / unit..<(to + unit - 1) / unit
+  }
+
+  /// True if it is one old pixel.
+  var isOne: Bool { to - from == unit && from.isMultiple(of: unit) }
+
+  /// The parts of an old pixel that it covers.
+  func weight(of old: Int) -> Int { min(to, (old + 1) * unit) - max(from, old * unit) }
+
+  /// All parts that it covers.
+  var weight: Int { to - from }
+}
+
+/// Makes a smaller picture of rows as they are read, so that the larger picture is never in memory.
+///
+/// Each new pixel is the mean of those that it covers, by how much of them it covers. A colour counts by its alpha too,
+/// so that an invisible pixel gives no colour.
+struct PictureReducer {
+  private let samples: Picture.Samples
+  private let columns: [Cover]
+  private let rows: [Cover]
+  /// True if no pixel changes: then parts of rows are copied.
+  private let isCopy: Bool
+  /// The number of the row that comes next.
+  private var row = 0
+  /// The number of the new row that is being made.
+  private var place = 0
+  /// Sums of the samples of one row, for each new column.
+  private var across: [Int]
+  /// Sums of the new row that is being made.
+  private var down: [Int]
+  private var bytes: [UInt8] = []
+
+  init(samples: Picture.Samples, columns: [Cover], rows: [Cover]) {
+    self.samples = samples
+    self.columns = columns
+    self.rows = rows
+    isCopy = columns.allSatisfy(\.isOne) && rows.allSatisfy(\.isOne)
+    let sums = isCopy ? 0 : columns.count * samples.rawValue
+    across = Array(repeating: 0, count: sums)
+    down = Array(repeating: 0, count: sums)
+    bytes.reserveCapacity(columns.count * rows.count * samples.rawValue)
+  }
+
+  /// True if the next row is a part of the new picture.
+  var wantsRow: Bool { place < rows.count && rows[place].range.contains(row) }
+
+  /// Leaves the next row out.
+  mutating func skip() { row += 1 }
+
+  /// Adds the next row from the top.
+  mutating func add(_ old: UnsafePointer<UInt8>) {
+    defer { row += 1 }
+    guard wantsRow else { return }
+    if isCopy { return unsafe copy(old) }
+    unsafe sumAcross(old)
+    while wantsRow {
+      let weight = rows[place].weight(of: row)
+      for index in down.indices { down[index] += across[index] * weight }
+      guard row == rows[place].range.upperBound - 1 else { return }
+      finishRow(weight: columns[0].weight * rows[place].weight)
+      place += 1
+    }
+  }
+
+  /// The picture, once all rows were added.
+  func finish() -> Picture {
+    Picture(width: columns.count, height: rows.count, samples: samples, bytes: bytes)
+  }
+
+  private mutating func copy(_ old: UnsafePointer<UInt8>) {
+    let start = unsafe old + columns[0].range.lowerBound * samples.rawValue
+    unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: start, count: columns.count * samples.rawValue))
+    place += 1
+  }
+
+  private mutating func sumAcross(_ old: UnsafePointer<UInt8>) {
+    let (columns, samples) = (columns, samples)
+    unsafe across.withUnsafeMutableBufferPointer { sums in
+      for (number, column) in columns.enumerated() {
+        switch samples {
+        case .rgb: unsafe Self.sumColours(old, column, into: &sums, at: number * 3)
+        case .rgba: unsafe Self.sumVisible(old, column, into: &sums, at: number * 4)
+        }
+      }
+    }
+  }
+
+  private static func sumColours(
+    _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
+  ) {
+    var (red, green, blue) = (0, 0, 0)
+    for pixel in column.range {
+      let weight = column.weight(of: pixel)
+      red += unsafe Int(old[pixel * 3]) * weight
+      green += unsafe Int(old[pixel * 3 + 1]) * weight
+      blue += unsafe Int(old[pixel * 3 + 2]) * weight
+    }
+    unsafe sums[place] = red
+    unsafe sums[place + 1] = green
+    unsafe sums[place + 2] = blue
+  }
+
+  private static func sumVisible(
+    _ old: UnsafePointer<UInt8>, _ column: Cover, into sums: inout UnsafeMutableBufferPointer<Int>, at place: Int
+  ) {
+    var (red, green, blue, alpha) = (0, 0, 0, 0)
+    for pixel in column.range {
+      let weight = unsafe column.weight(of: pixel) * Int(old[pixel * 4 + 3])
+      red += unsafe Int(old[pixel * 4]) * weight
+      green += unsafe Int(old[pixel * 4 + 1]) * weight
+      blue += unsafe Int(old[pixel * 4 + 2]) * weight
+      alpha += weight
+    }
+    unsafe sums[place] = red
+    unsafe sums[place + 1] = green
+    unsafe sums[place + 2] = blue
+    unsafe sums[place + 3] = alpha
+  }
+
+  /// - Parameter weight: of all that one new pixel covers.
+  private mutating func finishRow(weight: Int) {
+    let pixel = samples.rawValue
+    for start in stride(from: 0, to: down.count, by: pixel) {
+      let cover = samples == .rgb ? weight : max(1, down[start + 3])
+      for index in start..<start + 3 { bytes.append(UInt8((down[index] + cover / 2) / cover)) }
+      if samples == .rgba { bytes.append(UInt8((down[start + 3] + weight / 2) / weight)) }
+    }
+    for index in down.indices { down[index] = 0 }
+  }
+}

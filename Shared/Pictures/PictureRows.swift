@@ -1,0 +1,73 @@
+/// Takes a file's rows as a library reads them, converts their colours, and makes the picture smaller.
+final class PictureRows {
+  private let colours: RowColours
+  private let pixels: Int
+  private var reducer: PictureReducer
+  /// The row in sRGB.
+  private var converted: [UInt8]
+
+  /// - Parameter pixels: how many a row has.
+  init(_ colours: RowColours, pixels: Int, hasAlpha: Bool, reducer: PictureReducer) {
+    self.colours = colours
+    self.pixels = pixels
+    self.reducer = reducer
+    converted = colours.isPlain ? [] : [UInt8](repeating: 0, count: pixels * (hasAlpha ? 4 : 3))
+  }
+
+  /// Adds the next row from the top.
+  func add(_ samples: UnsafePointer<UInt8>) {
+    guard reducer.wantsRow else { return reducer.skip() }
+    if colours.isPlain { return unsafe reducer.add(samples) }
+    unsafe converted.withUnsafeMutableBufferPointer { row in
+      guard let start = row.baseAddress else { return }
+      unsafe colours.convert(samples, into: start, pixels: pixels)
+      unsafe reducer.add(UnsafePointer(start))
+    }
+  }
+
+  /// The picture, once all rows were added.
+  func finish() -> Picture { reducer.finish() }
+}
+
+/// How the samples of a row become sRGB.
+enum RowColours {
+  /// They are sRGB.
+  case plain
+  /// They are shares of ink, without a profile.
+  case inks
+  case converted(ColourTransform)
+
+  /// A profile that can't be used is ignored.
+  init(_ profile: ColourProfile, _ header: PictureHeader) {
+    if let transform = try? profile.transform(for: header) {
+      self = .converted(transform)
+    } else {
+      self = header.components == 4 ? .inks : .plain
+    }
+  }
+
+  var isPlain: Bool { if case .plain = self { true } else { false } }
+  var isConverted: Bool { if case .converted = self { true } else { false } }
+  /// True if a grey picture's rows must have one sample for each pixel.
+  var takesGrey: Bool { if case .converted(let transform) = self { transform.components == 1 } else { false } }
+
+  func convert(_ row: UnsafePointer<UInt8>, into made: UnsafeMutablePointer<UInt8>, pixels: Int) {
+    switch self {
+    case .plain: break
+    case .inks: unsafe Self.light(ofInks: row, into: made, pixels: pixels)
+    case .converted(let transform): unsafe transform.convert(row, into: made, pixels: pixels)
+    }
+  }
+
+  /// Each ink lets through the light that it doesn't cover. That is close to paper where no profile says more.
+  private static func light(
+    ofInks inks: UnsafePointer<UInt8>, into light: UnsafeMutablePointer<UInt8>, pixels: Int
+  ) {
+    for pixel in 0..<pixels {
+      let rest = unsafe 255 - Int(inks[pixel * 4 + 3])
+      for part in 0..<3 {
+        unsafe light[pixel * 3 + part] = UInt8((rest * (255 - Int(inks[pixel * 4 + part])) + 127) / 255)
+      }
+    }
+  }
+}

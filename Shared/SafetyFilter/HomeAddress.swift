@@ -1,0 +1,59 @@
+import Normalization
+
+/// Where somebody lives: a street and a number near words such as "I live at". The address of a shop is none.
+enum HomeAddress {
+  /// The words between what says that somebody lives somewhere and the number.
+  private static let farthest = 8
+
+  /// Words that say whose address follows.
+  private static let owners: [[String]] = [
+    ["my", "address"], ["home", "address"], ["our", "address"], ["his", "address"], ["her", "address"],
+    ["i", "live"], ["we", "live"], ["he", "lives"], ["she", "lives"], ["they", "live"], ["ich", "wohne"],
+    ["dia", "chi", "nha"], ["nha", "toi"], ["nha", "em"], ["nha", "minh"], ["nha", "no"], ["nha", "anh"],
+    ["nha", "chi"], ["nha", "tao"], ["nha", "may"],
+  ]
+  /// Behind a number and one or two names: "12 Old Mill Lane".
+  private static let streetsBehind: Set<String> = [
+    "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd", "court", "terrace", "crescent",
+  ]
+  /// Directly behind a number: "45 đường Láng".
+  private static let streetsBefore: Set<String> = ["duong", "pho", "ngo", "ngach", "hem"]
+
+  /// - Parameter compared: a text as `SafetyShapes.forms` makes it.
+  static func isIn(_ compared: String) -> Bool {
+    guard compared.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
+    let words = words(of: compared)
+    for index in words.indices where isNumber(words[index]) && isFollowedByStreet(index, in: words) {
+      let before = words[max(0, index - farthest)..<index]
+      if owners.contains(where: { stands($0, in: before) }) { return true }
+    }
+    return false
+  }
+
+  private static func isFollowedByStreet(_ index: Int, in words: [String]) -> Bool {
+    let behind = words[(index + 1)...].prefix(3)
+    guard let next = behind.first else { return false }
+    return streetsBefore.contains(next) || behind.dropFirst().contains(where: streetsBehind.contains)
+  }
+
+  private static func stands(_ phrase: [String], in words: ArraySlice<String>) -> Bool {
+    guard words.count >= phrase.count else { return false }
+    return (words.startIndex...words.endIndex - phrase.count).contains {
+      words[$0..<$0 + phrase.count].elementsEqual(phrase)
+    }
+  }
+
+  /// `12`, `27/4`, `12b`.
+  private static func isNumber(_ word: String) -> Bool {
+    guard let first = word.utf8.first, (0x30...0x39).contains(first), word.utf8.count <= 8 else { return false }
+    return true
+  }
+
+  /// Its words without marks.
+  private static func words(of text: String) -> [String] {
+    text.split { !($0.isLetter || $0.isNumber || $0 == "/") }.map { word in
+      String(
+        String.UnicodeScalarView(word.unicodeScalars.filter { OptionalMark($0) == nil }.map { $0 == "đ" ? "d" : $0 }))
+    }
+  }
+}

@@ -1,0 +1,143 @@
+/// What a reader sees of a text that is written with HTML or Markdown.
+enum Markup {
+  /// Entities are decoded so often: `&amp;lt;` is `<` to somebody who decodes twice.
+  private static let mostDecodings = 3
+  /// Characters of a tag, and of an entity: what is longer is text.
+  private static let longestTag = 300
+  private static let longestEntity = 12
+
+  /// The text without markup; nil where it has none.
+  static func removed(from text: String) -> String? {
+    guard text.utf8.contains(where: { isMark($0) }) else { return nil }
+    var plain = text
+    for _ in 0..<mostDecodings where plain.utf8.contains(UInt8(ascii: "&")) {
+      let decoded = decoded(plain)
+      if decoded == plain { break }
+      plain = decoded
+    }
+    plain = withoutEmphasis(withoutTags(plain))
+    return plain == text ? nil : plain
+  }
+
+  private static func isMark(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "<"), UInt8(ascii: "&"), UInt8(ascii: "*"), UInt8(ascii: "_"), UInt8(ascii: "~"),
+      UInt8(ascii: "`"), UInt8(ascii: "|"), UInt8(ascii: "\\"), UInt8(ascii: "["):
+      true
+    default: false
+    }
+  }
+
+  // MARK: HTML
+
+  /// Tags after which a line ends.
+  private static let blocks: Set<String> = [
+    "br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "section",
+    "blockquote", "pre",
+  ]
+
+  private static func withoutTags(_ text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "<")) else { return text }
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      guard scalar == "<", let tag = tag(at: rest) else {
+        result.append(scalar)
+        rest.removeFirst()
+        continue
+      }
+      if blocks.contains(tag.name) { result.append("\n") }
+      rest = rest[tag.end...]
+    }
+    return String(result)
+  }
+
+  /// The tag or comment that a text begins with: its name, and the place behind it.
+  private static func tag(
+    at text: Substring.UnicodeScalarView
+  ) -> (name: String, end: Substring.UnicodeScalarView.Index)? {
+    let inner = text.dropFirst()
+    if inner.starts(with: "!--".unicodeScalars) {
+      var rest = inner
+      while !rest.isEmpty, !rest.starts(with: "-->".unicodeScalars) { rest.removeFirst() }
+      return ("", rest.index(rest.startIndex, offsetBy: 3, limitedBy: rest.endIndex) ?? rest.endIndex)
+    }
+    let named = inner.first == "/" ? inner.dropFirst() : inner
+    let name = named.prefix { $0.isASCII && ($0.properties.isAlphabetic || $0.properties.numericType != nil) }
+    guard let first = name.first, first.properties.isAlphabetic else { return nil }
+    guard let end = inner.prefix(longestTag).firstIndex(of: ">") else { return nil }
+    return (String(name).lowercased(), inner.index(after: end))
+  }
+
+  private static let named: [String: Unicode.Scalar] = [
+    "amp": "&", "lt": "<", "gt": ">", "quot": "\"", "apos": "'", "nbsp": " ", "ensp": " ", "emsp": " ",
+    "thinsp": " ", "shy": "\u{AD}", "zwj": "\u{200D}", "zwnj": "\u{200C}", "lrm": "\u{200E}", "rlm": "\u{200F}",
+    "period": ".", "comma": ",", "commat": "@", "lowbar": "_", "hyphen": "-", "ndash": "–", "mdash": "—",
+    "middot": "·", "bull": "•", "hellip": "…", "excl": "!", "quest": "?", "num": "#", "ast": "*", "dollar": "$",
+    "sol": "/", "newline": "\n", "tab": "\t", "szlig": "ß", "aelig": "æ", "oelig": "œ", "oslash": "ø", "eth": "ð",
+    "thorn": "þ", "dstrok": "đ", "lstrok": "ł", "rsquo": "’", "lsquo": "‘", "rdquo": "”", "ldquo": "“",
+  ]
+  /// What the name of an accented letter ends with: `eacute`, `Ograve`.
+  private static let marks: [(String, Unicode.Scalar)] = [
+    ("acute", "\u{301}"), ("grave", "\u{300}"), ("circ", "\u{302}"), ("tilde", "\u{303}"), ("uml", "\u{308}"),
+    ("ring", "\u{30A}"), ("cedil", "\u{327}"), ("caron", "\u{30C}"), ("breve", "\u{306}"), ("macr", "\u{304}"),
+    ("ogon", "\u{328}"), ("dot", "\u{307}"),
+  ]
+
+  private static func decoded(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      rest.removeFirst()
+      let name =
+        scalar == "&" ? rest.prefix(longestEntity).prefix { $0 != ";" && $0 != "&" && $0 != " " } : rest.prefix(0)
+      guard !name.isEmpty, let meant = entity(String(name)) else {
+        result.append(scalar)
+        continue
+      }
+      result.append(contentsOf: meant)
+      rest = rest[name.endIndex...]
+      if rest.first == ";" { rest.removeFirst() }
+    }
+    return String(result)
+  }
+
+  private static func entity(_ name: String) -> [Unicode.Scalar]? {
+    if name.hasPrefix("#") {
+      let isHex = name.dropFirst().first.map { $0 == "x" || $0 == "X" } ?? false
+      let digits = name.dropFirst(isHex ? 2 : 1)
+      return UInt32(digits, radix: isHex ? 16 : 10).flatMap(Unicode.Scalar.init).map { [$0] }
+    }
+    if let scalar = named[name] ?? named[name.lowercased()] { return [scalar] }
+    guard let letter = name.unicodeScalars.first, letter.isASCII, letter.properties.isAlphabetic else { return nil }
+    return marks.first { name.dropFirst() == $0.0 }.map { [letter, $0.1] }
+  }
+
+  // MARK: Markdown
+
+  /// The text without signs of emphasis, and without what links lead to.
+  private static func withoutEmphasis(_ text: String) -> String {
+    var result = String.UnicodeScalarView()
+    var rest = text.unicodeScalars[...]
+    while let scalar = rest.first {
+      rest.removeFirst()
+      if scalar == "[", let link = link(at: rest) {
+        result.append(contentsOf: link.text)
+        rest = rest[link.end...]
+        continue
+      }
+      if !"*_~`|\\".unicodeScalars.contains(scalar) { result.append(scalar) }
+    }
+    return String(result)
+  }
+
+  /// `text](address)`, behind the bracket that opens it.
+  private static func link(
+    at text: Substring.UnicodeScalarView
+  ) -> (text: Substring.UnicodeScalarView, end: Substring.UnicodeScalarView.Index)? {
+    guard let close = text.prefix(longestTag).firstIndex(of: "]") else { return nil }
+    let behind = text[text.index(after: close)...]
+    guard behind.first == "(", let end = behind.prefix(longestTag).firstIndex(of: ")") else { return nil }
+    return (text[..<close], text.index(after: end))
+  }
+}

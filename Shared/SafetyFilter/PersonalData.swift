@@ -1,0 +1,237 @@
+/// What tells who somebody is: an e-mail address, a telephone number, or where they live.
+enum PersonalData {
+  /// - Parameter compared: a text as `SafetyShapes.forms` makes it.
+  static func isIn(_ compared: String) -> Bool {
+    let signs = Signs(of: compared)
+    return signs.mayBeAddress && hasAddress(compared) || signs.mayBeTelephone && hasTelephone(compared)
+      || HomeAddress.isIn(compared)
+  }
+
+  /// What a look at each scalar tells of a text: most have nothing that could be an address or a telephone number, and
+  /// need no further look.
+  private struct Signs {
+    /// True unless it lacks what every address has: "@", or a word for the dot.
+    private(set) var mayBeAddress = false
+    /// True unless it lacks the digits of a number.
+    var mayBeTelephone: Bool { digits >= leastDigits }
+    /// Digits, and each "o" that doesn't stand beside another letter of ASCII.
+    private var digits = 0
+
+    init(of text: String) {
+      var beforeLast: Unicode.Scalar = " "
+      var last: Unicode.Scalar = " "
+      for scalar in text.unicodeScalars {
+        switch (beforeLast, last, scalar) {
+        case (_, _, "@"), ("d", "o", "t"): mayBeAddress = true
+        // The word for the dot in Vietnamese, with its tone or without.
+        case ("h", "a", "m"), ("h", "a", "\u{302}"): mayBeAddress = true
+        default: break
+        }
+        if last == "o", !Self.isOtherLetter(beforeLast), !Self.isOtherLetter(scalar) { digits += 1 }
+        if Self.isNumber(scalar) { digits += 1 }
+        beforeLast = last
+        last = scalar
+      }
+      if last == "o" { digits += 1 }
+    }
+
+    private static func isOtherLetter(_ scalar: Unicode.Scalar) -> Bool {
+      ("a"..."z").contains(scalar) && scalar != "o"
+    }
+
+    private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {
+      // Tones and marks stand behind each second letter of Vietnamese.
+      if scalar.value < 0x80 || (0x300...0x36F).contains(scalar.value) { return ("0"..."9").contains(scalar) }
+      return scalar.properties.numericType != nil
+    }
+  }
+
+  // MARK: Addresses
+
+  /// What people say for the signs in Vietnamese.
+  private static let signWords = [
+    ("a co\u{300}ng", "at"), ("a cong", "at"), ("a mo\u{301}c", "at"), ("cha\u{302}\u{301}m", "dot"), ("cham", "dot"),
+  ]
+
+  /// Also with words for the signs: `jane (at) example [dot] com`.
+  private static func hasAddress(_ text: String) -> Bool {
+    var text = text
+    for (word, sign) in signWords where text.contains(word) { text = text.replacing(word, with: sign) }
+    guard text.contains("@") || text.contains("dot") else { return false }
+    for (open, close) in [("(", ")"), ("[", "]"), ("{", "}")] {
+      text = text.replacing("\(open)at\(close)", with: "@").replacing("\(open)dot\(close)", with: ".")
+    }
+    let words = text.split(whereSeparator: \.isWhitespace)
+    var joined: [String] = []
+    var isOpen = false
+    for (index, word) in words.enumerated() {
+      let isAt = word == "at" && words.dropFirst(index + 1).prefix(3).contains("dot")
+      let sign = isAt ? "@" : word == "dot" ? "." : String(word)
+      let isSign = sign == "@" || sign == "."
+      if let last = joined.indices.last, isSign || isOpen || sign.hasPrefix("@") {
+        joined[last] += sign
+      } else {
+        joined.append(sign)
+      }
+      isOpen = isSign || sign.hasSuffix("@")
+    }
+    return joined.contains { isAddress($0) }
+  }
+
+  private static func isAddress(_ word: String) -> Bool {
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+    guard parts.count == 2, parts[0].contains(where: { $0.isLetter || $0.isNumber }) else { return false }
+    let labels = parts[1].split(separator: ".", omittingEmptySubsequences: false).map {
+      $0.prefix { $0.isLetter || $0.isNumber || $0 == "-" }
+    }
+    guard labels.count > 1, let first = labels.first, !first.isEmpty else { return false }
+    return labels.dropFirst().contains { $0.count > 1 && $0.allSatisfy(\.isLetter) }
+  }
+
+  // MARK: Telephones
+
+  /// No country's numbers are shorter, with what leads to them.
+  private static let leastDigits = 9
+  /// What stands between the digits of a number.
+  private static let joints = Set<Character>(" .,-_/()+·•–—‐‑−")
+  /// What is counted in large numbers.
+  private static let currencies: Set<String> = [
+    "đong", "dong", "đ", "vnd", "vnđ", "usd", "eur", "euro", "euros", "dollars", "pounds", "yen",
+  ]
+
+  /// Lines over which a number may go on.
+  private static let mostLines = 3
+
+  private static func hasTelephone(_ text: String) -> Bool {
+    // Most texts have fewer digits, of any script or as letters, than a number takes.
+    guard mayHaveTelephone(text) else { return false }
+    let letters = digits(in: text)
+    guard letters.count(where: \.isNumber) >= leastDigits else { return false }
+    var run = ""
+    for (index, letter) in letters.enumerated() {
+      let next = index + 1 < letters.count ? letters[index + 1] : " "
+      // A comma with a blank behind it stands between things, and no telephone number has one.
+      if letter.isNumber || letter.isNewline || joints.contains(letter) && !(letter == "," && next == " ") {
+        run.append(letter)
+        continue
+      }
+      let isSum = "$€£₫".contains(letter) || currencies.contains(word(letters[index...]))
+      if !isSum, isTelephoneOnLines(run) { return true }
+      run = ""
+      if "$€£₫".contains(letter) {
+        // The sum behind it is none either.
+        run = "$"
+      }
+    }
+    return isTelephoneOnLines(run)
+  }
+
+  private static func mayHaveTelephone(_ text: String) -> Bool {
+    var digits = 0
+    for byte in text.utf8 where (0x30...0x39).contains(byte) || byte == 0x6F || byte >= 0xD9 { digits += 1 }
+    return digits >= leastDigits
+  }
+
+  /// Whether a line of digits is a number, or one goes on over a few lines. Numbers below each other are mostly a list,
+  /// so one that goes on has to begin as telephone numbers do.
+  private static func isTelephoneOnLines(_ run: String) -> Bool {
+    guard run.contains(where: \.isNewline) else { return isTelephone(run) }
+    let lines = run.split(whereSeparator: \.isNewline).map(String.init)
+    if lines.contains(where: isTelephone) { return true }
+    return lines.indices.contains { start in
+      guard let first = lines[start].first(where: { $0 != " " }), "+(0".contains(first) else { return false }
+      return (2...mostLines).contains { count in
+        start + count <= lines.count && isTelephone(lines[start..<start + count].joined(separator: " "))
+      }
+    }
+  }
+
+  /// The text with digits as those of ASCII, also an "o" in a word of digits and such: "o9oo".
+  private static func digits(in text: String) -> [Character] {
+    var letters = Array(text)
+    for (index, letter) in letters.enumerated() {
+      if let value = letter.wholeNumberValue, (0...9).contains(value), !letter.isASCII {
+        letters[index] = Character(String(value))
+      }
+    }
+    var start = 0
+    while start < letters.count {
+      guard isDigitOrO(letters[start]), start == 0 || !letters[start - 1].isLetter else {
+        start += 1
+        continue
+      }
+      let end = letters[start...].firstIndex { !isDigitOrO($0) } ?? letters.count
+      if end - start > 1, end == letters.count || !letters[end].isLetter {
+        for index in start..<end where letters[index] == "o" { letters[index] = "0" }
+      }
+      start = end
+    }
+    return letters
+  }
+
+  private static func isDigitOrO(_ letter: Character) -> Bool { letter == "o" || letter.isASCII && letter.isNumber }
+
+  private static func word(_ letters: ArraySlice<Character>) -> String {
+    // Without marks: they are letters of their own in no text that was read here.
+    String(letters.prefix(12).prefix { $0.isLetter }.map { $0.unicodeScalars.first.map(Character.init) ?? $0 })
+  }
+
+  private static func isTelephone(_ run: String) -> Bool {
+    guard run.count(where: \.isNumber) >= leastDigits, !run.hasPrefix("$") else { return false }
+    let chunks = run.split(separator: " ").filter { $0.contains(where: \.isNumber) && !isSomethingElse($0) }
+    let groups = chunks.flatMap { $0.split { !$0.isNumber } }
+    guard groups.reduce(0, { $0 + $1.count }) >= leastDigits, let chunk = chunks.first else { return false }
+    if chunk.hasPrefix("+") || chunk.hasPrefix("(") || groups[0].hasPrefix("0") && groups[0].count > 1 { return true }
+    // One digit after the other, but not a count.
+    if groups.allSatisfy({ $0.count == 1 }) {
+      let numbers = groups.compactMap { Int($0) }
+      return Set(zip(numbers, numbers.dropFirst()).map { $1 - $0 }).count > 1
+    }
+    // Numbers of a list or a book have single digits, those of telephones at most their first or last.
+    if groups.count(where: { $0.count == 1 }) > 1 { return false }
+    // A decimal number.
+    if chunks.count == 1, groups.count == 2, groups[0].count == 1,
+      chunk.dropFirst().first.map({ ".,".contains($0) }) == true
+    {
+      return false
+    }
+    let areYears = groups.allSatisfy { $0.count == 4 && ($0.hasPrefix("19") || $0.hasPrefix("20")) }
+    return !areYears
+  }
+
+  /// A day, a result of a game, or a sum.
+  private static func isSomethingElse(_ chunk: Substring) -> Bool {
+    let text = chunk.trimmed { !$0.isNumber && $0 != "+" && $0 != "(" }
+    guard text.first?.isNumber == true else { return false }
+    let groups = text.split(omittingEmptySubsequences: false) { !$0.isNumber }
+    let sizes = groups.map(\.count)
+    let signs = text.filter { !$0.isNumber }
+    if groups.count == 3, Set(signs).count == 1, [".", "-", "/"].contains(signs.first) {
+      if sizes[2] == 4 && sizes[0] <= 2 && sizes[1] <= 2 || sizes[0] == 4 && sizes[1] <= 2 && sizes[2] <= 2 {
+        return true
+      }
+    }
+    if sizes == [1, 1] { return true }
+    return isSum(groups, signs)
+  }
+
+  /// `10.000.000,50`: one to three digits, then threes behind one kind of sign, and perhaps a fraction behind the other.
+  private static func isSum(_ groups: [Substring], _ signs: String) -> Bool {
+    guard groups.count > 1, let sign = signs.first, sign == "." || sign == ",", !groups[0].hasPrefix("0") else {
+      return false
+    }
+    var whole = groups
+    if let last = signs.last, last != sign, last == "." || last == ",", groups.count > 2 { whole.removeLast() }
+    return signs.prefix(whole.count - 1).allSatisfy { $0 == sign } && (1...3).contains(whole[0].count)
+      && whole.dropFirst().allSatisfy { $0.count == 3 }
+  }
+}
+
+extension Substring {
+  /// Without letters at both ends that are unwanted.
+  fileprivate func trimmed(_ isUnwanted: (Character) -> Bool) -> Substring {
+    var text = drop(while: isUnwanted)
+    while let last = text.last, isUnwanted(last) { text.removeLast() }
+    return text
+  }
+}

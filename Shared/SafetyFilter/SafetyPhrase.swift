@@ -1,0 +1,135 @@
+/// A word, or some in a row, that is looked for.
+struct SafetyPhrase: Sendable {
+  /// What it counts as.
+  let hit: Int
+  /// Its words without blanks.
+  let letters: [SafetyLetter]
+  /// The same without letters that are doubled, and where each word ends.
+  let squeezed: [SafetyLetter]
+  let ends: Set<Int>
+  let squeezedEnds: Set<Int>
+  let wordCount: Int
+  let hasTones: Bool
+
+  /// The parts of words that a blank may stand in: "bas tard", but not "go ok".
+  private static let splitLeast = (word: 7, part: 3)
+  /// Words may be written as one: "killyourself".
+  private static let joinedLeast = 8
+  /// A word of so many letters also stands for what is made of it: "bastards".
+  private static let stemLeast = 5
+  /// A shorter one has a plural.
+  private static let pluralLeast = 3
+
+  init(_ text: String, hit: Int) {
+    self.hit = hit
+    let words = SafetyWord.all(in: SafetyShapes.forms(of: text)[0]).map { $0.readings[0] }
+    letters = words.flatMap(\.self)
+    squeezed = words.flatMap(SafetyWord.withoutRuns)
+    func ends(_ words: [[SafetyLetter]]) -> Set<Int> {
+      var end = 0
+      return Set(
+        words.map { word in
+          end += word.count
+          return end
+        })
+    }
+    self.ends = ends(words)
+    squeezedEnds = ends(words.map(SafetyWord.withoutRuns))
+    wordCount = words.count
+    hasTones = letters.contains(where: \.isToned)
+  }
+
+  /// The last word of the phrase where it stands in a text; nil where it doesn't.
+  func end(in words: [SafetyWord], from start: Int) -> Int? {
+    // The marks of a word are compared where its sentence has any.
+    let withTones = hasTones && words[start].isAmongTones
+    return Match(letters: letters, ends: ends, phrase: self, withTones: withTones, isSqueezed: false)
+      .end(in: words, from: start, at: 0, hasRun: true)
+      ?? Match(letters: squeezed, ends: squeezedEnds, phrase: self, withTones: withTones, isSqueezed: true)
+      .end(in: words, from: start, at: 0, hasRun: false)
+  }
+
+  /// A phrase as it is compared once: as it is written, or without doubled letters.
+  private struct Match {
+    let letters: [SafetyLetter]
+    let ends: Set<Int>
+    let phrase: SafetyPhrase
+    let withTones: Bool
+    let isSqueezed: Bool
+
+    /// Goes on with a word of the text at a place of the phrase.
+    ///
+    /// - Parameter hasRun: whether a letter was said again and again up to here: without that "niger" is a country.
+    func end(in words: [SafetyWord], from index: Int, at place: Int, hasRun: Bool) -> Int? {
+      let word = words[index]
+      let hasRun = hasRun || !word.squeezed.isEmpty
+      let readings =
+        !isSqueezed ? word.readings : word.squeezed.isEmpty ? word.readings.map(SafetyWord.withoutRuns) : word.squeezed
+      for reading in readings {
+        let count = zip(letters[place...], reading).prefix { matches($0, $1) }.count
+        let next = place + count
+        guard count > 0,
+          count == reading.count
+            || next == letters.count && (place == 0 || word.gap == .sign) && phrase.makes(reading.dropFirst(count))
+        else { continue }
+        // Words that the phrase has apart.
+        if letters.count < SafetyPhrase.joinedLeast, ends.contains(where: { $0 > place && $0 < next }) { continue }
+        if next == letters.count {
+          if hasRun { return index }
+        } else if index + 1 < words.count, goesOn(from: word, to: words[index + 1], at: next),
+          let end = end(in: words, from: index + 1, at: next, hasRun: hasRun)
+        {
+          return end
+        }
+      }
+      return nil
+    }
+
+    /// Whether the text may be cut there, at that place of the phrase.
+    private func goesOn(from word: SafetyWord, to next: SafetyWord, at place: Int) -> Bool {
+      if next.gap == .stop { return false }
+      if ends.contains(place) || next.gap == .sign { return true }
+      guard next.gap == .blank else { return false }
+      if word.isLetter && next.isLetter { return true }
+      let from = ends.filter { $0 < place }.max() ?? 0
+      let until = ends.filter { $0 > place }.min() ?? letters.count
+      return until - from >= SafetyPhrase.splitLeast.word && place - from >= SafetyPhrase.splitLeast.part
+        && until - place >= SafetyPhrase.splitLeast.part
+    }
+
+    private func matches(_ own: SafetyLetter, _ letter: SafetyLetter) -> Bool {
+      if letter.plain == SafetyLetter.any.plain { return true }
+      if letter.other != 0, letter.other == own.plain { return !withTones || !own.isToned }
+      return withTones && letter.isWritten ? own.toned == letter.toned : own.plain == letter.plain
+    }
+  }
+
+  /// Whether what follows a blocked word makes another one of it, that is blocked too.
+  private func makes(_ rest: ArraySlice<SafetyLetter>) -> Bool {
+    guard wordCount == 1, !hasTones else { return false }
+    if letters.count >= Self.stemLeast { return true }
+    return letters.count >= Self.pluralLeast && rest.count == 1 && [0x73, 0x7A].contains(rest.first?.plain)
+  }
+}
+
+/// Phrases by their first letters, so that a word is compared with few.
+struct SafetyPhrases: Sendable {
+  private let byFirst: [UInt32: [SafetyPhrase]]
+  var isEmpty: Bool { byFirst.isEmpty }
+
+  init(_ phrases: [SafetyPhrase]) {
+    byFirst = Dictionary(grouping: phrases.filter { !$0.letters.isEmpty }) { $0.letters[0].plain }
+  }
+
+  /// Those that begin with a word of the text, and where they end.
+  func found(in words: [SafetyWord], from start: Int) -> [(SafetyPhrase, Int)] {
+    var found: [(SafetyPhrase, Int)] = []
+    let firsts = words[start].readings.compactMap(\.first)
+    for first in Set(firsts.map(\.plain) + firsts.map(\.other)) {
+      for phrase in byFirst[first] ?? [] {
+        if let end = phrase.end(in: words, from: start) { found.append((phrase, end)) }
+      }
+    }
+    return found
+  }
+}

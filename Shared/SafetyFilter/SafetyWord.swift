@@ -1,0 +1,207 @@
+import Normalization
+
+/// A letter as it is compared.
+struct SafetyLetter: Hashable, Sendable {
+  /// Without tones and marks; 0 stands for any, as in "f*ck".
+  var plain: UInt32
+  /// With them.
+  var toned: UInt64
+  /// What it may be as well: "1" is an i or an l. 0 for nothing.
+  var other: UInt32 = 0
+  /// Whether its marks may be there to be read: of more than a letter can have, "đồ̀", and of tones on consonants they
+  /// say nothing.
+  var isWritten: Bool
+
+  /// Whether it has tones or marks.
+  var isToned: Bool { toned != UInt64(plain) }
+
+  static let any = SafetyLetter(plain: 0, toned: 0, isWritten: true)
+
+  /// - Parameters:
+  ///   - marks: that stand behind the letter.
+  ///   - other: what it may be as well.
+  init(_ letter: Unicode.Scalar, marks: [UInt32], orElse other: Unicode.Scalar? = nil) {
+    self.other = other?.value ?? 0
+    let base = SafetyShapes.alike[letter] ?? letter
+    plain = base == "đ" ? 0x64 : base.value
+    let shapes = marks.filter { [0x302, 0x306, 0x31B].contains($0) }.count
+    let isToneOfConsonant =
+      !"aeiouyøœæ".unicodeScalars.contains(base) && marks.contains { [0x300, 0x301, 0x309, 0x323].contains($0) }
+    isWritten = shapes <= 1 && marks.count - shapes <= 1 && !isToneOfConsonant
+    toned = marks.sorted().prefix(2).enumerated().reduce(UInt64(base.value)) { $0 | UInt64($1.1) << (21 * ($1.0 + 1)) }
+  }
+
+  private init(plain: UInt32, toned: UInt64, isWritten: Bool) {
+    (self.plain, self.toned, self.isWritten) = (plain, toned, isWritten)
+  }
+}
+
+/// A word of a text, as it is compared.
+struct SafetyWord: Sendable {
+  /// What stands between a word and the one before it.
+  enum Gap: Sendable {
+    /// One sign, and no blank: "b.a.d".
+    case sign
+    /// Blanks, also around one sign: "bas - tard".
+    case blank
+    /// Anything else, as a comma with a blank.
+    case other
+    /// The end of a sentence.
+    case stop
+  }
+
+  /// The ways in which it can be read: signs within it may stand for more than one letter, or for none.
+  private(set) var readings: [[SafetyLetter]]
+  /// The same without what is said again and again; empty where nothing is.
+  private(set) var squeezed: [[SafetyLetter]] = []
+  private(set) var gap: Gap
+  /// Whether the sentence that it stands in has tones.
+  var isAmongTones = false
+
+  /// Whether it is a single letter.
+  var isLetter: Bool { readings[0].count == 1 }
+
+  private init(_ readings: [[SafetyLetter]], gap: Gap) {
+    (self.readings, self.gap) = (readings, gap)
+    squeezed = readings.compactMap(Self.squeezed)
+  }
+
+  /// Runs of a letter as one, where one of them is three long; nil where none is.
+  private static func squeezed(_ letters: [SafetyLetter]) -> [SafetyLetter]? {
+    var (run, isLong) = (0, false)
+    var last: UInt32?
+    for letter in letters {
+      run = letter.plain == last ? run + 1 : 1
+      last = letter.plain
+      isLong = isLong || run >= 3
+    }
+    return isLong ? withoutRuns(letters) : nil
+  }
+
+  /// Runs of a letter as one; "óoo" is "ó".
+  static func withoutRuns(_ letters: [SafetyLetter]) -> [SafetyLetter] {
+    var result: [SafetyLetter] = []
+    for letter in letters {
+      guard let last = result.last, last.plain == letter.plain else {
+        result.append(letter)
+        continue
+      }
+      if !last.isToned { result[result.count - 1] = letter }
+    }
+    return result
+  }
+
+  /// The words of a text.
+  ///
+  /// - Parameter compared: as `SafetyShapes.forms` makes it.
+  static func all(in compared: String) -> [SafetyWord] {
+    var words = Reader().words(of: Array(compared.unicodeScalars))
+    var start = 0
+    for index in words.indices {
+      if index + 1 < words.count, words[index + 1].gap != .stop { continue }
+      let hasTones = words[start...index].contains { $0.readings[0].contains { $0.isToned && $0.isWritten } }
+      for place in start...index { words[place].isAmongTones = hasTones }
+      start = index + 1
+    }
+    return words
+  }
+}
+
+extension SafetyWord {
+  /// Cuts a text into words.
+  private struct Reader {
+    /// A letter, or a sign that may stand for one, with its marks.
+    private struct Sign {
+      var scalar: Unicode.Scalar
+      var marks: [UInt32] = []
+      var isLetter: Bool
+    }
+
+    private var words: [SafetyWord] = []
+    /// Of the word that is being read.
+    private var signs: [Sign] = []
+    /// Since the last word.
+    private var between: [Unicode.Scalar] = []
+
+    consuming func words(of scalars: [Unicode.Scalar]) -> [SafetyWord] {
+      for scalar in scalars {
+        if (0x300...0x36F).contains(scalar.value) {
+          // Lines through a letter, or under it, are no marks.
+          guard !(0x332...0x338).contains(scalar.value), !signs.isEmpty else { continue }
+          signs[signs.count - 1].marks.append(scalar.value)
+        } else if (0x20D0...0x20FF).contains(scalar.value) || OptionalMark(scalar) == .point {
+          continue
+        } else if scalar.properties.isAlphabetic, TypedSigns.plain(scalar) == scalar {
+          signs.append(Sign(scalar: scalar, isLetter: true))
+        } else if SafetyShapes.standsFor[scalar] != nil || scalar == "*" {
+          signs.append(Sign(scalar: scalar, isLetter: false))
+        } else {
+          end()
+          between.append(scalar)
+        }
+      }
+      end()
+      return words
+    }
+
+    /// Ends a word: without a letter it was a number, or nothing.
+    private mutating func end() {
+      defer { signs = [] }
+      guard signs.contains(where: \.isLetter) else {
+        between += signs.map(\.scalar)
+        return
+      }
+      // "k!ll", but not "!kill" and "kill!": at its ends such a sign is mostly just a sign.
+      while let first = signs.first, first.scalar == "!" || first.scalar == "*" {
+        between.append(first.scalar)
+        signs.removeFirst()
+      }
+      var behind: [Unicode.Scalar] = []
+      while let last = signs.last, last.scalar == "!" || last.scalar == "*" {
+        behind.insert(last.scalar, at: 0)
+        signs.removeLast()
+      }
+      let parts = signs.split { $0.scalar == "*" }
+      if parts.count > 1, parts.allSatisfy({ $0.count == 1 }) {
+        for (index, part) in parts.enumerated() { add(Array(part), gap: index == 0 ? nil : .sign) }
+      } else {
+        add(signs, gap: nil)
+      }
+      between = behind
+    }
+
+    private mutating func add(_ signs: [Sign], gap: Gap?) {
+      let gap = gap ?? (words.isEmpty ? .stop : gapBefore(isLetter: signs.count == 1))
+      words.append(SafetyWord(Self.readings(signs), gap: gap))
+      between = []
+    }
+
+    /// What the signs can say: with those that stand for letters, and without those at the ends.
+    private static func readings(_ signs: [Sign]) -> [[SafetyLetter]] {
+      func letters(_ signs: some Sequence<Sign>) -> [SafetyLetter] {
+        signs.map { sign in
+          if sign.scalar == "*" { return .any }
+          let meant = SafetyShapes.standsFor[sign.scalar] ?? [sign.scalar]
+          return SafetyLetter(meant[0], marks: sign.marks, orElse: meant.count > 1 ? meant[1] : nil)
+        }
+      }
+      if signs.allSatisfy(\.isLetter) { return [letters(signs)] }
+      var inner = signs[...]
+      while inner.first?.isLetter == false { inner.removeFirst() }
+      while inner.last?.isLetter == false { inner.removeLast() }
+      return inner.count == signs.count ? [letters(signs)] : [letters(signs), letters(inner)]
+    }
+
+    private func gapBefore(isLetter: Bool) -> Gap {
+      let signs = between.filter { !$0.properties.isWhitespace }
+      if signs.count == between.count { return signs.count == 1 ? .sign : .other }
+      let isStop = signs.last.map { ".?!…".unicodeScalars.contains($0) } == true
+      // "k.i.l.l. y.o.u": of letters a stop ends nothing.
+      if isStop, isLetter, words.last?.isLetter == true, signs.count == 1 { return .blank }
+      // One line ends where it is full, an empty one ends all.
+      if isStop || between.count(where: { $0 == "\n" }) > 1 { return .stop }
+      if signs.isEmpty { return .blank }
+      return signs.count == 1 && !",;:".unicodeScalars.contains(signs[0]) ? .blank : .other
+    }
+  }
+}

@@ -1,0 +1,83 @@
+/// Tells the ends of sentences from signs that only interrupt a word or a phrase: "kill. yourself".
+enum SentenceEnds {
+  /// The text with a space in place of each end that none is: a small letter follows it, or the words around it stand
+  /// alone in their sentences. An empty line ends a sentence too. Nil where there is no such end.
+  static func softened(_ text: String) -> String? {
+    guard text.utf8.contains(where: { isStop($0) || $0 == 0x0A }) else { return nil }
+    var pieces = pieces(of: Array(text.unicodeScalars))
+    var isSoftened = false
+    for index in pieces.indices.dropLast() {
+      let isAlone = pieces[index].words == 1 && pieces[index + 1].words == 1
+      guard isAlone || pieces[index + 1].beginsSmall else { continue }
+      pieces[index].end = [" "]
+      isSoftened = true
+    }
+    guard isSoftened else { return nil }
+    var result = String.UnicodeScalarView()
+    for piece in pieces {
+      result.append(contentsOf: piece.text)
+      result.append(contentsOf: piece.end)
+    }
+    return String(result)
+  }
+
+  /// A sentence, and the signs and the white space behind it.
+  private struct Piece {
+    var text: [Unicode.Scalar] = []
+    var end: [Unicode.Scalar] = []
+    var words = 0
+    var beginsSmall = false
+  }
+
+  private static func pieces(of scalars: [Unicode.Scalar]) -> [Piece] {
+    var pieces: [Piece] = []
+    var piece = Piece()
+    var index = 0
+    var isInWord = false
+    while index < scalars.count {
+      if let end = endOfStop(in: scalars, from: index) {
+        piece.end = Array(scalars[index..<end])
+        pieces.append(piece)
+        piece = Piece()
+        piece.beginsSmall = end < scalars.count && scalars[end].properties.isLowercase
+        isInWord = false
+        index = end
+        continue
+      }
+      let isSpace = scalars[index].properties.isWhitespace
+      if !isSpace, !isInWord { piece.words += 1 }
+      isInWord = !isSpace
+      piece.text.append(scalars[index])
+      index += 1
+    }
+    pieces.append(piece)
+    return pieces
+  }
+
+  /// The place behind an end of a sentence that begins at an index: stops and white space, or an empty line.
+  private static func endOfStop(in scalars: [Unicode.Scalar], from index: Int) -> Int? {
+    // Within a run of stops or of white space the place was looked at before.
+    if index > 0, isStop(scalars[index - 1]) && isStop(scalars[index]) || isBlank(scalars, at: index - 1) { return nil }
+    var stop = index
+    while stop < scalars.count, isStop(scalars[stop]) { stop += 1 }
+    var end = stop
+    var lines = 0
+    while end < scalars.count, scalars[end].properties.isWhitespace {
+      if scalars[end] == "\n" { lines += 1 }
+      end += 1
+    }
+    guard end < scalars.count else { return nil }
+    return stop > index && end > stop || stop == index && lines > 1 ? end : nil
+  }
+
+  /// Whether white space stands at a place and behind it.
+  private static func isBlank(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
+    scalars[index].properties.isWhitespace && scalars[index + 1].properties.isWhitespace
+  }
+
+  private static func isStop(_ byte: UInt8) -> Bool { byte == 0x2E || byte == 0x21 || byte == 0x3F || byte == 0xE2 }
+
+  private static func isStop(_ scalar: Unicode.Scalar) -> Bool {
+    scalar == "." || scalar == "!" || scalar == "?" || scalar == "…"
+  }
+}

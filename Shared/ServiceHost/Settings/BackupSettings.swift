@@ -1,0 +1,55 @@
+/// How scheduled backups are made: settings of `quintet backup --scheduled`, which no service reads.
+package struct BackupSettings: Sendable {
+  package static let folder = Setting(
+    "backup_dir", default: FilePath("/var/backups/quintet"), "holds a folder for each scheduled backup")
+  package static let keep = Setting(
+    "backup_keep", default: Count(14), "sets how many scheduled backups are kept; older ones are deleted")
+  package static let passphrase = Setting(
+    "backup_passphrase", default: FilePath?.none,
+    "names the file with the passphrase that encrypts scheduled backups; not encrypted if it isn't set")
+  package static let command = Setting(
+    "backup_command", default: ShellCommand?.none,
+    "is run by a shell after each scheduled backup, whose folder is $1: for a copy on another machine")
+
+  static var all: [any AnySetting] { [folder, keep, passphrase, command] }
+
+  package var folder: String
+  /// How many backups are kept.
+  package var keep: Int
+  /// The file with the passphrase.
+  package var passphrase: String?
+  package var command: String?
+
+  package init(folder: String, keep: Int, passphrase: String? = nil, command: String? = nil) {
+    self.folder = folder
+    self.keep = keep
+    self.passphrase = passphrase
+    self.command = command
+  }
+
+  /// Reads them from the settings file and the environment.
+  ///
+  /// - Throws: what is wrong with the settings that all processes share.
+  package static func read() throws -> BackupSettings {
+    let (settings, fault) = StartUp(name: "quintet", own: [], looksIn: true).commonSettings()
+    if let fault { throw fault }
+    return BackupSettings(
+      folder: settings[Self.folder].path, keep: settings[Self.keep].value,
+      passphrase: settings[Self.passphrase]?.path, command: settings[Self.command]?.text)
+  }
+}
+
+/// A command line for the shell, which may hold a secret and so is never repeated.
+package struct ShellCommand: SettingValue, Hashable {
+  package let text: String
+
+  package static var expected: String { "a command for the shell" }
+  package static var isQuoted: Bool { false }
+
+  package init?(setting text: String) {
+    if text.isEmpty { return nil }
+    self.text = text
+  }
+
+  package var setting: String { text }
+}

@@ -1,0 +1,19 @@
+/// The absolute path of a file or folder.
+///
+/// A refused value isn't repeated: a key or a token is easily written where its file's path should be.
+package struct FilePath: SettingValue, Hashable {
+  package let path: String
+
+  package init(_ path: String) { self.path = path }
+
+  package static var expected: String { "an absolute path like /etc/quintet/file" }
+  package static var isQuoted: Bool { false }
+
+  /// Reads a path that begins with "/" and has no line breaks; nil for anything else.
+  package init?(setting text: String) {
+    guard text.hasPrefix("/"), !text.contains(where: \.isNewline) else { return nil }
+    path = text
+  }
+
+  package var setting: String { path }
+}

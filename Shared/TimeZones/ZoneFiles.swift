@@ -1,0 +1,51 @@
+package import CivilTime
+package import Files
+import Glibc
+
+/// The machine's time zone files (Debian's package `tzdata`).
+package enum ZoneFiles {
+  /// The longest accepted name, in bytes. The longest real name has 32.
+  package static let longestName = 64
+  private static let folder = "/usr/share/zoneinfo"
+  private static let mostBytes = 1 << 16
+  /// Names in the folder that aren't zones: copies (`right` counts leap seconds), the machine's own zone, placeholders.
+  private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
+
+  /// Returns the rules of a zone, by its present or a former IANA name; nil if the machine has no such zone.
+  ///
+  /// - Parameter folder: where the files are; tests have their own.
+  /// - Throws: a fault if the process is out of file descriptors.
+  package static func rules(of name: String, in folder: String = folder) throws(FileFault) -> TimeZoneRules? {
+    guard isPossible(name) else { return nil }
+    if let rules = try read(name, in: folder) { return rules }
+    guard let current = ZoneLinks.current[name] else { return nil }
+    return try read(current, in: folder)
+  }
+
+  private static func read(_ name: String, in folder: String) throws(FileFault) -> TimeZoneRules? {
+    do throws(FileFault) {
+      return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: mostBytes))
+    } catch {
+      // Out of descriptors, the machine may well have the file.
+      if [EMFILE, ENFILE].contains(error.errno) { throw error }
+      return nil
+    }
+  }
+
+  /// Tests whether a text may name a zone: `Asia//Tokyo` and `../etc/passwd` may not, whatever files they find.
+  private static func isPossible(_ name: String) -> Bool {
+    guard name.utf8.count <= longestName, name.utf8.allSatisfy(isPlain) else { return false }
+    let parts = name.split(separator: "/", omittingEmptySubsequences: false)
+    return !parts.contains("") && !noZones.contains(parts[0])
+  }
+
+  private static func isPlain(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"):
+      true
+    case UInt8(ascii: "/"), UInt8(ascii: "_"), UInt8(ascii: "-"), UInt8(ascii: "+"): true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import EventLoop
+import Files
+import ServiceHost
+import TestSupport
+import Testing
+
+@testable import QuintetCommand
+
+/// A version that could migrate some databases only starts none of its services.
+@Suite(.timeLimit(.minutes(3)), .enabled(if: Medium.ofRun == .sqlite, "the databases are changed by sqlite3's rules"))
+struct MigrationsCommandTests {
+  /// Makes databases of which one is newer than the installed programs, and another one older.
+  @Loop private static func prepare(_ folder: String) async throws {
+    let next = try Installation("\(folder)/next", next: ["content"])
+    try await withStack(in: folder, binaries: next.folder) { _ in }
+    try await Self.change("\(folder)/state/progress.db", "DELETE FROM storage_migrations WHERE number = 102")
+  }
+
+  @Loop private static func change(_ file: String, _ sql: String) async throws {
+    let script = """
+      import sqlite3, sys
+      db = sqlite3.connect(sys.argv[1])
+      db.execute(sys.argv[2])
+      db.commit()
+      db.close()
+      """
+    _ = try await Programs.runSystem("/usr/bin/python3", ["-c", script, file, sql])
+  }
+
+  @Test("up names the database that refuses and those that would be migrated, and starts nothing")
+  func up() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Self.prepare(folder)
+        let before = try Disk.read("\(folder)/state/progress.db")
+        let up = try RunningCommand(["up"] + UpCommandTests.words(folder), in: folder)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 1))
+        #expect(up.said.contains("nothing was started"), "\(up.said)")
+        #expect(up.said.contains("content: the database is newer than this program"), "\(up.said)")
+        #expect(up.said.contains("progress: the next start applies 102 (boards-of-one-deployment)"), "\(up.said)")
+        #expect(try Disk.read("\(folder)/state/progress.db") == before)
+      }
+    }
+  }
+
+  @Test("the command reports the same, and before a start it notes the version that was checked")
+  func command() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try await Self.prepare(folder)
+        let words = ["migrations", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder]
+        let half = try await Programs.run("quintet", words)
+        #expect(half.exit == .exited(code: 1) && half.output.contains("install the earlier version"), "\(half.output)")
+
+        try Disk.makeDirectories("\(folder)/run")
+        let start = try await Programs.run("quintet", words + ["--before-start"])
+        #expect(start.exit == .exited(code: 1), "\(start.output)")
+        #expect(try !Disk.exists("\(folder)/run/migrations"))
+
+        try Disk.remove("\(folder)/state/content.db")
+        for file in ["content.db-wal", "content.db-shm", "content.past"] { try? Disk.remove("\(folder)/state/\(file)") }
+        let whole = try await Programs.run("quintet", words + ["--before-start"])
+        #expect(whole.exit == .exited(code: 0), "\(whole.output)")
+        #expect(try Disk.exists("\(folder)/run/migrations"))
+        // The programs are the same, so the databases aren't looked at again.
+        let again = try await Programs.run("quintet", words + ["--before-start"])
+        #expect(again.exit == .exited(code: 0) && again.output == "", "\(again.output)")
+      }
+    }
+  }
+}

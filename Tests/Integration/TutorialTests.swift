@@ -1,0 +1,138 @@
+import EventLoop
+import Files
+import Glibc
+import ServiceHost
+import TestSupport
+import Testing
+
+@testable import QuintetCommand
+
+/// The commands of README.md and of part 1 of docs/tutorial.md, as a reader pastes them.
+@Suite(.timeLimit(.minutes(5))) struct TutorialTests {
+  private static let clients = "\(InteropTests.root)/Clients"
+  private static let node = "/usr/bin/node"
+
+  @Test("part 1 of the tutorial prints what it shows")
+  func tutorial() async throws {
+    guard try await Self.hasPrograms() else { return }
+    let port = "\(UInt16.random(in: 20_000...32_000))"
+    let blocks = try Self.blocks(of: "docs/tutorial.md", port: port).prefix { !$0.text.contains("make package") }
+    let start = try #require(blocks.firstIndex { $0.text.hasPrefix("quintet up") })
+    let program = try #require(blocks.first { $0.language == "js" })
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Self.install(program.text, as: "birds.mjs", in: folder)
+        try await Self.walk(blocks[..<start], in: folder)
+        // The command runs elsewhere, so its folders need their whole paths.
+        let folders: Set<Substring> = ["apps", "data", "run"]
+        let words = blocks[start].text.split { $0 == " " || $0 == "\n" }.dropFirst()
+          .map { folders.contains($0) ? "\(folder)/\($0)" : String($0) }
+        let up = try RunningCommand(words, in: folder)
+        try await up.says("The apps are at")
+        Self.expect(blocks[start + 1].text, up.said)
+        try await Self.walk(blocks[(start + 2)...], in: folder)
+        up.process?.signal(SIGTERM)
+        #expect(try await up.end(within: .seconds(30)) == .exited(code: 0), "\(up.said)")
+      }
+    }
+  }
+
+  @Test("the README's command and its JavaScript do what it says")
+  func readme() async throws {
+    guard try await Self.hasPrograms() else { return }
+    let port = "\(UInt16.random(in: 20_000...32_000))"
+    let blocks = try Self.blocks(of: "README.md", port: port)
+    let program = try #require(blocks.first { $0.language == "js" })
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        try Self.install(program.text, as: "readme.mjs", in: folder)
+        try Disk.makeDirectories("\(folder)/.quintet/bin")
+        try #require(unsafe symlink("\(Programs.folder)/quintet", "\(folder)/.quintet/bin/quintet") == 0)
+        try await withStack(in: "\(folder)/.quintet", edge: port) { _ in
+          try await Self.walk(blocks[...], in: folder)
+          #expect(try await Self.run("node readme.mjs", in: folder) == "dog is chó\n")
+        }
+      }
+    }
+  }
+
+  @Test("the Swift of README.md and of the tutorial is compiled with the client")
+  func swift() throws {
+    func source(_ name: String) throws -> String {
+      String(decoding: try Disk.read("\(Self.clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)
+    }
+    let tutorial = try Document("docs/tutorial.md").blocks.first { $0.language == "swift" }
+    #expect(tutorial?.text == (try source("birds")))
+    let compiled = try source("birds") + source("example")
+    let readme = try #require(try Document("README.md").blocks.first { $0.language == "swift" })
+    for line in readme.text.split(separator: "\n") {
+      #expect(compiled.split(separator: "\n").contains(line), "no compiled example has the README's line \(line)")
+    }
+  }
+
+  private static func hasPrograms() async throws -> Bool {
+    for program in [node, "/usr/bin/python3", "/usr/bin/curl"] where try !Disk.exists(program) { return false }
+    return try await ClientScenarioTests.hasWebSocket(node)
+  }
+
+  private static func blocks(of document: String, port: String) throws -> [Document.Block] {
+    try Document(document).blocks.map { block in
+      var block = block
+      block.text = block.text.split(separator: "8080", omittingEmptySubsequences: false).joined(separator: port)
+      return block
+    }
+  }
+
+  /// Saves a program, with the client for JavaScript where `npm install` puts it.
+  @Loop private static func install(_ program: String, as name: String, in folder: String) throws {
+    try Disk.write(Array(program.utf8), to: "\(folder)/\(name)")
+    try Disk.makeDirectories("\(folder)/node_modules")
+    try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
+  }
+
+  /// Runs all blocks of a shell in one shell, and compares the output of each with the block after it.
+  @Loop private static func walk(_ blocks: ArraySlice<Document.Block>, in folder: String) async throws {
+    let commands = blocks.indices.filter { blocks[$0].language == "sh" }
+    try #require(!commands.isEmpty)
+    let separator = "\u{1}\n"
+    let script = commands.map { blocks[$0].text }.joined(separator: "printf '\\001\\n'\n")
+    let parts = try await run(script, in: folder).split(separator: separator, omittingEmptySubsequences: false)
+    #expect(parts.count == commands.count)
+    for (command, output) in zip(commands, parts) {
+      let shown = blocks.index(after: command)
+      guard blocks.indices.contains(shown), blocks[shown].language.isEmpty else { continue }
+      expect(blocks[shown].text, String(output))
+    }
+  }
+
+  @Loop private static func run(_ script: String, in folder: String) async throws -> String {
+    let environment = [
+      "PATH": "\(Programs.folder):/usr/bin:/bin", "NODE_OPTIONS": "--experimental-websocket --no-warnings",
+    ]
+    return try await Programs.run(
+      "/bin/bash", ["-c", "cd \"$1\" || exit\n\(script)", "bash", folder], environment: environment
+    ).output
+  }
+
+  /// Expects an output; `…` in what a document shows stands for any text.
+  private static func expect(_ shown: String, _ output: String) {
+    let parts = shown.trimmingNewlines().split(separator: "…", omittingEmptySubsequences: false)
+    var rest = output.trimmingNewlines()[...]
+    for (index, part) in parts.enumerated() where !part.isEmpty {
+      let range = index == parts.count - 1 ? rest.ranges(of: part).last : rest.firstRange(of: part)
+      let isRight = index > 0 || range?.lowerBound == rest.startIndex
+      guard let range, isRight else {
+        Issue.record("the document shows\n\(shown)\nand the command prints\n\(output)")
+        return
+      }
+      rest = rest[range.upperBound...]
+    }
+    #expect(rest.isEmpty || parts.last == "", "after what the document shows, the command prints\n\(rest)")
+  }
+}
+
+extension String {
+  fileprivate func trimmingNewlines() -> String {
+    String(drop { $0 == "\n" }.reversed().drop { $0 == "\n" }.reversed())
+  }
+}

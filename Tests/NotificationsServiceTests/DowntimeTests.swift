@@ -1,0 +1,39 @@
+import CivilTime
+import EventLoop
+import Files
+import Storage
+import Telemetry
+import TestSupport
+import Testing
+
+@testable import NotificationsService
+
+/// The service knows when it didn't run.
+@Suite(.timeLimit(.minutes(1))) struct DowntimeTests {
+  @Loop private func start(_ path: String, _ clock: LoopClock) throws -> (store: Store, uptime: Uptime) {
+    let store = try Store.ofRun(path, migrations: NotificationsService.migrations, clock: clock)
+    return (store, Uptime(store, clock: clock, log: Log(service: "notifications", clock: clock) { _ in }))
+  }
+
+  @Test("a downtime of an hour or more is known from the next start on, also after later starts; a shorter one isn't")
+  func downtimes() async throws {
+    try await onLoop {
+      try await withTemporaryDirectory { folder in
+        let clock = LoopClock(wall: NoticeScheduleTests.evening)
+        var expected: [Downtimes.Span] = []
+        for (hours, isKnown) in [(0.0, false), (0.9, false), (1.0, true), (144.0, true)] {
+          let from = clock.wallNow
+          clock.jumpWall(by: .seconds(Int64(hours * 3600)))
+          if isKnown { expected.append(Downtimes.Span(from: from, until: clock.wallNow)) }
+          let (store, uptime) = try start("\(folder)/notifications.db", clock)
+          #expect(uptime.downtimes.spans == expected, "\(hours)")
+          await uptime.note()
+          uptime.stop()
+          await store.close()
+        }
+        let total = Downtimes(spans: expected).total(since: NoticeScheduleTests.evening)
+        #expect(total == .seconds(145 * 3600))
+      }
+    }
+  }
+}

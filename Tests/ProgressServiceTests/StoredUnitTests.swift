@@ -1,0 +1,108 @@
+import AppCatalog
+import EventLoop
+import ProgressContract
+import Storage
+import TestSupport
+import Testing
+import Wire
+
+@testable import ProgressService
+
+/// An id whose scores or challenges are stored can't come to count something else (C8).
+@Suite(.timeLimit(.minutes(2))) struct StoredUnitTests {
+  private static let challenges = """
+    {"draws": [{"id": "daily", "name": {"en": "Daily"}, "every": "day", "pool": [
+       {"id": "water", "name": {"en": "Water"}, "description": {"en": "Water once."},
+        "when": {"count": "watered", "at_least": 1}}]}]}
+    """
+
+  private static var files: [String: String] {
+    var files = LeaderboardTests.files().merging(["challenges.json": challenges]) { $1 }
+    files["actions.json"] = files["actions.json"]?.replacing(
+      #""late_days": 14"#,
+      with:
+        #""late_days": 14, "reports": {"way": {"steps": ["watered", "opened"]}, "plants": {"of": "watered", "by": "plant"}}"#
+    )
+    return files
+  }
+
+  /// Puts other data in the place of a part of a file.
+  @Loop private static func reload(
+    _ world: ProgressWorld, _ file: String, replacing old: String, with new: String
+  ) throws {
+    let text = try #require(files[file])
+    try #require(text.contains(old))
+    try world.reload([file: text.replacing(old, with: new)])
+  }
+
+  private static let changes = [
+    (
+      "leaderboards.json", #""every": "week", "score": {"count": "watered"}"#,
+      #""every": "week", "score": {"sum": "watered.litres"}"#
+    ),
+    ("leaderboards.json", #""every": "week""#, #""every": "month""#),
+    ("leaderboards.json", #""zone": "UTC""#, #""zone": "Asia/Tokyo""#),
+    ("challenges.json", #""every": "day""#, #""every": "week""#),
+    ("actions.json", #"["watered", "opened"]"#, #"["opened", "watered"]"#),
+    ("actions.json", #""by": "plant""#, #""by": "plant", "sum": "litres""#),
+  ]
+
+  @Test(
+    "data that count something else under an id with stored numbers are refused, also at the next start",
+    arguments: changes)
+  func refused(file: String, old: String, new: String) async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.join("acc_1", as: "Ann")
+      _ = try await world.report("watered")
+      let fault = #expect(throws: CatalogFault.self) { try Self.reload(world, file, replacing: old, with: new) }
+      let problem = try #require(fault?.problems.first)
+      #expect(
+        problem.file.hasSuffix(file) && problem.line != nil && problem.reason.contains("give it a new id"), "\(problem)"
+      )
+      let started = try AppCatalog.open("\(world.folder)/apps") { [store = world.store] in
+        ProgressService.conflicts(of: $0, in: store)
+      }
+      #expect(started.apps.isEmpty && started.outOfService.map(\.app) == ["plants"])
+      try world.reload(Self.files)
+    }
+  }
+
+  @Test("nothing is refused while nothing is stored", arguments: changes)
+  func unused(file: String, old: String, new: String) async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try Self.reload(world, file, replacing: old, with: new)
+    }
+  }
+
+  @Test("a board's name, rewards and end may change, and another board may come")
+  func harmless() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.join("acc_1", as: "Ann")
+      _ = try await world.report("watered")
+      try Self.reload(world, "leaderboards.json", replacing: #"{"en": "Week"}"#, with: #"{"en": "This week"}"#)
+      try Self.reload(world, "leaderboards.json", replacing: #""amount": 100"#, with: #""amount": 50"#)
+      try Self.reload(world, "leaderboards.json", replacing: #""late_minutes": 60"#, with: #""late_minutes": 30"#)
+      try Self.reload(
+        world, "leaderboards.json", replacing: #"{"id": "day","#,
+        with:
+          #"{"id": "litres", "name": {"en": "L"}, "every": "week", "score": {"sum": "watered.litres"}}, {"id": "day","#)
+    }
+  }
+
+  @Test("scores from a release that didn't record what they count are protected from its successor's start on")
+  func earlierRelease() async throws {
+    try await ProgressWorld.run(Self.files) { world in
+      try await world.join("acc_1", as: "Ann")
+      _ = try await world.report("watered")
+      try await world.store.write { try $0.run("DELETE FROM stored_units") }
+      let service = ProgressService(store: world.store, catalog: world.catalog, pictures: world.pictures)
+      try await service.noteUnits()
+      let (file, old, new) = Self.changes[0]
+      #expect(throws: CatalogFault.self) { try Self.reload(world, file, replacing: old, with: new) }
+      // Nobody has a score on the board of each month's litres.
+      let units = try world.store.read { try StoredUnitTable(db: $0).units(of: "plants") }
+      // Those of draws and reports come with the next number that is stored.
+      #expect(units == [StoredUnit(kind: .leaderboard, id: "week", unit: "how often watered each week in UTC")])
+    }
+  }
+}

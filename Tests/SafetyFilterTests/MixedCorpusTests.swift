@@ -1,0 +1,34 @@
+import AppCatalog
+import SafetyFilter
+import TestSupport
+import Testing
+
+/// The filter before sentences of many languages: one half of them was in view when its words were chosen, the other
+/// wasn't (R2).
+@Suite(.timeLimit(.minutes(2))) struct MixedCorpusTests {
+  static let halves = ["tuned", "held-out"]
+
+  /// The lines of a file of the corpus, with line breaks for `\n`.
+  private static func lines(_ name: String) throws -> [String] {
+    try SafetyCorpusTests.lines(name).map { $0.replacing(#"\n"#, with: "\n") }
+  }
+
+  @Test("no everyday sentence is refused", arguments: halves)
+  func everyday(half: String) throws {
+    let filter = try SafetyCorpusTests.filter()
+    let lines = try Self.lines("everyday-\(half)")
+    #expect(lines.count >= 60)
+    let refused = lines.compactMap { line in filter.reason(against: line).map { "\($0): \(line)" } }
+    #expect(refused.isEmpty, "\(refused.joined(separator: "\n"))")
+  }
+
+  @Test("of what nobody shall read at most one sentence in twenty passes", arguments: halves)
+  func blocked(half: String) throws {
+    let filter = try SafetyCorpusTests.filter()
+    let lines = try Self.lines("blocked-\(half)").map { $0.split(separator: "\t", maxSplits: 1).map(String.init) }
+    #expect(lines.count >= 60 && lines.allSatisfy { $0.count == 2 })
+    let passed = lines.filter { filter.reason(against: $0[1]) != $0[0] }
+    let words = passed.map { "\($0[0]), but \(filter.reason(against: $0[1]) ?? "passed"): \($0[1])" }
+    #expect(passed.count * 20 <= lines.count, "\(words.joined(separator: "\n"))")
+  }
+}

@@ -1,0 +1,18 @@
+import ServiceHost
+import Testing
+
+@Suite(.timeLimit(.minutes(1))) struct SharedPagesTests {
+  @Test("what lies beside the apps comes first, then what is installed with the program, then the sources")
+  func order() {
+    #expect(
+      SharedPages.web.folders(apps: "/srv/apps", program: "/usr/libexec/quintet/edge") == [
+        "/srv/web", "/srv/Web", "/usr/share/quintet/web",
+      ])
+    #expect(
+      SharedPages.client.folders(apps: "/srv/mine/apps", program: "/home/a/quintet/.build/debug/edge") == [
+        "/srv/mine/client", "/srv/Clients/JavaScript", "/home/a/quintet/share/quintet/client",
+        "/home/a/quintet/Clients/JavaScript",
+      ])
+    #expect(SharedPages.web.folders(apps: "/srv/apps", program: nil) == ["/srv/web", "/srv/Web"])
+  }
+}

@@ -1,0 +1,36 @@
+import Testing
+
+@testable import Storage
+
+@Suite(.timeLimit(.minutes(1))) struct PoolerMessagesTests {
+  @Test(
+    "what a pooler reports is explained, whatever was being done",
+    arguments: [
+      ("42P05", #"prepared statement "q1" already exists"#, PoolerMessages.sharedSessions),
+      ("26000", #"prepared statement "q7" does not exist"#, PoolerMessages.sharedSessions),
+      ("08P01", "query_wait_timeout", PoolerMessages.noFreeSession),
+      (
+        "08P01", "server login has been failing, cached error: password (server_login_retry)",
+        "\(PoolerMessages.noLogin): server login has been failing, cached error: password (server_login_retry)"
+      ),
+      (
+        "08P01", "no more connections allowed (max_client_conn)",
+        "\(PoolerMessages.noConnection): no more connections allowed (max_client_conn)"
+      ),
+      ("53300", "sorry, too many clients already", "\(PoolerMessages.noConnection): sorry, too many clients already"),
+    ])
+  func explained(state: String, message: String, words: String) {
+    #expect(StoreFault(state: state, message: message, sql: "SELECT 1").message == words)
+    // libpq gives no SQLSTATE where a connection can't be made, or is closed.
+    if state.hasPrefix("08") {
+      #expect(StoreFault.unreachable("can't connect to a/b: \(message)").message.contains(words.prefix(60)))
+      #expect(StoreFault.connectionLost("FATAL: \(message)").message.contains(words.prefix(60)))
+    }
+  }
+
+  @Test("what PostgreSQL itself reports is left as it is")
+  func others() {
+    #expect(StoreFault(state: "23505", message: "duplicate key value", sql: "").message == "duplicate key value")
+    #expect(StoreFault.unreachable("can't connect to a/b: no route").message == "can't connect to a/b: no route")
+  }
+}
