@@ -5,10 +5,10 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct ZoneFooterTests {
   /// Makes a file of version 2 with one offset of 0 and no changes.
   static func file(_ footer: String) -> [UInt8] {
-    let header = Array("TZif2".utf8) + Array(repeating: 0, count: 15)
+    let header: [UInt8] = Array("TZif2".utf8) + [UInt8](repeating: 0, count: 15)
     // One type of time, and four characters of abbreviations.
-    let counts = ([0, 0, 0, 0, 1, 4] as [UInt8]).flatMap { [0, 0, 0, $0] }
-    let block = header + counts + [0, 0, 0, 0, 0, 0] + Array("UTC\0".utf8)
+    let counts: [UInt8] = ([0, 0, 0, 0, 1, 4] as [UInt8]).flatMap { [0, 0, 0, $0] as [UInt8] }
+    let block: [UInt8] = header + counts + [UInt8](repeating: 0, count: 6) + Array("UTC\0".utf8)
     return block + block + Array("\n\(footer)\n".utf8)
   }
 
