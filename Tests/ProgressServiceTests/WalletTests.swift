@@ -108,7 +108,10 @@ import Wire
       try await world.buy("pot", id: "1", as: other)
       try await world.buy("hint", id: "2", as: other)
       try await world.join("acc_2")
-      let bought = try world.store.read { try PurchaseTable(db: $0, account: "acc_1").bought(at: $0.wallNow) }
+      let bought = try world.store.read { db in
+        let purchases = PurchaseTable(db: db, account: "acc_1")
+        return try purchases.bought(and: purchases.held(at: db.wallNow))
+      }
       #expect(bought == ["pot": 1, "hint": 1])
       // The one pot there may be was bought.
       await #expect { try await world.buy("pot", id: "3") } throws: { ($0 as? Failure)?.kind == .limitExceeded }
