@@ -52,7 +52,7 @@ import Wire
             (["app", "check", apps, "--against"], 65), (["reload"], 1), (["restart", "progress"], 1),
           ] {
             let run = try await Programs.run("quintet", words + runtime)
-            #expect(run.exit == .exited(code: Int32(code)), "\(words) \(run.output)")
+            #expect(run.exit == .exited(code: Int64(code)), "\(words) \(run.output)")
             #expect(
               run.output.contains("what is stored under 'ever' counts how often opened"), "\(words) \(run.output)")
           }
