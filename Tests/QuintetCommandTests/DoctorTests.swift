@@ -163,7 +163,7 @@ import Wire
   @Test("a cause that several services report stands once, with one cure; processes' own cures stay apart")
   func grouped() {
     let words = "can't connect to db/quintet: no route"
-    let store = Finding(.error, words, at: "store", cure: "docs/operations.md says what a server must be")
+    let store = Finding(.error, words, at: "store", cure: "docs/guides/postgresql.md says what a server must be")
     let running = ["content", "ai"].map { Finding(.error, words, at: $0, cure: "quintet logs \($0)") }
     let groups = DoctorReport.grouped([store] + running)
     #expect(groups.map(\.place) == ["store, content, ai"] && groups.map(\.cure) == [store.cure])

@@ -24,7 +24,7 @@ struct TextTable {
         number, id, account, generator, inputs, text, folded, language, origin, provider, favorite, reaction,
         created_at, form, folding)
       VALUES (
-        (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
+        (SELECT coalesce(max(number), 0) + 1 FROM texts), $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
       """, text.id, account, text.generator, String(decoding: try JSON.encode(text.inputs), as: UTF8.self), text.text,
       TextFolding.folded(text.text), text.language.tag, text.origin.rawValue, text.provider,
       text.favorite ? 1 : 0, text.reaction, text.createdAt, try text.form.map(StoredForm.text), TextFolding.version)

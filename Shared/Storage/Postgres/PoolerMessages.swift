@@ -16,7 +16,7 @@ enum PoolerMessages {
 
   static let noConnection =
     "PostgreSQL, or the pooler before it, accepts no more connections: each service needs \(connections + 1) "
-    + "(docs/operations.md, \"Connections to PostgreSQL\")"
+    + "(docs/guides/postgresql.md, \"Plan connections\")"
 
   /// - Parameters:
   ///   - state: the SQLSTATE; nil where the connection ended.
