@@ -102,7 +102,7 @@ import Wire
         let text = try await fixture.tip(as: fixture.principal("acc_\(name)"), isOperator: true)
         #expect(text.provider == "fine" && text.took?.attempts == 2, "\(name) \(text)")
         #expect(text.took?.outputTokens == plain.took?.outputTokens, "what failed cost nothing: \(name) \(text)")
-        let remark = fixture.remarks.first { $0.contains("the provider \(name) ") }
+        let remark = fixture.remarks.first { $0.contains("the provider \(name) has written nothing") }
         #expect(remark?.contains(words) == true, "\(fixture.remarks)")
       }
       let wrong = fixture.outside("wrong", at: server.url + "/v1", model: "fine", key: "sk-wrong", attempts: 1)

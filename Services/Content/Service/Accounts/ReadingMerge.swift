@@ -20,14 +20,16 @@ struct ReadingMerge {
     ReadingTable(tx, Owner(account: account, app: merge.app))
   }
 
-  /// The place where it was read last; finished and favourite where either is. A book that was finished on one side and
-  /// then begun on the other is read again.
+  /// Joins what two accounts know of a book, in either order: the place where it was read last; finished and favourite
+  /// if it is so in one of them. A book that was finished in one and then begun in the other is read again.
   static func joined(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
-    let isLater = (one.readAt ?? -1, one.changedAt, one.page) > (other.readAt ?? -1, other.changedAt, other.page)
-    var state = isLater ? one : other
-    let isGoingOn = state.isInProgress && state.page > 0
+    let place = (one.readAt ?? -1, one.changedAt, one.page)
+    let otherPlace = (other.readAt ?? -1, other.changedAt, other.page)
+    var state = place > otherPlace ? one : other
+    // At the same place, finished counts more.
+    let isOpen = place == otherPlace ? one.isInProgress && other.isInProgress : state.isInProgress
     state.finished = one.finished || other.finished
-    state.again = state.finished && isGoingOn ? true : nil
+    state.again = state.finished && isOpen && state.page > 0 ? true : nil
     state.favorite = one.favorite || other.favorite
     state.readAt = [one.readAt, other.readAt].compactMap(\.self).max()
     return state
