@@ -263,7 +263,7 @@ extension CheckedCalls {
     try await refused("notifications.preferences.set", ["kinds": [["kind": "no_kind"]]], .notFound)
     try await self("notifications.preferences.get")
     try await self("gateway.app.get", ["client_version": "1.0"])
-    try await refused("gateway.app.get", ["client_version": "one"], .invalidParams)
+    try await refused("gateway.app.get", ["client_version": 1], .invalidParams)
     try await self("notifications.plan.get", ["days": 2])
     let device = String(repeating: "a0", count: 32)
     try await self("notifications.devices.set", ["token": .string(device), "environment": "sandbox"])

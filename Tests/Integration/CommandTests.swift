@@ -174,7 +174,10 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try Disk.makeDirectories("\(folder)/tarot")
-        try Disk.write(Disk.read("\(Apps.folder)/tarot/app.json"), to: "\(folder)/tarot/app.json")
+        try Disk.makeDirectories("\(folder)/tarot/catalogues/deck")
+        for file in ["app.json", "catalogues/deck/catalogue.json"] {
+          try Disk.write(Disk.read("\(Apps.folder)/tarot/\(file)"), to: "\(folder)/tarot/\(file)")
+        }
         let parts = [
           #"{"name": "a", "method": "content.catalogues.tesaer", "required": false, "deadline_ms": 9}"#,
           #"{"name": "b", "method": "content.catalogues.list", "required": false, "deadline_ms": 9, "#

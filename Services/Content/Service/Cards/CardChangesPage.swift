@@ -60,7 +60,7 @@ package struct CardChangesPage {
       """, arguments: [reading.owner.account, reading.owner.app, max(place.change, cleared), page.limit + 1],
       until: { $0 }
     ) { row in
-      let change = row.int(16)
+      let change = row.int(CardRow.columnCount)
       tellGone(before: change)
       isFull = told.count + cards.count >= page.limit
       if !isFull {
