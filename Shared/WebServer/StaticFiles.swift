@@ -78,14 +78,16 @@ package import Wire
   }
 
   private static func answer(_ file: Known, type: String, to head: HTTPHead) -> HTTPAnswer {
-    let compressed = head.accepts(coding: "gzip") ? file.compressed : nil
+    // Clients decompress each answer by itself, which a part of compressed bytes doesn't allow.
+    let isWhole = head.value("range") == nil
+    let compressed = isWhole && head.accepts(coding: "gzip") ? file.compressed : nil
     let sent = compressed ?? file.plain
     let count = sent.bytes.count
     let part = FilePart(for: head, tag: sent.tag, count: count)
     var answer = part.answer(type: type, tag: sent.tag, count: count) {
       .bytes($0.count == count ? sent.bytes : Bytes(sent.bytes[$0]))
     }
-    if compressed != nil, part != .unsatisfiable { answer.set("Content-Encoding", "gzip") }
+    if compressed != nil { answer.set("Content-Encoding", "gzip") }
     answer.set("Vary", "Accept-Encoding")
     // Names stay as they are from one version to the next: each is asked for again, and mostly answered without a body.
     answer.set("Cache-Control", "no-cache")

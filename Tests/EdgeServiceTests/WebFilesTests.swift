@@ -58,7 +58,7 @@ import Wire
     }
   }
 
-  @Test("ranges are of the bytes that the client accepts, and hold only with their tag")
+  @Test("a range is of the uncompressed bytes, and holds only with their tag")
   func ranges() async throws {
     try await onLoop {
       try withTemporaryDirectory { folder in
@@ -67,10 +67,10 @@ import Wire
         try Disk.write(Array(text.utf8), to: "\(folder)/apps/tarot/web/long.js")
         let part = try Self.ask(files, "/tarot/long.js", ["Range: bytes=0-5"])
         #expect(part.hasSuffix("\r\n\r\nconst ") && part.contains("Content-Range: bytes 0-5/\(text.utf8.count)\r\n"))
-        let packed = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip", "Range: bytes=0-1"])
-        #expect(packed.hasPrefix("HTTP/1.1 206 ") && packed.contains("Content-Encoding: gzip\r\n"))
-        #expect(!packed.contains("/\(text.utf8.count)\r\n"))
-        let tag = try #require(part.firstMatch(of: /ETag: ("[^"]+")/)).output.1
+        let packed = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip", "Range: bytes=0-5"])
+        #expect(packed.hasSuffix("\r\n\r\nconst ") && !packed.contains("Content-Encoding"))
+        let whole = try Self.ask(files, "/tarot/long.js", ["Accept-Encoding: gzip"])
+        let tag = try #require(whole.firstMatch(of: /ETag: ("[^"]+")/)).output.1
         let mixed = ["Accept-Encoding: gzip", "Range: bytes=6-9", "If-Range: \(tag)"]
         #expect(try Self.ask(files, "/tarot/long.js", mixed).hasPrefix("HTTP/1.1 200 "))
       }
