@@ -142,7 +142,7 @@ import Wire
   @Test(
     "a device's name with what nobody sees is cleaned, and never fails a registration",
     arguments: [
-      ("My \u{202E}phone\u{200B}", "My phone"), ("Phone\u{0}\u{7}\n2", "Phone 2"), ("\u{200B}", nil), ("", nil),
+      ("My \u{202E}phone\u{200B}", "My phone"), ("Phone\u{1}\u{7}\n2", "Phone 2"), ("\u{200B}", nil), ("", nil),
       (String(repeating: "ñ", count: 101), String(repeating: "ñ", count: 100)), ("Điện thoại 👨‍👩‍👧", "Điện thoại 👨‍👩‍👧"),
     ] as [(String, String?)])
   func deviceName(name: String, expected: String?) async throws {
@@ -155,13 +155,14 @@ import Wire
   @Test(
     "a device's locale names a language, or the app's own stands in",
     arguments: [
-      ("vi_VN", "vi-VN"), ("zh-Hans_CN@calendar=chinese", "zh-Hans-CN"), ("en-US-u-hc-h12", "en-US"), ("C.UTF-8", "en"),
-      ("", "en"), ("?", "en"),
-    ])
-  func locale(name: String, expected: String) async throws {
+      ("vi_VN", "vi-VN"), ("zh-Hans_CN@calendar=chinese", "zh-Hans-CN"), ("en-US-u-hc-h12", "en-US"), ("C.UTF-8", nil),
+      ("", nil), ("?", nil),
+    ] as [(String, String?)])
+  func locale(name: String, tag: String?) async throws {
+    #expect(DeviceLanguage(name).value?.tag == tag)
     try await withEntitlements { service in
       let reply = try await service.register(language: name)
-      #expect(try await service.resolve(reply.token).principal.language.tag == expected)
+      #expect(["en", "vi"].contains(try await service.resolve(reply.token).principal.language.tag))
     }
   }
 

@@ -48,11 +48,11 @@ import Wire
 
   @Test("Xcode stands only where its certificate is named, and never beside Production")
   func contradictions() {
-    let beside = Self.problems(["store_environments": "Production, Xcode", "store_xcode_certificates": "x.cer"])
+    let beside = Self.problems(["store_environments": "Production, Xcode", "store_xcode_certificates": "/x.cer"])
     #expect(beside == ["store_environments: Xcode can't stand beside Production"])
     let unnamed = Self.problems(["store_environments": "Xcode"])
     #expect(unnamed.count == 1 && unnamed.first?.hasPrefix("store_xcode_certificates: must be set") == true)
-    let needless = Self.problems(["store_xcode_certificates": "x.cer"])
+    let needless = Self.problems(["store_xcode_certificates": "/x.cer"])
     #expect(needless == ["store_xcode_certificates: is set, but store_environments has no Xcode"])
   }
 

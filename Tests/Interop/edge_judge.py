@@ -107,7 +107,8 @@ with httpx.Client(transport=httpx.HTTPTransport(uds=path), base_url="http://edge
     assert http.get("/tarot/", headers={"If-None-Match": page.headers["etag"]}).status_code == 304
     part = http.get("/tarot/", headers={"Range": "bytes=2-5"})
     assert part.status_code == 206 and part.content == page.content[2:6]
-    assert http.head("/tarot/").headers["content-length"] == str(len(page.content))
+    plain = {"Accept-Encoding": "identity"}
+    assert http.head("/tarot/", headers=plain).headers["content-length"] == str(len(page.content))
     assert http.get("/openrpc.json").json()["openrpc"].startswith("1.3")
     # Pictures by their addresses: what caches and players ask, by tag and by part.
     reader = http.post("/call/entitlements.devices.register",
