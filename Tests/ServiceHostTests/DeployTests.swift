@@ -64,7 +64,10 @@ import Testing
     #expect(
       Set(files)
         == Set(Roster.services.flatMap { ["quintet-\($0.executable).service", "quintet-\($0.executable).socket"] })
-        .union(["quintet-edge-http.socket"]))
+        .union([
+          "quintet-edge-http.socket", "quintet-backup.service", "quintet-backup.timer", "quintet-restore-check.service",
+          "quintet-restore-check.timer",
+        ]))
     let users = Roster.services.map { "\($0.name):quintet-\($0.executable)" }.joined(separator: ", ")
     for service in Roster.services {
       let said = try Self.values("Environment", in: "quintet-\(service.executable).service")
