@@ -26,7 +26,7 @@ package struct BookSummary: Codable, Hashable, Sendable {
   package var title: String
   /// The text for a screen reader: the title, and for a locked book that it needs a subscription.
   package var label: String
-  /// True if the pages need a subscription. The cover is always visible.
+  /// True if the pages need a subscription that the caller doesn't have. The cover is always visible.
   package var locked: Bool
   /// A description of the cover's picture, which is `cover`.
   package var coverDescription: String

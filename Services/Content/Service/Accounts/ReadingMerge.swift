@@ -2,7 +2,7 @@ import ContentContract
 import ServiceHost
 import Storage
 
-/// Has what an account read go over to another: at most a row a book of the app.
+/// Moves an account's reading positions to another account. There is at most one row per book of the app.
 struct ReadingMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
@@ -20,8 +20,8 @@ struct ReadingMerge {
     ReadingTable(tx, Owner(account: account, app: merge.app))
   }
 
-  /// The place where it was read last; finished and favourite where either is. A book that was finished on one side and
-  /// then begun on the other is read again.
+  /// Merges two states of a book. The position that was read last counts, and the book is finished or a favourite if
+  /// either state has it so. A book that was finished in one state and started later in the other is being read again.
   static func joined(_ one: ReadingState, _ other: ReadingState) -> ReadingState {
     let isLater = (one.readAt ?? -1, one.changedAt, one.page) > (other.readAt ?? -1, other.changedAt, other.page)
     var state = isLater ? one : other
