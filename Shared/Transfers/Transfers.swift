@@ -15,7 +15,9 @@ package import Wire
 /// folder next to the database stores the contents. Both are deleted when the file expires.
 ///
 /// ```swift
-/// let files = Transfers(store: store, clock: host.clock, kinds: [TransferKind("csv", mostBytes: 64 << 20)], log: host.log) files.start() let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
+/// let files = Transfers(store: store, clock: host.clock, kinds: [TransferKind("csv", mostBytes: 64 << 20)], log: host.log)
+/// files.start()
+/// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```
 @Loop package final class Transfers {
   /// The migration with the files' tables, for every service that has files.

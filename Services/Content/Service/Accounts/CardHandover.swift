@@ -37,7 +37,8 @@ struct CardHandover {
     return true
   }
 
-  /// Tags that are being renamed or deleted finish first. Otherwise their cards would belong to two accounts.
+  /// Tests whether a tag is being renamed or deleted. Such changes finish first; otherwise their cards would belong to
+  /// two accounts.
   private func isMovingTags() throws -> Bool {
     try tx.first("SELECT 1 FROM tag_moves WHERE account = $1 AND app = $2", account, app) { _ in true } ?? false
   }
