@@ -112,5 +112,5 @@ package struct BookPage: Codable, Hashable, Sendable {
   }
 }
 
-/// The half of a page's picture to return.
+/// The part of a page's picture to return: the left or right half, or the whole.
 package enum PictureHalf: String, Codable, Sendable, CaseIterable { case left, right, whole }

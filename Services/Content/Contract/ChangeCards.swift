@@ -26,9 +26,9 @@ package struct AddCard: Request, Hashable {
   package var tags: List<TagName, 0, 50>?
   /// True for a favourite. Defaults to false.
   package var favorite: Bool?
-  /// The front's language. Defaults to the language of the account's pair.
+  /// The front's language as a BCP 47 tag. Defaults to the language of the account's pair.
   package var frontLanguage: LanguageTag?
-  /// The back's language. Defaults to the language of the account's pair.
+  /// The back's language as a BCP 47 tag. Defaults to the language of the account's pair.
   package var backLanguage: LanguageTag?
 
   package init(

@@ -69,7 +69,7 @@ package struct SetReading: Request {
   /// The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is false. An earlier
   /// page of a finished book means that the user reads it again; it stays finished.
   package var page: Bounded<0, 999>?
-  /// True for a finished book. Omit it to leave it unchanged unless `page` is the last page.
+  /// True marks the book as finished, false as unfinished. If omitted, only reaching the last page changes the state.
   package var finished: Bool?
   /// True for a favourite. Omit it to leave it unchanged.
   package var favorite: Bool?

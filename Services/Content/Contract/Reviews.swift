@@ -197,7 +197,7 @@ package struct LanguageCount: Codable, Hashable, Sendable {
   }
 }
 
-/// The reviews and new cards of a day, by the account's time zone when they were recorded.
+/// The reviews and new cards of a day, in the time zone that the account had when they were recorded.
 package struct ReviewDay: Codable, Hashable, Sendable {
   /// The date, such as `2026-11-23`.
   package var day: String

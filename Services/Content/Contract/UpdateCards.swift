@@ -8,7 +8,7 @@ package struct UpdateCards: Request {
 
   /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
-  /// True or false sets all cards' value. Omit it to leave it unchanged.
+  /// The new favourite flag of all cards. Omit it to leave the flags unchanged.
   package var favorite: Bool?
   /// The tags to add to every card.
   package var addTags: List<TagName, 0, 50>?

@@ -55,7 +55,7 @@ package struct ReadingTable {
 }
 
 extension SetReading {
-  /// True if the request changes more than the favourite.
+  /// True if the request sets the page or the finished state.
   package var isReading: Bool { page != nil || finished != nil }
 }
 

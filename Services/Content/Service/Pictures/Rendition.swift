@@ -79,7 +79,8 @@ extension PictureSource {
   }
 
   private func redrawn(_ bytes: [UInt8], _ rendition: Rendition) throws(PictureFault) -> [UInt8] {
-    // Cut the half after blurring; otherwise it could be shown larger. JPEG has no alpha channel, hence PNG.
+    // Blur before cutting the half; a half cut first might be returned in a larger size. JPEG has no alpha channel,
+    // hence PNG.
     if let veil = rendition.veil {
       let whole = try Picture.drawn(from: bytes, .whole, rendition.size)
       return try whole?.seen(through: veil).cut(rendition.half)?.file(.png) ?? []

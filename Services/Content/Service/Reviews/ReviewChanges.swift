@@ -8,7 +8,7 @@ package import Storage
 import Wire
 
 extension CardChanges {
-  /// Records reviews. A repeated review is recorded once.
+  /// Records reviews. A review that is submitted repeatedly is recorded once.
   package func record(_ request: RecordReviews, for caller: Caller, in tx: Transaction) throws -> RecordReviews.Reply {
     let room = try CardRoom(catalog, caller)
     let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
