@@ -2,9 +2,10 @@ import Packing
 import CardFiles
 import Files
 
-/// Gets a collection out of a package.
+/// Extracts the collection from a package.
 enum AnkiCollection {
-  /// Of the format of a package's `meta` file, which is a message of protocol buffers with one number.
+  /// The newest supported version of the package format, as stored in the `meta` file, a Protocol Buffers message with
+  /// one number.
   private static let newestVersion = 3
 
   static func unpack(_ path: String, to file: String, atMost most: Int) throws {
@@ -29,9 +30,9 @@ enum AnkiCollection {
   }
 }
 
-/// What is needed of protocol buffers: numbers at the top of a message.
+/// A minimal Protocol Buffers decoder, for numbers at the top level of a message.
 enum Protobuf {
-  /// The last number under a field; nil if there is none, or if the message is damaged before it.
+  /// Returns the last value of a field; nil if it is missing, or if the message is damaged before it.
   static func number(_ field: Int, in message: [UInt8]) -> Int? {
     var (rest, found) = (message[...], Int?.none)
     while !rest.isEmpty {

@@ -1,15 +1,15 @@
 import CardFiles
 
-/// Which of a note's fields is what on a card.
+/// The mapping of a note's fields to a card.
 package struct AnkiMapping: Codable, Hashable, Sendable {
-  /// The field of the front, from 1.
+  /// The number of the front's field, from 1.
   package var front: Int
-  /// The field of the back, from 1.
+  /// The number of the back's field, from 1.
   package var back: Int
-  /// Whether the name of a note's deck becomes a tag.
+  /// True to add the name of a note's deck as a tag.
   package var deckTags: Bool
 
-  /// The usual: the first two fields; all others go into the notes.
+  /// Creates a mapping. By default the first two fields are the front and the back, and all others become notes.
   package init(front: Int = 1, back: Int = 2, deckTags: Bool = false) {
     (self.front, self.back, self.deckTags) = (front, back, deckTags)
   }
@@ -34,7 +34,7 @@ package struct AnkiMapping: Codable, Hashable, Sendable {
     return .success(card)
   }
 
-  /// The fields that are neither side, each with its name where there are several.
+  /// Joins the fields that are on neither side. If there are several, each is prefixed with its name.
   private func notes(_ texts: [String], without used: Set<Int>, of type: AnkiNoteType) -> String {
     let others = texts.enumerated().filter { !used.contains($0.offset + 1) && !$0.element.isEmpty }
     if others.count == 1 { return others[0].element }

@@ -4,20 +4,21 @@ import Files
 import Storage
 import Wire
 
-/// Reads the notes of an Anki package (`.apkg`, `.colpkg`), which may be hostile.
+/// Reads the notes of an untrusted Anki package (`.apkg`, `.colpkg`).
 ///
-/// Of a package's collections the newest is taken: `collection.anki21b` (Zstandard, schema 18), `collection.anki21` or
-/// `collection.anki2` (schema 11). It is unpacked into a file, and opened as one that isn't trusted.
+/// A package may have several collections; the newest is used: `collection.anki21b` (Zstandard, schema 18),
+/// `collection.anki21` or `collection.anki2` (schema 11). It is unpacked into a file and opened as an untrusted
+/// database.
 ///
-/// Every call blocks: not for the loop. Used by one thread at a time.
+/// Every call blocks: don't call it on the event loop. Use it on one thread at a time.
 package final class AnkiPackage {
-  /// What a package may cost.
+  /// The limits of a package.
   package struct Limits: Sendable {
-    /// Bytes of the collection, unpacked.
+    /// The maximum size of the unpacked collection, in bytes.
     package var collectionBytes: Int
-    /// Notes in it.
+    /// The maximum number of notes.
     package var notes: Int
-    /// Characters of one note's fields.
+    /// The maximum number of characters of a note's fields.
     package var noteCharacters: Int
 
     package init(collectionBytes: Int = 512 << 20, notes: Int = 500_000, noteCharacters: Int = 128 << 10) {
@@ -25,7 +26,7 @@ package final class AnkiPackage {
     }
   }
 
-  /// How many notes it has.
+  /// The number of notes.
   package let notes: Int
 
   private let collection: ForeignDatabase
@@ -39,9 +40,9 @@ package final class AnkiPackage {
   /// Unpacks and opens a package.
   ///
   /// - Parameters:
-  ///   - folder: where the collection is unpacked; whoever made the folder removes it.
-  ///   - mapping: which field is what.
-  /// - Throws: `CardFileFault` for what is no package, or not one that can be read.
+  ///   - folder: The folder to unpack the collection into. The caller creates and removes it.
+  ///   - mapping: The mapping of a note's fields.
+  /// - Throws: `CardFileFault` for a file that isn't a package or can't be read.
   package init(
     _ path: String, unpackingInto folder: String, mapping: AnkiMapping = AnkiMapping(), limits: Limits = Limits()
   ) throws {
@@ -64,7 +65,7 @@ package final class AnkiPackage {
     guard notes <= limits.notes else { throw CardFileFault("the collection has more than \(limits.notes) notes") }
   }
 
-  /// The next notes, as rows; empty behind the last one.
+  /// Returns the next notes as rows. The result is empty after the last note.
   ///
   /// - Throws: `CardFileFault` for a damaged collection.
   package func next(_ count: Int) throws -> [FileRow] {
@@ -78,7 +79,7 @@ package final class AnkiPackage {
         """, lastID, count, limits.noteCharacters
       ) { row in
         let id = row.int64(0)
-        // Where ids are no keys, the same rows could come for ever.
+        // If ids aren't unique, the same rows could be returned forever.
         guard id > lastID else { throw CardFileFault("the collection's notes have no order") }
         lastID = id
         number += 1

@@ -2,28 +2,28 @@ import CardFiles
 import Storage
 import Wire
 
-/// What a note's fields are called, and whether it has holes to fill.
+/// The names of a note type's fields, and whether it has cloze deletions.
 struct AnkiNoteType: Hashable {
   var fields: [String] = []
-  /// `{{c1::…}}` hides a part of a text.
+  /// True for a cloze type, in which `{{c1::…}}` hides a part of a text.
   var isCloze = false
 
-  /// Whether its notes hide parts of a picture: those of the add-on "Image Occlusion Enhanced", which had them before
-  /// Anki did.
+  /// True for notes that hide parts of a picture. This detects notes of the add-on "Image Occlusion Enhanced", which
+  /// preceded Anki's own feature.
   var hidesPictures: Bool { fields.first == "ID (hidden)" }
 }
 
-/// Reads note types and decks, as both of Anki's schemas have them.
+/// Reads note types and decks in both of Anki's schemas.
 struct AnkiSchema {
   private static let most = 5000
-  /// Bytes of the JSON of all note types, or all decks.
+  /// The maximum size of the JSON of all note types, or of all decks, in bytes.
   private static let mostJSON = 4 << 20
 
   private let collection: ForeignDatabase
 
   init(_ collection: ForeignDatabase) { self.collection = collection }
 
-  /// Schema 11: JSON in the one row of `col`.
+  /// Schema 11: JSON in the only row of `col`.
   func oldTypes() throws -> [Int64: AnkiNoteType] {
     struct Field: Decodable { var name: String }
     struct Model: Decodable {
@@ -44,7 +44,7 @@ struct AnkiSchema {
       decks.compactMap { id, deck in Int64(id).map { ($0, deck.name) } }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Schema 15 and later: tables, whose configuration is in protocol buffers.
+  /// Schema 15 and later: tables, with the configuration as Protocol Buffers.
   func newTypes() throws -> [Int64: AnkiNoteType] {
     var types: [Int64: AnkiNoteType] = [:]
     for (id, config) in try rows(

@@ -1,7 +1,7 @@
 import CardFiles
 
 extension AnkiText {
-  /// A text as a field has it.
+  /// Encodes a text as a field's HTML.
   static func html(_ text: String) -> String {
     var out = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -10,7 +10,7 @@ extension AnkiText {
       case "<": out.append(contentsOf: "&lt;".unicodeScalars)
       case ">": out.append(contentsOf: "&gt;".unicodeScalars)
       case "\n": out.append(contentsOf: "<br>".unicodeScalars)
-      // Else a note with these words would be a sound, or have holes.
+      // Unencoded, these characters could form a sound or a cloze deletion.
       case "[": out.append(contentsOf: "&#91;".unicodeScalars)
       case "{": out.append(contentsOf: "&#123;".unicodeScalars)
       default: out.append(scalar)

@@ -1,7 +1,7 @@
 import Wire
 
 extension AnkiWriter {
-  /// Tables as schema 11 has them.
+  /// The tables of schema 11.
   static let schema = """
     CREATE TABLE col (id INTEGER PRIMARY KEY, crt INTEGER NOT NULL, mod INTEGER NOT NULL, scm INTEGER NOT NULL,
       ver INTEGER NOT NULL, dty INTEGER NOT NULL, usn INTEGER NOT NULL, ls INTEGER NOT NULL, conf TEXT NOT NULL,
@@ -32,7 +32,7 @@ extension AnkiWriter {
     "collapseTime": 1200,
   ]
 
-  /// One note type: front, back and notes, which stand below the answer.
+  /// A single note type with front, back and notes. The notes appear below the answer.
   static let models: JSONValue = [
     "1577836800001": [
       "id": 1_577_836_800_001, "name": "Quintet", "type": 0, "mod": 0, "usn": -1, "sortf": 0, "did": 1_577_836_800_002,
@@ -56,7 +56,7 @@ extension AnkiWriter {
     ]
   }
 
-  /// The deck that Anki always has, and ours.
+  /// Returns Anki's mandatory default deck and the exported deck.
   static func decks(_ name: String) -> JSONValue {
     func deck(_ id: Int64, _ name: String) -> JSONValue {
       [
@@ -68,7 +68,7 @@ extension AnkiWriter {
     return ["1": deck(1, "Default"), "1577836800002": deck(1_577_836_800_002, name)]
   }
 
-  /// Anki's own options for decks.
+  /// Anki's default options for decks.
   static let options: JSONValue = [
     "1": [
       "id": 1, "mod": 0, "name": "Default", "usn": 0, "maxTaken": 60, "autoplay": true, "timer": 0, "replayq": true,

@@ -5,23 +5,24 @@ import Files
 import Storage
 import Wire
 
-/// Makes an Anki package of cards: schema 11, which every Anki reads, with a note type of three fields.
+/// Writes an Anki package from cards: schema 11, which every version of Anki reads, with a note type of three fields.
 ///
-/// A card keeps its id as the note's: a package that is imported again changes notes and makes no second ones.
+/// A card's id becomes the note's GUID. Importing a newer package therefore updates existing notes and creates no
+/// duplicates.
 ///
-/// Every call blocks: not for the loop. Used by one thread at a time.
+/// Every call blocks: don't call it on the event loop. Use it on one thread at a time.
 package final class AnkiWriter {
   private let file: String
   private let now: Timestamp
   private let collection: ForeignDatabase
   private var count: Int64 = 0
 
-  /// Ids of ours that stay the same, so that a second package's notes go to the first one's type and deck.
+  /// Fixed ids, so that the notes of a later package join the same note type and deck.
   private static let (noteType, deck): (Int64, Int64) = (1_577_836_800_001, 1_577_836_800_002)
 
   /// - Parameters:
-  ///   - folder: where the collection is written; whoever made the folder removes it.
-  ///   - deck: the name of the deck that the notes are in.
+  ///   - folder: The folder to write the collection to. The caller creates and removes it.
+  ///   - deck: The name of the notes' deck.
   package init(in folder: String, deck: String, now: Timestamp) throws {
     (file, self.now) = ("\(folder)/collection.anki2", now)
     try Disk.remove(file)
@@ -38,7 +39,7 @@ package final class AnkiWriter {
 
   /// Appends a card.
   ///
-  /// - Parameter id: the card's own.
+  /// - Parameter id: The card's id.
   package func add(_ card: FileCard, id: String) throws {
     count += 1
     let number = now.milliseconds + count
@@ -60,9 +61,9 @@ package final class AnkiWriter {
       """, number, Self.deck, now.milliseconds / 1000, count)
   }
 
-  /// Packs what was added; nothing can be added afterwards.
+  /// Writes the package. No cards can be added afterwards.
   ///
-  /// - Parameter path: where the package is made; nothing may be there.
+  /// - Parameter path: The path of the package. No file may exist there.
   package func finish(to path: String) throws {
     try collection.script("COMMIT")
     try ZipWriter.write(files: ["collection.anki2": file], texts: ["media": "{}"], to: path)

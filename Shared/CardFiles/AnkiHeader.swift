@@ -1,26 +1,25 @@
-/// What Anki's text export says of itself in its first lines: `#separator:tab`, `#html:true`, `#tags column:3`.
+/// The header of a text export from Anki: `#separator:tab`, `#html:true`, `#tags column:3`.
 ///
-/// Lines that begin with `#` count as a header if one of them is a directive of Anki's. The others among them are
-/// comments.
+/// Lines that begin with `#` form a header if at least one of them is an Anki directive. The others are comments.
 struct AnkiHeader {
-  /// What stands between fields; nil where the file doesn't say it.
+  /// The delimiter; nil if the header doesn't name it.
   private(set) var delimiter: UInt8?
-  /// Whether fields are HTML.
+  /// True if the fields contain HTML.
   private(set) var isHTML = false
-  /// Tags of every note.
+  /// The tags of every note.
   private(set) var tags: [String] = []
-  /// How many bytes and lines the header has.
+  /// The length of the header in bytes and in lines.
   private(set) var bytes = 0
   private(set) var lines = 0
 
-  /// The names of the columns, still in one line.
+  /// The value of the `columns` directive, not yet split.
   private var names: String?
-  /// What columns are that hold no text of the note, by their places.
+  /// The kinds of columns without text of the note, by index.
   private var special: [Int: CSVColumn] = [:]
 
-  /// Nil for a file without such lines.
+  /// Nil for a file without a header.
   ///
-  /// - Parameter sample: the file's beginning, as UTF-8.
+  /// - Parameter sample: The beginning of the file, as UTF-8.
   init?(_ sample: ArraySlice<UInt8>) {
     var rest = sample
     var isAnki = false
@@ -35,7 +34,7 @@ struct AnkiHeader {
     bytes = min(bytes, sample.count)
   }
 
-  /// - Returns: whether it is a directive.
+  /// - Returns: True if the line is a directive.
   private mutating func take(_ line: String) -> Bool {
     guard let colon = line.firstIndex(of: ":") else { return false }
     let value = line[line.index(after: colon)...].trimmingBlanks
@@ -68,11 +67,11 @@ struct AnkiHeader {
     }
   }
 
-  /// What the columns are. Fields that are neither side go into the notes, as those of a package do.
+  /// Returns the kinds of the columns. Fields on neither side become notes, as in a package.
   ///
   /// - Parameters:
-  ///   - count: how many columns a row may have.
-  ///   - delimiter: the file's.
+  ///   - count: The maximum number of columns of a row.
+  ///   - delimiter: The file's delimiter.
   func columns(_ count: Int, delimiter: UInt8) -> [CSVColumn] {
     let names = names?.split(separator: Character(Unicode.Scalar(delimiter)), omittingEmptySubsequences: false) ?? []
     let named = names.map { CSVColumn(header: $0.trimmingBlanks) }
@@ -88,7 +87,7 @@ struct AnkiHeader {
 }
 
 extension StringProtocol {
-  /// The text without blanks at its ends.
+  /// The text without white space at its ends.
   fileprivate var trimmingBlanks: String {
     let start = drop { $0.isWhitespace }
     guard let last = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }

@@ -1,13 +1,13 @@
-/// A note's tags as Anki writes them: names between blanks, some of which mean something to Anki.
+/// A note's tags in Anki's form: names separated by spaces, some of which have a special meaning for Anki.
 package struct AnkiTags {
-  /// The tag by which Anki marks a note. Here a favourite has it.
+  /// The tag of a marked note, which corresponds to a favourite here.
   package static let marked = "marked"
-  /// The tag of a note that was forgotten very often. It says nothing about the card.
+  /// The tag of a note that was forgotten very often. It isn't a property of the card.
   private static let leech = "leech"
 
-  /// The names that are the user's own, in their order.
+  /// The user's own tags, in order.
   package private(set) var names: [String]
-  /// Whether the note is marked.
+  /// True if the note is marked.
   package private(set) var isMarked: Bool
 
   package init(_ field: String) {

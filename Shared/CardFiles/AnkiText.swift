@@ -1,18 +1,18 @@
 import HTMLText
 
-/// What Anki's fields show: their HTML, sounds and deletions (`{{c1::…}}`).
+/// Converts Anki's fields: HTML, sounds and cloze deletions (`{{c1::…}}`).
 package enum AnkiText {
-  /// What a field shows: without tags, pictures and sounds, with lines where HTML breaks them.
+  /// Returns the visible text of a field, without tags, pictures and sounds, and with HTML's line breaks.
   ///
-  /// - Returns: nil for HTML that is too large or too deeply nested to be read.
+  /// - Returns: Nil for HTML that is too large or too deeply nested.
   package static func plain(_ html: String) -> String? { HTMLText.plain(withoutSounds(html)) }
 
-  /// Whether a field hides parts of a picture: it has places and no text.
+  /// Tests whether a field defines an image occlusion, which has regions of a picture instead of text.
   package static func hidesPicture(_ field: String) -> Bool {
     Array(field.utf8).firstRange(of: Array("::image-occlusion:".utf8)) != nil
   }
 
-  /// Removes `[sound:name.mp3]`, which stands in the HTML as it is: a bracket of the text itself is an entity.
+  /// Removes `[sound:name.mp3]`. It always marks a sound, since Anki encodes a literal bracket as an HTML entity.
   private static func withoutSounds(_ html: String) -> String {
     var out: [UInt8] = []
     var rest = Array(html.utf8)[...]
@@ -25,11 +25,11 @@ package enum AnkiText {
     return String(decoding: out + rest, as: UTF8.self)
   }
 
-  /// Replaces `{{c1::answer::hint}}`.
+  /// Replaces cloze deletions (`{{c1::answer::hint}}`).
   ///
-  /// - Parameter hiding: by `[hint]` or `[…]`; else by the answer.
+  /// - Parameter hiding: True to replace each deletion by `[hint]` or `[…]`, false to replace it by the answer.
   package static func cloze(_ text: String, hiding: Bool) -> String {
-    // What is open: where its text begins in `out`.
+    // The open deletions: the index in `out` where the text of each begins.
     var (out, open): ([UInt8], [Int]) = ([], [])
     var rest = Array(text.utf8)[...]
     while let byte = rest.first {
@@ -49,7 +49,7 @@ package enum AnkiText {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// What follows `{{c1::`, or `{{c1,2::` where a deletion is on several of Anki's cards.
+  /// Returns the rest after `{{c1::`, or after `{{c1,2::` for a deletion on several of Anki's cards.
   private static func opening(_ rest: ArraySlice<UInt8>) -> ArraySlice<UInt8>? {
     guard rest.starts(with: "{{c".utf8) else { return nil }
     let numbers = rest.dropFirst(3).prefix { (0x30...0x39).contains($0) || $0 == UInt8(ascii: ",") }

@@ -1,12 +1,12 @@
-/// Reads cards from text with delimiters: a `CSVReader`'s rows, by what its columns are.
+/// Reads cards from delimited text: maps the rows of a `CSVReader` to cards by the kinds of the columns.
 package struct CSVCards: CardReader {
-  /// What the file's owner says of it; what is nil is found out.
+  /// The user's options. An option that is nil is detected.
   package struct Options: Codable, Hashable, Sendable {
-    /// What stands between fields.
+    /// The delimiter.
     package var delimiter: UInt8?
-    /// Whether the first row names the columns; found out by its words.
+    /// True if the first row names the columns. Detected from the row's words by default.
     package var hasHeader: Bool?
-    /// The columns in their order, whatever the header says.
+    /// The columns in order, overriding the header.
     package var columns: [CSVColumn]?
 
     package init(delimiter: UInt8? = nil, hasHeader: Bool? = nil, columns: [CSVColumn]? = nil) {
@@ -22,15 +22,15 @@ package struct CSVCards: CardReader {
   private var raw: [CSVReader.Row] = []
 
   /// - Parameters:
-  ///   - options: what the file's owner says of it.
-  ///   - limits: what a row may have.
+  ///   - options: The user's options.
+  ///   - limits: The limits of a row.
   package init(_ options: Options = Options(), limits: CSVReader.Limits = CSVReader.Limits()) {
     self.options = options
     mostFields = limits.fields
     reader = CSVReader(delimiter: options.delimiter, limits: limits)
   }
 
-  /// As `CardReader` says.
+  /// Reads rows as described in `CardReader`.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault) {
     raw.removeAll(keepingCapacity: true)
     defer { take(into: &rows) }
@@ -45,9 +45,9 @@ package struct CSVCards: CardReader {
     }
   }
 
-  /// Learns the columns from the first row.
+  /// Determines the columns from the first row.
   ///
-  /// - Returns: whether the row was a header.
+  /// - Returns: True if the row is a header.
   private mutating func begin(_ row: CSVReader.Row) -> Bool {
     if let anki = reader.anki {
       columns = options.columns ?? anki.columns(mostFields, delimiter: reader.delimiter ?? CSVDelimiter.comma)
@@ -126,7 +126,7 @@ extension FileCard {
     }
   }
 
-  /// The card, if it has a front; whether it needs a back is the app's to say.
+  /// Returns the card if it has a front. The app decides whether a back is required.
   func complete() -> Result<FileCard, RowFault> {
     if front.isEmpty { return .failure(RowFault(.incomplete, "front is missing")) }
     return .success(self)

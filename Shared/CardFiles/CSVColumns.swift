@@ -1,15 +1,15 @@
-/// What the fields of a row are.
+/// The kinds of columns.
 package enum CSVColumn: String, CaseIterable, Codable, Sendable {
   case front, back, notes, tags, favorite
   case frontLanguage = "front_language"
   case backLanguage = "back_language"
-  /// A column that is passed over.
+  /// A column to ignore.
   case other
 
-  /// The columns as an export has them, and those of a file that doesn't name its own.
+  /// The columns of an export, and of a file without a header.
   package static let usual: [CSVColumn] = [.front, .back, .notes, .tags, .favorite, .frontLanguage, .backLanguage]
 
-  /// The column of a header's field; nil for a name that says nothing here.
+  /// Parses a name from a header; nil for an unknown name.
   init?(header: String) {
     let words = header.lowercased().split { $0 == " " || $0 == "_" || $0 == "-" }.joined(separator: "_")
     switch words {
@@ -24,15 +24,16 @@ package enum CSVColumn: String, CaseIterable, Codable, Sendable {
     }
   }
 
-  /// A header's columns; nil for a row that doesn't name the front and another column, and so is a card itself.
+  /// Returns the columns of a header; nil for a row that is itself a card, because it doesn't name the front and at
+  /// least one other column.
   static func header(_ fields: [String?]) -> [CSVColumn]? {
     let columns = fields.map { $0.flatMap(CSVColumn.init(header:)) ?? .other }
     return columns.contains(.front) && columns.count { $0 != .other } > 1 ? columns : nil
   }
 }
 
-/// A card's tags in one field: names between semicolons, or between commas where there are no semicolons. One that has
-/// either, a quote, or blanks at its ends stands in quotes.
+/// A card's tags in one field: names separated by semicolons, or by commas if the field has no semicolon. A name is
+/// quoted if it contains a separator or a quote, or has spaces at its ends.
 enum CSVTags {
   static func names(_ field: String) -> [String] {
     let semicolons = split(field, by: ";")
@@ -42,7 +43,8 @@ enum CSVTags {
 
   static func field(_ names: [String]) -> String {
     names.map { name in
-      // By scalars: a mark behind a sign makes another character of it, but no other sign.
+      // Compare scalars, not characters: a combining mark after a separator forms another character with it, but the
+      // separator's scalar stays.
       let scalars = name.unicodeScalars
       let isPlain = !scalars.contains { [";", ",", "\""].contains($0) } && scalars.first != " " && scalars.last != " "
       return isPlain ? name : CSVWriter.quoted(name)

@@ -1,21 +1,23 @@
-/// Finds what stands between a file's fields: what makes column names of the first row, or most rows equally long.
+/// Detects a file's delimiter: the candidate that turns the first row into column names, or that gives most rows the
+/// same number of fields.
 ///
-/// Texts have commas and semicolons too. There a blank follows them, and in most rows the delimiter comes first.
+/// Texts contain commas and semicolons too. In texts, however, a space usually follows them, and in most rows the
+/// delimiter is the first candidate to occur.
 enum CSVDelimiter {
-  /// Bytes of the file that are looked at.
+  /// The number of bytes of the file to examine.
   static let sample = 32 << 10
   static let comma = UInt8(ascii: ",")
-  /// Those that texts have seldom come first.
+  /// The candidates, starting with those that are rare in texts.
   private static let candidates: [UInt8] = [
     UInt8(ascii: "\t"), UInt8(ascii: ";"), comma, UInt8(ascii: "|"),
   ]
   private static let rows = 200
 
-  /// The delimiter, and how many bytes at the start only say it (`sep=;`, as spreadsheets write).
+  /// Returns the delimiter, and the length of a first line that only names it (`sep=;`, as spreadsheets write).
   ///
   /// - Parameters:
-  ///   - sample: the file's beginning, as UTF-8.
-  ///   - isWhole: whether the file ends with it.
+  ///   - sample: The beginning of the file, as UTF-8.
+  ///   - isWhole: True if the sample is the whole file.
   static func found(in sample: ArraySlice<UInt8>, isWhole: Bool) -> (delimiter: UInt8, skip: Int) {
     if let said = said(sample) { return said }
     if let named = candidates.first(where: { namesColumns(sample, $0) }) { return (named, 0) }
@@ -31,15 +33,16 @@ enum CSVDelimiter {
     return (best, 0)
   }
 
-  /// How well a sign separates the fields of the first rows.
+  /// A measure of how well a candidate separates the fields of the first rows.
   private struct Score: Comparable {
-    /// Rows with the number of fields that most rows have, and rows in which no blank follows the first sign.
+    /// The number of rows with the most common number of fields, plus the number of rows in which no space follows the
+    /// first candidate.
     private var rows = 0
-    /// A tab is in no text that people type.
+    /// True for a tab, which users don't type in texts.
     private var isTab = false
-    /// Rows in which the sign comes before all others.
+    /// The number of rows in which this candidate is the first to occur.
     private var first = 0
-    /// The number of fields that most rows have.
+    /// The most common number of fields.
     private var fields = 0
 
     init() {}
@@ -61,12 +64,12 @@ enum CSVDelimiter {
     }
   }
 
-  /// What a sign makes of a row.
+  /// The effect of a candidate on a row.
   private struct RowCount {
     var fields = 1
-    /// Whether the row has the sign, and no blank follows the first one.
+    /// True if the row contains the candidate and no space follows its first occurrence.
     var isTight = false
-    /// Whether the row has the sign before all other candidates.
+    /// True if the row contains the candidate before all others.
     var isFirst = false
   }
 
@@ -78,16 +81,17 @@ enum CSVDelimiter {
     return (delimiter, line.count + 1)
   }
 
-  /// Whether the first row is a header then. Texts may have more of another sign than the file has of its own.
+  /// Tests whether the first row is a header with this delimiter. Otherwise, another candidate may be more frequent in
+  /// the texts than the file's delimiter.
   private static func namesColumns(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8) -> Bool {
     let line = sample.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") }
-    // No list of column names is longer.
+    // A list of column names is never longer.
     guard line.count <= 1000 else { return false }
     let fields = line.split(separator: delimiter, omittingEmptySubsequences: false)
     return CSVColumn.header(fields.map { String(decoding: $0.filter { $0 != quote }, as: UTF8.self) }) != nil
   }
 
-  /// What each of the first rows would be.
+  /// Returns the properties of the first rows with this delimiter.
   private static func counts(_ sample: ArraySlice<UInt8>, _ delimiter: UInt8, isWhole: Bool) -> [RowCount] {
     enum State { case fieldStart, plain, quoted, quoteInQuoted }
     var counts: [RowCount] = []

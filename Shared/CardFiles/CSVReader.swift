@@ -1,4 +1,4 @@
-/// Reads text with fields between delimiters (RFC 4180, and what spreadsheets make of it), as its bytes come.
+/// Reads delimited text incrementally, by RFC 4180 and the habits of spreadsheets.
 ///
 /// ```swift
 /// var reader = CSVReader()
@@ -6,23 +6,23 @@
 /// try reader.read(piece, isLast: false, into: &rows)
 /// ```
 ///
-/// The delimiter is found, and so are a byte order mark and UTF-16. A row ends with LF, CR LF or CR; empty lines are
-/// none. A quote within an unquoted field is itself, and what follows a closing quote belongs to the field. However the
-/// bytes are cut, the same rows come out; never more than a row and a piece of the file are held.
+/// The reader detects the delimiter, a byte order mark and UTF-16. A row ends with LF, CR LF or CR; empty lines are
+/// skipped. A quote within an unquoted field is literal, and text after a closing quote belongs to the field. The rows
+/// don't depend on how the bytes are divided. The reader holds at most a row and a piece of the file.
 package struct CSVReader {
-  /// A row's fields, and where it begins.
+  /// A row's fields, and the line it begins on.
   package struct Row: Hashable, Sendable {
-    /// From 1.
+    /// The line, from 1.
     package var line: Int
-    /// In their order; one whose bytes are no text is nil.
+    /// The fields in order; nil for a field that isn't valid text.
     package var fields: [String?]
   }
 
-  /// What a row may have, so that one quote that isn't closed doesn't make the rest of the file one row.
+  /// The limits of a row. They prevent an unclosed quote from turning the rest of the file into one row.
   package struct Limits: Sendable {
-    /// Bytes of a row's texts: more than the largest card has.
+    /// The maximum number of bytes of a row's fields, more than the largest card has.
     package var rowBytes: Int
-    /// Fields of a row.
+    /// The maximum number of fields of a row.
     package var fields: Int
 
     package init(rowBytes: Int = 256 << 10, fields: Int = 200) { (self.rowBytes, self.fields) = (rowBytes, fields) }
@@ -32,36 +32,36 @@ package struct CSVReader {
 
   /// The delimiter, once it is known.
   package private(set) var delimiter: UInt8?
-  /// What the file says of itself, if it is a text export of Anki's.
+  /// The header of a text export from Anki.
   private(set) var anki: AnkiHeader?
   private var isBegun = false
   private let limits: Limits
   private var stream = UTF8Stream()
-  /// What is looked at to find the delimiter and Anki's header.
+  /// The beginning of the file, from which the delimiter and Anki's header are detected.
   private var start: [UInt8] = []
 
   private var state = State.fieldStart
   private var isAfterReturn = false
-  /// Where the reader is.
+  /// The current position in the file.
   private var (line, column) = (1, 0)
-  /// Where the row and the last quoted field begin.
+  /// The positions where the row and the last quoted field begin.
   private var rowLine = 1
   private var quote = (line: 1, column: 1)
-  /// The row's fields, and where each ends.
+  /// The row's text, and the end of each field in it.
   private var text: [UInt8] = []
   private var ends: [Int] = []
 
   /// - Parameters:
-  ///   - delimiter: nil to find it among comma, semicolon, tab and bar.
-  ///   - limits: what a row may have.
+  ///   - delimiter: Nil to detect a comma, semicolon, tab or bar.
+  ///   - limits: The limits of a row.
   package init(delimiter: UInt8? = nil, limits: Limits = Limits()) {
     (self.delimiter, self.limits) = (delimiter, limits)
   }
 
   /// Appends the rows that end in these bytes.
   ///
-  /// - Parameter isLast: whether the file ends behind them.
-  /// - Throws: for a quote that is never closed, and for a row beyond the limits; the rows before it were appended.
+  /// - Parameter isLast: True if the file ends after these bytes.
+  /// - Throws: `CardFileFault` for an unclosed quote and for a row beyond the limits. Earlier rows were appended.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [Row]) throws(CardFileFault) {
     var bytes = stream.take(bytes, isLast: isLast)
     if !isBegun {
@@ -75,9 +75,9 @@ package struct CSVReader {
 }
 
 extension CSVReader {
-  /// Learns from the file's beginning how its fields are separated.
+  /// Detects the delimiter from the beginning of the file.
   ///
-  /// - Returns: the bytes behind what only says that.
+  /// - Returns: The bytes after the lines that only describe the format.
   private mutating func begin(isLast: Bool) -> [UInt8] {
     isBegun = true
     var bytes = start
@@ -106,7 +106,7 @@ extension CSVReader {
   ) throws(CardFileFault) {
     for byte in bytes {
       if state == .fieldStart, ends.isEmpty { rowLine = line }
-      // The bytes behind a character's first one have no column of their own.
+      // A character's continuation bytes don't count as columns.
       if byte & 0xC0 != 0x80 { column += 1 }
       let endsReturn = isAfterReturn && byte == Self.lineFeed
       isAfterReturn = byte == Self.carriageReturn
@@ -146,7 +146,7 @@ extension CSVReader {
       text.removeAll(keepingCapacity: true)
       ends.removeAll(keepingCapacity: true)
     }
-    // An empty line. A quoted field that is empty isn't one.
+    // An empty line, in contrast to an empty quoted field.
     if ends.isEmpty, state == .fieldStart { return }
     endField()
     var from = 0

@@ -1,7 +1,7 @@
-/// Writes cards as text with commas: a header, then a row a card (RFC 4180), in UTF-8 with the mark by which
-/// spreadsheets know it.
+/// Writes cards as comma-separated text: a header and one row per card (RFC 4180), in UTF-8 with the byte order mark
+/// that spreadsheets expect.
 package enum CSVWriter {
-  /// What stands before the first card.
+  /// The bytes before the first card.
   package static let start: [UInt8] = {
     var out: [UInt8] = [0xEF, 0xBB, 0xBF]
     write(CSVColumn.usual.map(\.rawValue), to: &out)
@@ -45,7 +45,7 @@ package enum CSVWriter {
     return String(out)
   }
 
-  /// Whether a reader takes the field for itself, whichever delimiter it looks for.
+  /// Tests whether a reader parses the field unquoted as itself, with any delimiter.
   private static func isPlain(_ field: String) -> Bool {
     let blank = UInt8(ascii: " ")
     if field.utf8.first == blank || field.utf8.last == blank { return false }

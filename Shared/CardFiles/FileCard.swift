@@ -1,21 +1,21 @@
-/// A card as a file has it: nothing is checked against an app's rules yet.
+/// A card as a file contains it, not yet checked against an app's rules.
 package struct FileCard: Codable, Hashable, Sendable {
-  /// The side that is learnt.
+  /// The side to be learnt.
   package var front: String
-  /// The side that explains it; empty on a card of one side.
+  /// The side that explains the front; empty on a card with one side.
   package var back: String
-  /// Left out or empty, none.
+  /// The user's notes; nil or empty for none.
   package var notes: String?
-  /// Names, in their order.
+  /// The names of the tags, in order.
   package var tags: [String]?
-  /// Left out, no favourite.
+  /// True for a favourite. Nil means false.
   package var favorite: Bool?
-  /// BCP 47; left out, whatever the importer chooses.
+  /// The front's language as a BCP 47 tag. Nil leaves the choice to the importer.
   package var frontLanguage: String?
-  /// BCP 47; left out, whatever the importer chooses.
+  /// The back's language as a BCP 47 tag. Nil leaves the choice to the importer.
   package var backLanguage: String?
 
-  /// A card; what is left out the file doesn't say.
+  /// Creates a card. Members that the file doesn't specify are nil.
   package init(
     front: String, back: String, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil,
     frontLanguage: String? = nil, backLanguage: String? = nil
@@ -26,7 +26,7 @@ package struct FileCard: Codable, Hashable, Sendable {
 }
 
 extension FileCard {
-  /// A card of one side may lack the other.
+  /// Decodes a card, which may lack a back.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     front = try fields.decode(String.self, forKey: .front)

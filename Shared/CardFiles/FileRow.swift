@@ -1,10 +1,10 @@
-/// One row of a file: a card, or why there is none in it.
+/// A row of a file: a card, or the reason why there is none.
 package struct FileRow: Hashable, Sendable {
-  /// Counts the file's cards, good and bad, from 1; a header isn't one.
+  /// The row's number, from 1, counting valid and invalid rows but not a header.
   package var number: Int
-  /// The line of the file that it begins on, from 1; nil in a file without lines.
+  /// The line of the file that the row begins on, from 1; nil in a file without lines.
   package var line: Int?
-  /// The card, or what is wrong with the row.
+  /// The card, or the row's fault.
   package var card: Result<FileCard, RowFault>
 
   package init(number: Int, line: Int?, card: Result<FileCard, RowFault>) {
@@ -12,68 +12,68 @@ package struct FileRow: Hashable, Sendable {
   }
 }
 
-/// Why one row gives no card; the rows behind it do all the same.
+/// The reason why one row has no card. The following rows can still be read.
 package struct RowFault: Error, Hashable, Sendable {
-  /// What kind of fault it is, for programs.
+  /// The kind of the fault, for programs.
   package enum Reason: String, CaseIterable, Codable, Sendable {
-    /// Bytes that are no text in the file's encoding.
+    /// The row's bytes aren't valid text in the file's encoding.
     case notText = "not_text"
-    /// No JSON, or no object.
+    /// The row isn't JSON, or not an object.
     case notJSON = "not_json"
-    /// No front or no back.
+    /// The front or the back is missing.
     case incomplete
-    /// More fields than there are columns.
+    /// The row has more fields than there are columns.
     case tooManyFields = "too_many_fields"
-    /// A value of another kind than its column has.
+    /// A value has the wrong type for its column.
     case wrongValue = "wrong_value"
-    /// More than the app allows, or something else that a card may not be.
+    /// The card breaks a rule of the app, such as a limit.
     case refused
-    /// A card with this front and back is there already.
+    /// The account already has a card with this front and back.
     case duplicate
   }
 
-  /// For programs.
+  /// The kind of the fault.
   package var reason: Reason
-  /// The rule and its place, in English.
+  /// The broken rule and its place, in English.
   package var detail: String
 
   package init(_ reason: Reason, _ detail: String) { (self.reason, self.detail) = (reason, detail) }
 }
 
 extension RowFault {
-  /// Notes that hide parts of a picture have no text to learn.
+  /// The fault of a note that hides parts of a picture. It has no text to learn.
   package static let pictureOcclusion = RowFault(.refused, "the note hides parts of a picture (image occlusion)")
 }
 
-/// Why a file can't be read any further, and where.
+/// The reason why the rest of a file can't be read, and its place.
 package struct CardFileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in words that fit behind the place.
+  /// A description of the fault, worded to follow the place.
   package var reason: String
-  /// From 1; nil for what has no lines.
+  /// The line, from 1; nil for a file without lines.
   package var line: Int?
-  /// Characters of the line, from 1.
+  /// The column in characters, from 1.
   package var column: Int?
 
   /// - Parameters:
-  ///   - reason: what is wrong, in words that fit behind the place.
-  ///   - line: from 1; nil for what has no lines.
-  ///   - column: characters of the line, from 1.
+  ///   - reason: A description of the fault, worded to follow the place.
+  ///   - line: The line, from 1; nil for a file without lines.
+  ///   - column: The column in characters, from 1.
   package init(_ reason: String, line: Int? = nil, column: Int? = nil) {
     (self.reason, self.line, self.column) = (reason, line, column)
   }
 
-  /// "line 3, column 7: …".
+  /// The fault with its place: "line 3, column 7: …".
   package var description: String {
     let place = [line.map { "line \($0)" }, column.map { "column \($0)" }].compactMap(\.self).joined(separator: ", ")
     return place.isEmpty ? reason : "\(place): \(reason)"
   }
 }
 
-/// What a reader of any format does: it takes a file's bytes in pieces of any size and gives the rows that they end.
+/// A reader of a file format. It accepts a file's bytes in pieces of any size, and returns the rows that are complete.
 package protocol CardReader {
   /// Appends the rows that end in these bytes.
   ///
-  /// - Parameter isLast: whether the file ends behind them; then it isn't called again.
-  /// - Throws: for what leaves no way to tell where the next row begins. The rows before it were appended.
+  /// - Parameter isLast: True if the file ends after these bytes. This is then the last call.
+  /// - Throws: `CardFileFault` if the beginning of the next row can't be determined. Earlier rows were appended.
   mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault)
 }

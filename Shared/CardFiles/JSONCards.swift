@@ -1,18 +1,18 @@
 import Wire
 
-/// Reads cards from JSON as its bytes come: an array of objects, or objects one behind another (JSON Lines).
+/// Reads cards from JSON incrementally: an array of objects, or a sequence of objects (JSON Lines).
 ///
 /// An object has `front` and `back`, and may have `notes`, `tags`, `favorite`, `front_language` and `back_language`;
-/// other members are passed over. An element that is no JSON or no object is a row without a card. One that is never
-/// closed ends where the next line begins as the first object's line does.
+/// other members are ignored. An element that isn't a JSON object is a row without a card. An object that is never
+/// closed ends at the next line that begins an object in the same column as the first object.
 package struct JSONCards: CardReader {
   private enum State {
     case start, beforeElement, element, afterElement, end
-    /// In something that is no object.
+    /// Within an element that isn't an object.
     case junk
   }
 
-  /// Bytes of one object.
+  /// The maximum number of bytes of an object.
   private let most: Int
   private var stream = UTF8Stream()
   private var state = State.start
@@ -24,17 +24,17 @@ package struct JSONCards: CardReader {
   private var begin = (line: 1, column: 1)
   private var depth = 0
   private var (isString, isEscaped) = (false, false)
-  /// The column of the first object, if its line begins with it.
+  /// The column of the first object, if it is the first on its line.
   private var margin: Int?
-  /// Whether only blanks have come on this line.
+  /// True if the line has only white space so far.
   private var isLineStart = true
-  /// The last byte that is no blank.
+  /// The last byte that isn't white space.
   private var lastSign: UInt8 = 0
 
-  /// - Parameter most: bytes of one object at the most.
+  /// - Parameter most: The maximum number of bytes of an object.
   package init(most: Int = 256 << 10) { self.most = most }
 
-  /// As `CardReader` says.
+  /// Reads rows as described in `CardReader`.
   package mutating func read(_ bytes: [UInt8], isLast: Bool, into rows: inout [FileRow]) throws(CardFileFault) {
     for byte in stream.take(bytes, isLast: isLast) {
       if byte & 0xC0 != 0x80 { column += 1 }
@@ -61,7 +61,7 @@ package struct JSONCards: CardReader {
     case (.start, UInt8(ascii: "[")):
       isArray = true
       state = .beforeElement
-    // A comma that is missing leaves no doubt where the next object begins.
+    // Accept a missing comma: the next object's beginning is unambiguous.
     case (.start, UInt8(ascii: "{")), (.beforeElement, UInt8(ascii: "{")), (.afterElement, UInt8(ascii: "{")):
       beginElement(byte)
     case (.beforeElement, UInt8(ascii: "]")) where isArray: state = .end
@@ -87,17 +87,17 @@ package struct JSONCards: CardReader {
     text.append(byte)
   }
 
-  /// Whether a line begins here with another object, though the one before isn't closed.
+  /// Tests whether another object begins on this line although the previous one isn't closed.
   private func beginsNext(_ byte: UInt8) -> Bool {
     guard byte == UInt8(ascii: "{"), isLineStart, column == margin, line > begin.line else { return false }
     if isString { return true }
-    // A value may begin here, and is read as one.
+    // A nested value may begin here; read it as one.
     let isValue =
       lastSign == UInt8(ascii: ":") || depth > 1 && [UInt8(ascii: ","), UInt8(ascii: "[")].contains(lastSign)
     return !isValue
   }
 
-  /// Adds a row without a card, and forgets what was read of it.
+  /// Adds a row without a card, and discards the text of its object.
   private mutating func fail(_ reason: String, into rows: inout [FileRow]) {
     number += 1
     rows.append(FileRow(number: number, line: begin.line, card: .failure(RowFault(.notJSON, reason))))
@@ -107,11 +107,11 @@ package struct JSONCards: CardReader {
     isEscaped = false
   }
 
-  /// Passes over what is no object: to the end of the line, or of the array's element.
+  /// Skips an element that isn't an object, up to the end of the line or of the array's element.
   private mutating func passJunk(_ byte: UInt8) {
     if beginsLine(byte) { return beginElement(byte) }
     if byte == UInt8(ascii: "\n") {
-      // No string of JSON goes on in the next line.
+      // JSON strings can't span lines.
       isString = false
       isEscaped = false
       if !isArray { state = .beforeElement }
@@ -130,7 +130,7 @@ package struct JSONCards: CardReader {
     }
   }
 
-  /// Whether a line begins with an object as the first object's line does.
+  /// Tests whether a line begins with an object, in the same column as the first object.
   private func beginsLine(_ byte: UInt8) -> Bool {
     byte == UInt8(ascii: "{") && isLineStart && line > begin.line && (margin == nil || column == margin)
   }
@@ -181,16 +181,16 @@ package struct JSONCards: CardReader {
   }
 }
 
-/// Writes cards as a JSON array, an object a line.
+/// Writes cards as a JSON array, one object per line.
 package enum JSONCardWriter {
-  /// What stands before the first card.
+  /// The bytes before the first card.
   package static let start = Array("[".utf8)
-  /// What stands behind the last one.
+  /// The bytes after the last card.
   package static let end = Array("\n]\n".utf8)
 
   /// Appends a card.
   ///
-  /// - Parameter isFirst: whether none was written before it.
+  /// - Parameter isFirst: True for the first card.
   package static func write(_ card: FileCard, isFirst: Bool, to out: inout [UInt8]) throws {
     out += (isFirst ? "\n" : ",\n").utf8
     try JSON.encode(card, into: &out)

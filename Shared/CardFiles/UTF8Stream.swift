@@ -1,21 +1,21 @@
-/// Turns a file's bytes into UTF-8 as they come: UTF-8 with or without a byte order mark, or UTF-16 with one.
+/// Converts a file's bytes to UTF-8 incrementally. The file may be UTF-8 with or without a byte order mark, or UTF-16
+/// with one.
 ///
-/// What is no text in its encoding becomes the byte 0xFF, which UTF-8 never has: so whoever reads on finds it where it
-/// stands.
+/// Invalid UTF-16 becomes the byte 0xFF, which never occurs in UTF-8, so that later stages find the fault at its place.
 struct UTF8Stream {
   private enum Encoding { case utf8, utf16(isLittle: Bool) }
 
   private var encoding: Encoding?
-  /// Bytes that wait for those behind them.
+  /// An incomplete code unit, or the first bytes of a file.
   private var pending: [UInt8] = []
-  /// The first half of a character beyond the first 65,536.
+  /// The high surrogate of a pair.
   private var high: UInt16?
 
   static let noText: UInt8 = 0xFF
 
-  /// The UTF-8 of the next bytes.
+  /// Returns the UTF-8 of the next bytes.
   ///
-  /// - Parameter isLast: whether the file ends behind them.
+  /// - Parameter isLast: True if the file ends after these bytes.
   mutating func take(_ bytes: [UInt8], isLast: Bool) -> [UInt8] {
     var bytes = bytes
     if !pending.isEmpty {
@@ -23,7 +23,7 @@ struct UTF8Stream {
       pending = []
     }
     if encoding == nil {
-      // Three bytes tell.
+      // Three bytes determine the encoding.
       guard bytes.count >= 3 || isLast else {
         pending = bytes
         return []
@@ -34,7 +34,7 @@ struct UTF8Stream {
     return units(bytes, isLittle: isLittle, isLast: isLast)
   }
 
-  /// - Returns: how long the mark is.
+  /// - Returns: The length of the byte order mark.
   private mutating func begin(_ bytes: [UInt8]) -> Int {
     if bytes.starts(with: [0xFF, 0xFE]) {
       encoding = .utf16(isLittle: true)

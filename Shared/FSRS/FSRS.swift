@@ -1,55 +1,55 @@
 package import CivilTime
 import Glibc
 
-/// When a card is to be seen again, by the Free Spaced Repetition Scheduler, version 6: from how well it was known each
-/// time, to the moment at which it will just still be known as probably as somebody wants.
+/// Schedules reviews with the Free Spaced Repetition Scheduler, version 6. From the ratings of past reviews it computes
+/// the time when the probability of recall falls to the requested retention.
 ///
 /// ```swift
 /// var memory: FSRS.Memory? = nil
-/// memory = scheduler.review(memory, as: .good, at: now)   // memory.due says when it comes again
+/// memory = scheduler.review(memory, as: .good, at: now)   // memory.due is the time of the next review
 /// ```
 ///
-/// Pure: times are passed in. The algorithm and its default weights are those that Open Spaced Repetition publishes;
-/// what it works out is compared with their own library over random histories. Due days aren't scattered by chance.
+/// A pure value: the caller supplies the time. The algorithm and its default weights are published by Open Spaced
+/// Repetition. Tests compare the results with their own library on random histories. Due days aren't randomised
+/// ("fuzz").
 package struct FSRS: Hashable, Sendable {
-  /// How well a card was known.
+  /// The user's rating of how well they knew a card.
   package enum Rating: Int, CaseIterable, Codable, Sendable {
-    /// Not at all.
+    /// Not recalled.
     case again = 1
-    /// With effort.
+    /// Recalled with difficulty.
     case hard = 2
-    /// As it should be.
+    /// Recalled.
     case good = 3
-    /// Without thinking.
+    /// Recalled without effort.
     case easy = 4
   }
 
-  /// How far a card is.
+  /// The stage of a card.
   package enum Stage: Int, Codable, Sendable {
-    /// It is new, and comes again within minutes.
+    /// A new card, due again within minutes.
     case learning = 1
-    /// It comes again after days.
+    /// A known card, due again after days.
     case review = 2
-    /// It was forgotten, and comes again within minutes.
+    /// A forgotten card, due again within minutes.
     case relearning = 3
   }
 
-  /// What is known of a card that was seen at least once.
+  /// The memory state of a card that was reviewed at least once.
   package struct Memory: Hashable, Sendable {
-    /// How far it is.
+    /// The card's stage.
     package var stage: Stage
-    /// Which of the steps of minutes it is at, from 0; nil for a card that comes after days.
+    /// The index of the current learning or relearning step, from 0; nil in the `review` stage.
     package var step: Int?
-    /// Days after which it is known with a probability of nine in ten.
+    /// The number of days after which the probability of recall is 90%.
     package var stability: Double
-    /// 1 to 10.
+    /// The difficulty, 1 to 10.
     package var difficulty: Double
-    /// When it is to be seen again.
+    /// The time of the next review.
     package var due: Timestamp
-    /// When it was seen last.
+    /// The time of the last review.
     package var seen: Timestamp
 
-    /// What is known of a card.
     package init(
       stage: Stage, step: Int?, stability: Double, difficulty: Double, due: Timestamp, seen: Timestamp
     ) {
@@ -58,30 +58,29 @@ package struct FSRS: Hashable, Sendable {
     }
   }
 
-  /// The model's weights, fitted to many people's reviews.
+  /// The published default weights, fitted to the reviews of many users.
   package static let defaultWeights = [
     0.212, 1.2931, 2.3065, 8.2956, 6.4133, 0.8334, 3.0194, 0.001, 1.8722, 0.1666, 0.796, 1.4835, 0.0614, 0.2629, 1.6483,
     0.6014, 1.8729, 0.5425, 0.0912, 0.0658, 0.1542,
   ]
-  /// What each weight may be, as its publishers bound them.
+  /// The published bounds of each weight.
   package static let weightBounds: [ClosedRange<Double>] = [
     0.001...100, 0.001...100, 0.001...100, 0.001...100, 1...10, 0.001...4, 0.001...4, 0.001...0.75, 0...4.5, 0...0.8,
     0.001...3.5, 0.001...5, 0.001...0.25, 0.001...0.9, 0...4, 0...1, 1...6, 0...2, 0...2, 0...0.8, 0.1...0.8,
   ]
 
-  /// Twenty-one, each within its bounds.
+  /// The 21 weights, each within its bounds.
   package let weights: [Double]
-  /// The probability with which a card is to be known when it comes again, between 0 and 1.
+  /// The desired probability of recall at the next review, between 0 and 1.
   package let retention: Double
-  /// The waits of a new card.
+  /// The intervals between the first reviews of a new card.
   package let learningSteps: [Duration]
-  /// The waits of a card that was forgotten.
+  /// The intervals between the first reviews of a forgotten card.
   package let relearningSteps: [Duration]
-  /// The longest wait.
+  /// The longest interval, in days.
   package let mostDays: Int
   private let factor: Double
 
-  /// A scheduler.
   package init(
     weights: [Double] = defaultWeights, retention: Double = 0.9,
     learningSteps: [Duration] = [.seconds(60), .seconds(600)], relearningSteps: [Duration] = [.seconds(600)],
@@ -93,11 +92,11 @@ package struct FSRS: Hashable, Sendable {
     factor = pow(0.9, -1 / weights[20]) - 1
   }
 
-  /// What is known of a card after it was seen once more.
+  /// Returns the memory state after a review.
   ///
   /// - Parameters:
-  ///   - memory: nil for a card that is seen for the first time.
-  ///   - now: not before it was seen last.
+  ///   - memory: Nil for the first review of a card.
+  ///   - now: The time of the review, not before the previous one.
   package func review(_ memory: Memory?, as rating: Rating, at now: Timestamp) -> Memory {
     guard let memory else {
       let first = Memory(
@@ -115,14 +114,14 @@ package struct FSRS: Hashable, Sendable {
     return scheduled(next, rating, at: now)
   }
 
-  /// How probably a card is known at a time.
+  /// Returns the probability of recall at a time.
   package func probability(_ memory: Memory, at now: Timestamp) -> Double {
     let days = max(0, Self.days(from: memory.seen, to: now))
     return pow(1 + factor * Double(days) / memory.stability, -weights[20])
   }
 }
 
-// When it comes again.
+// Scheduling.
 extension FSRS {
   private func scheduled(_ memory: Memory, _ rating: Rating, at now: Timestamp) -> Memory {
     var memory = memory
@@ -139,7 +138,7 @@ extension FSRS {
     return memory
   }
 
-  /// The wait of minutes that comes next; nil where days come.
+  /// Returns the interval of the next learning step; nil if the card moves on to intervals of days.
   private func step(of memory: inout Memory, _ rating: Rating, among steps: [Duration]) -> Duration? {
     guard let step = memory.step, !steps.isEmpty, step < steps.count || rating == .again else { return nil }
     switch rating {
@@ -147,7 +146,7 @@ extension FSRS {
       memory.step = 0
       return steps[0]
     case .hard:
-      // Between the first step and the next one, so that it differs from both.
+      // An interval between the first and the second step.
       guard step == 0 else { return steps[step] }
       return steps.count == 1 ? steps[0] * 3 / 2 : (steps[0] + steps[1]) / 2
     case .good:
@@ -158,14 +157,14 @@ extension FSRS {
     }
   }
 
-  /// Whole days until it is known only as probably as is wanted.
+  /// Returns the whole number of days until the probability of recall falls to the desired retention.
   private func interval(_ stability: Double) -> Int {
     let days = stability / factor * (pow(retention, -1 / weights[20]) - 1)
     return min(max(Int(min(days, 1e9).rounded(.toNearestOrEven)), 1), mostDays)
   }
 }
 
-// What is remembered.
+// The memory model.
 extension FSRS {
   private static let leastStability = 0.001
 
@@ -180,7 +179,8 @@ extension FSRS {
     weights[4] - exp(weights[5] * Double(rating.rawValue - 1)) + 1
   }
 
-  /// Nearer to 10 it changes less, and all of it goes slowly back to that of an easy card.
+  /// Returns the difficulty after a review. It changes less as it approaches 10, and slowly reverts to the initial
+  /// difficulty of an easy card.
   private func difficulty(_ old: Double, _ rating: Rating) -> Double {
     let change = -weights[6] * Double(rating.rawValue - 3)
     let moved = old + (10 - old) * change / 9

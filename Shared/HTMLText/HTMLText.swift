@@ -1,16 +1,16 @@
 import CGumbo
 
-/// The text that HTML shows, with line feeds where HTML breaks lines.
+/// Extracts the visible text of HTML, with line feeds for HTML's line breaks.
 ///
-/// HTML is read as browsers read it, by Gumbo. Pictures, scripts and comments show no text. Cells of a row are separated
-/// by ` | `, and the reading of a ruby text follows it in parentheses.
+/// Gumbo parses the HTML as browsers do. Pictures, scripts and comments have no text. Table cells are separated by ` |
+/// `, and the reading of a ruby text follows it in parentheses.
 package enum HTMLText {
-  /// Tags in one text. Some of the parser's steps look at all open elements.
+  /// The maximum number of tags. Some of the parser's steps examine all open elements.
   private static let mostTags = 5000
-  /// Bytes that a text's tree may take: 60 times as many as the largest card has.
+  /// The maximum memory of a parsed tree, in bytes: 60 times the memory of the largest card.
   private static let mostBytes = 8 << 20
 
-  /// Returns nil for HTML with too many tags or too large a tree.
+  /// Returns the visible text; nil for HTML with too many tags or too large a tree.
   package static func plain(_ html: String) -> String? {
     guard html.utf8.contains(where: { $0 == UInt8(ascii: "<") || $0 == UInt8(ascii: "&") }) else {
       var shown = ShownText()
@@ -18,7 +18,7 @@ package enum HTMLText {
       return shown.text
     }
     guard html.utf8.count(where: { $0 == UInt8(ascii: "<") }) <= mostTags else { return nil }
-    // The tree points into the bytes.
+    // The tree points into these bytes.
     var html = html
     return html.withUTF8 { bytes -> String? in
       unsafe bytes.withMemoryRebound(to: CChar.self) { text -> String? in
@@ -34,10 +34,10 @@ package enum HTMLText {
   }
 }
 
-/// Text as it is put together from a tree.
+/// The text collected from a tree.
 private struct ShownText {
   private var out: [UInt8] = []
-  /// A cell has ended on this line, and nothing has followed it yet.
+  /// True if a cell has ended on this line and no text has followed yet.
   private var isBehindCell = false
 
   private static let lineFeed = UInt8(ascii: "\n")
@@ -51,11 +51,11 @@ private struct ShownText {
   }
 
   mutating func append(_ text: String) {
-    // What keeps words on one line in HTML is a blank to everybody who types an answer.
+    // Users type a non-breaking space as an ordinary one.
     let blanks = text.unicodeScalars.map { $0 == "\u{A0}" ? " " : $0 }
     for byte in String(String.UnicodeScalarView(blanks)).utf8 {
       if byte == Self.lineFeed || byte == UInt8(ascii: "\r") {
-        // As white space is anywhere in HTML.
+        // HTML treats line breaks as white space.
         if let last = out.last, last != Self.space, last != Self.lineFeed { out.append(Self.space) }
         continue
       }
@@ -72,7 +72,7 @@ private struct ShownText {
     if let last = out.last, last != Self.lineFeed { out.append(Self.lineFeed) }
   }
 
-  /// Walks without recursion: elements may be nested thousands deep.
+  /// Walks the tree without recursion, because elements may be nested thousands deep.
   mutating func append(tree root: UnsafePointer<GumboNode>) {
     var open: [(node: UnsafePointer<GumboNode>, next: UInt32)] = unsafe [(root, 0)]
     while let last = unsafe open.last {
@@ -87,7 +87,7 @@ private struct ShownText {
     }
   }
 
-  /// - Returns: whether what is in the node is shown.
+  /// - Returns: True if the node's children are visible.
   private mutating func enter(_ node: UnsafePointer<GumboNode>) -> Bool {
     switch unsafe node.pointee.type {
     case GUMBO_NODE_TEXT, GUMBO_NODE_WHITESPACE, GUMBO_NODE_CDATA:
@@ -118,7 +118,7 @@ private struct ShownText {
     }
   }
 
-  /// Elements that stand on lines of their own.
+  /// Elements that begin and end a line.
   private static let blocks = Set(
     [
       GUMBO_TAG_ADDRESS, GUMBO_TAG_ARTICLE, GUMBO_TAG_BLOCKQUOTE, GUMBO_TAG_CAPTION, GUMBO_TAG_DD, GUMBO_TAG_DETAILS,

@@ -1,14 +1,14 @@
-/// What words a folded text is made of, for the search and its index.
+/// Splits folded texts into words, for searching and for the word index.
 ///
-/// Letters and digits in a row are a word. Han, Kana and some other scripts put no blanks between words: there each
-/// character begins one.
+/// A word is a sequence of letters and digits. Han, Kana and some other scripts have no spaces between words; in these,
+/// each character begins a word.
 package enum SearchWords {
-  /// Characters of a word that the index has.
+  /// The maximum number of characters of a word in the index.
   private static let most = 12
-  /// The same where each character begins a word.
+  /// The maximum number of characters of a word in scripts without spaces.
   private static let mostUnspaced = 2
 
-  /// The words of a folded text as the index has them, each once.
+  /// Returns the words of a folded text in the form of the index, without duplicates.
   package static func all(in folded: String) -> Set<String> {
     var words: Set<String> = []
     var word = String.UnicodeScalarView()
@@ -38,7 +38,8 @@ package enum SearchWords {
     return words
   }
 
-  /// What a word that is looked for begins with in the index; nil if it begins with no letter or digit.
+  /// Returns the prefix to look up in the index for a search word; nil if the search word doesn't begin with a letter
+  /// or digit.
   package static func key(of word: Substring) -> String? {
     guard let first = word.unicodeScalars.first, isOfWord(first) else { return nil }
     let most = isUnspaced(first) ? mostUnspaced : most
@@ -50,7 +51,7 @@ package enum SearchWords {
     return String(key)
   }
 
-  /// Whether no word goes on at a place of a text, given as UTF-8.
+  /// Tests whether no word continues across an index of a UTF-8 text, so that a word may begin there.
   static func endsWord(before index: Int, in text: Span<UInt8>) -> Bool {
     guard index > 0 else { return true }
     var start = index - 1
@@ -61,12 +62,12 @@ package enum SearchWords {
     return !isOfWord(scalar) || isUnspaced(scalar)
   }
 
-  /// Whether two neighbours belong to one word.
+  /// Tests whether two adjacent characters belong to one word.
   package static func isOneWord(_ scalar: Unicode.Scalar, _ next: Unicode.Scalar) -> Bool {
     isOfWord(scalar) && isOfWord(next) && !isUnspaced(scalar) && !isUnspaced(next)
   }
 
-  /// Letters, digits, and the marks that belong to them.
+  /// Tests for letters, digits and combining marks.
   static func isOfWord(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII {
       return (0x30...0x39).contains(scalar.value) || (0x61...0x7A).contains(scalar.value)
@@ -79,7 +80,7 @@ package enum SearchWords {
     }
   }
 
-  /// Scripts without blanks: Thai, Lao, Burmese, Khmer, Kana, Han.
+  /// Tests for scripts without spaces between words: Thai, Lao, Burmese, Khmer, Kana and Han.
   static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,

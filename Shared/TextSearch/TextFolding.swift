@@ -1,14 +1,14 @@
 import Normalization
 
-/// Makes texts comparable as people type them: "Bánh mì" is found by "banh mi" (F5).
+/// Normalises texts so that they match what users type: "banh mi" finds "Bánh mì" (F5).
 ///
-/// Both forms go by Unicode's compatibility case folding, so case, width, ligatures and invisible characters don't
-/// count. Apostrophes, quotation marks and dashes are those of a plain keyboard, and a run of white space is one space.
+/// Both forms use Unicode's compatibility case folding, so case, width, ligatures and invisible characters are ignored.
+/// Apostrophes, quotation marks and dashes become their ASCII forms, and a run of white space becomes one space.
 package enum TextFolding {
-  /// The version of both forms. Stored forms of an older version have to be made anew.
+  /// The version of both forms. Stored forms of an older version must be recomputed.
   package static let version = 2
 
-  /// The form for searching and for typed answers, in which marks don't count that people leave out (`OptionalMark`).
+  /// Returns the form for searching and for typed answers. It drops the marks that users often omit (`OptionalMark`).
   ///
   /// The result is decomposed.
   package static func folded(_ text: some StringProtocol) -> String {
@@ -24,9 +24,9 @@ package enum TextFolding {
     return String(scalars)
   }
 
-  /// The form for names and for finding duplicates, in which accents count: "má" and "ma" are two words.
+  /// Returns the form for names and for detecting duplicates. It keeps accents: "má" and "ma" are different words.
   ///
-  /// Vowel points of Arabic, Hebrew and Syriac don't count. The result is composed.
+  /// Vowel points of Arabic, Hebrew and Syriac are dropped. The result is composed.
   package static func tagKey(_ name: some StringProtocol) -> String {
     if let plain = foldedASCII(name) { return plain }
     var scalars = String.UnicodeScalarView()
@@ -34,10 +34,11 @@ package enum TextFolding {
     return NormalForm.composed(String(scalars))
   }
 
-  /// A decomposed text without case and width, with plain signs, and one space for each run of white space.
+  /// Returns a decomposed text with folded case and width, ASCII punctuation, and one space for each run of white
+  /// space.
   private static func signs(of text: some StringProtocol) -> String.UnicodeScalarView {
     var text = String(text)
-    // Decomposing makes it a space with a mark.
+    // Decomposition would turn the acute accent into a space with a combining mark.
     if text.utf8.contains(0xB4), text.unicodeScalars.contains("\u{B4}") { text = text.replacing("\u{B4}", with: "'") }
     var scalars = String.UnicodeScalarView()
     var isAfterSpace = true
@@ -56,7 +57,7 @@ package enum TextFolding {
     return scalar.properties.isWhitespace
   }
 
-  /// The same for a text of ASCII; nil for any other.
+  /// Returns the same result for an ASCII text; nil for any other text.
   private static func foldedASCII(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
@@ -73,7 +74,7 @@ package enum TextFolding {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Letters that people type as another letter, or as two.
+  /// Returns the ASCII or basic letters that users type for a letter.
   private static func plain(_ scalar: Unicode.Scalar) -> String? {
     guard scalar.value >= 0xE6 else { return nil }
     return switch scalar {
@@ -85,7 +86,7 @@ package enum TextFolding {
     case "æ": "ae"
     case "œ": "oe"
     case "þ": "th"
-    // What Persian keyboards type for Arabic letters, and an Arabic alef with a mark.
+    // Letters of Persian keyboards that correspond to Arabic letters, and an Arabic alef with a mark.
     case "ک": "ك"
     case "ی": "ي"
     case "ٱ": "ا"

@@ -1,15 +1,16 @@
-/// Looks for words in texts, all of them folded: each has to be the beginning of a word of the text, wherever it stands
-/// (F5).
+/// Searches folded texts for words. Each search word must be the beginning of a word of the text, at any position (F5).
 ///
-/// A text takes as many steps as it has bytes for each word, whatever stands in it (Knuth, Morris, Pratt). SQL's LIKE
-/// begins anew behind each letter: of the longest card there is, made of one letter, it takes some milliseconds.
+/// Searching a text takes time linear in its length for each word, whatever it contains (Knuth, Morris, Pratt). SQL's
+/// LIKE restarts after each letter: for the longest possible card of one repeated letter, it takes several
+/// milliseconds.
 package struct WordSearch {
-  /// What is looked for, each with how much of it may begin again where it ends.
+  /// A search word with its failure table.
   private struct Word {
     let bytes: [UInt8]
-    /// For so many bytes as are found: how many of them may be the beginning of the word again.
+    /// For each number of matched bytes, the length of the longest proper prefix of the word that is also a suffix of
+    /// the match.
     let overlaps: [Int]
-    /// Whether it begins with a letter or digit, so that it has to stand where a word of the text begins.
+    /// True if the word begins with a letter or digit, so that it must match at the beginning of a word.
     let beginsLikeAWord: Bool
 
     init(_ text: Substring) {
@@ -27,10 +28,10 @@ package struct WordSearch {
   }
 
   private let words: [Word]
-  /// What of the words the index has, the longest first; empty where it has none of them.
+  /// The prefixes of the search words to look up in the index, longest first; empty if the index covers none of them.
   package let keys: [String]
 
-  /// - Parameter words: folded; nil where there is nothing to look for.
+  /// - Parameter words: The folded search text. Nil is returned for an empty text.
   package init?(_ words: String) {
     guard !words.isEmpty else { return nil }
     let parts = Set(words.split(separator: " "))
@@ -38,7 +39,7 @@ package struct WordSearch {
     keys = parts.compactMap { SearchWords.key(of: $0) }.sorted { ($0.utf8.count, $0) > ($1.utf8.count, $1) }
   }
 
-  /// Whether each of the words stands in a folded text.
+  /// Tests whether a folded text contains all words.
   package func finds(in folded: String) -> Bool {
     let text = folded.utf8Span.span
     return words.allSatisfy { Self.finds($0, in: text) }

@@ -6,44 +6,44 @@ import MessageBus
 package import Storage
 import Wire
 
-/// A file that a service makes for somebody, part by part; nobody sees it before it is finished.
+/// A file that a service writes for a user, part by part. The user can't see it before it is finished.
 ///
-/// One that isn't finished when the process ends is removed at the next start.
+/// A file that is unfinished when the process ends is deleted at the next start.
 @Loop package final class TransferDraft {
-  /// The file's id, once it is finished.
+  /// The file's id. Clients can use it once the file is finished.
   package nonisolated let id: String
-  /// How many bytes it has so far.
+  /// The number of bytes written so far.
   package private(set) var bytes = 0
   private let files: Transfers
 
-  /// - Parameter files: where it is put.
+  /// - Parameter files: The owner of the new file.
   package init(in files: Transfers) {
     self.files = files
     id = SecureRandom.identifier("fil", at: files.clock.wallNow)
   }
 
-  /// Appends bytes. One call after another.
+  /// Appends bytes. Calls must not overlap.
   ///
-  /// - Throws: `unavailable` for a full disk.
+  /// - Throws: `unavailable` if the disk is full.
   package func append(_ part: [UInt8]) async throws {
     let (folder, id, offset) = (files.folder, id, bytes)
     bytes = try await files.working(on: id) { try folder.append(part, to: id, at: offset) }
   }
 
-  /// Takes a file of this machine's in the place of what there is so far; it is moved here.
+  /// Moves a file from this machine here, replacing the content so far.
   package func take(_ path: String) async throws {
     let (folder, id) = (files.folder, id)
     bytes = try await files.working(on: id) { try folder.take(path, as: id) }
   }
 
-  /// Makes it a file of the account's, to be read by ranges; it is on disk then.
+  /// Finishes the file and makes it available to the account. It is then on disk.
   ///
-  /// It is charged to the account, whose own bounds don't refuse it: what a person asked for of their own isn't kept
-  /// from them by what they sent.
+  /// The file counts towards the account's use, but the account's own limits don't reject it: a user's uploads must not
+  /// prevent an export that the user requested.
   ///
-  /// - Parameter also: changes the store together with the note of the file.
-  /// - Throws: `overloaded` if all files together are too much, `unauthenticated` if the account was erased meanwhile;
-  ///   then it is gone.
+  /// - Parameter also: Changes the database in the same transaction that records the file.
+  /// - Throws: `overloaded` if all files together exceed the limit, `unauthenticated` if the account was erased in the
+  ///   meantime. The file is then deleted.
   package func finish(
     kind: String, account: String, app: String,
     also: @escaping @Sendable (TransferFile, Transaction) throws -> Void = { _, _ in }
@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  /// Throws it away.
+  /// Deletes the unfinished file.
   package func abandon() async {
     let (folder, id) = (files.folder, id)
     try? await files.work.run(inLane: id) { folder.remove(id) }

@@ -1,40 +1,41 @@
 package import CivilTime
 package import Wire
 
-/// What a file is that a service takes or gives, and how large one may be.
+/// A kind of file that a service accepts or offers, with its size limit.
 package struct TransferKind: Hashable, Sendable {
-  /// Its name on the wire: "csv".
+  /// The name of the kind in requests, such as "csv".
   package let name: String
-  /// The most bytes.
+  /// The maximum size, in bytes.
   package let mostBytes: Int
 
   package init(_ name: String, mostBytes: Int) { (self.name, self.mostBytes) = (name, mostBytes) }
 }
 
-/// A person's file: what is known of it without looking at its bytes.
+/// The record of a user's file, without its content.
 package struct TransferFile: Hashable, Sendable {
-  /// `fil_…`, and the name of the file in the folder.
+  /// The id, `fil_…`, which is also the file's name in the folder.
   package var id: String
-  /// Whose it is.
+  /// The id of the account that owns the file.
   package var account: String
   /// The app that the account belongs to.
   package var app: String
-  /// The name of its kind.
+  /// The name of the file's kind.
   package var kind: String
-  /// Of the whole file.
+  /// The length of the whole file, in bytes.
   package var bytes: Int
-  /// In hexadecimal.
+  /// The SHA-256 digest of the whole file, in hexadecimal.
   package var sha256: String
-  /// Whether all of it is on disk and was compared with its digest.
+  /// True if the whole file is on disk and its digest was verified.
   package var isFinished: Bool
-  /// When it goes.
+  /// The time when the file expires.
   package var expiresAt: Timestamp
-  /// The bytes that it is charged with among all files': never fewer than have come.
+  /// The number of bytes that the file counts towards the limit for all files. It is never less than the number of
+  /// received bytes.
   package var charged: Int
 
-  /// As its owner is told of it.
+  /// Returns the file's state for its owner.
   ///
-  /// - Parameter received: how many bytes there are of one that isn't finished.
+  /// - Parameter received: The number of bytes of an unfinished file that have arrived.
   package func state(received: Int) -> TransferState {
     TransferState(
       id: id, kind: kind, bytes: bytes, sha256: sha256, received: isFinished ? bytes : received, finished: isFinished,

@@ -2,26 +2,27 @@ import Crypto
 import Files
 import Wire
 
-/// The bytes of files, each under its id in one folder of the service's own. All of it blocks: for threads.
+/// The contents of files, each stored under its id in one folder of the service. All methods block: call them on worker
+/// threads.
 ///
-/// What was received of an unfinished file is what its file is long: that needs no second place which could say
-/// something else after a kill. After a loss of power a file may hold what nobody sent; its digest tells.
+/// The length of an unfinished file is the number of bytes received. No second record could disagree with it after a
+/// crash. After a power failure, a file may contain bytes that no client sent; its digest detects this.
 package struct TransferFolder: Sendable {
-  /// Where it is; made with the first file.
+  /// The folder's path. The folder is created with the first file.
   package let path: String
 
-  /// - Parameter path: of a folder that nothing else puts files into.
+  /// - Parameter path: The path of a folder for this use alone.
   package init(_ path: String) { self.path = path }
 
-  /// The path of a file's bytes.
+  /// Returns the path of a file.
   package func file(_ id: String) -> String { "\(path)/\(id)" }
 
-  /// How many bytes there are of a file.
+  /// Returns the number of bytes received of a file.
   package func received(_ id: String) -> Int { Disk.facts(file(id))?.bytes ?? 0 }
 
-  /// Writes a piece; returns how many bytes there are then.
+  /// Writes a piece, and returns the number of bytes received so far.
   ///
-  /// - Throws: what `PieceRule.check` does; `unavailable` for a full disk.
+  /// - Throws: The errors of `PieceRule.check`; `unavailable` if the disk is full.
   func put(_ piece: [UInt8], at offset: Int, sha256: String, of file: TransferFile) throws -> Int {
     let there = received(file.id)
     try PieceRule.check(piece, at: offset, sha256: sha256, of: file.bytes, received: there)
@@ -30,7 +31,7 @@ package struct TransferFolder: Sendable {
     return max(there, offset + piece.count)
   }
 
-  /// Compares the whole with its digest and has it on disk; all is thrown away if it is another.
+  /// Writes the whole file to disk and verifies its digest. Deletes the file if the digest differs.
   ///
   /// - Throws: `conflict` with `received`.
   func seal(_ file: TransferFile) throws {
@@ -41,7 +42,7 @@ package struct TransferFolder: Sendable {
       try Disk.write([], to: path, at: 0, mode: 0o600)
     }
     guard there == file.bytes else { throw PieceRule.hole(received: there) }
-    // Digest behind sync: what is compared is what the disk took.
+    // Compute the digest after the sync, so that it covers what the disk has accepted.
     try Disk.sync(path)
     guard try digest(path) == file.sha256 else {
       try Disk.remove(path)
@@ -49,9 +50,9 @@ package struct TransferFolder: Sendable {
     }
   }
 
-  /// A part of a finished file.
+  /// Returns a range of a finished file.
   ///
-  /// - Throws: `not_found` if it isn't there, or is shorter.
+  /// - Throws: `not_found` if the file is missing or shorter.
   func read(_ range: Range<Int>, of file: TransferFile) throws -> [UInt8] {
     if range.isEmpty { return [] }
     guard let bytes = try? Disk.read(self.file(file.id), from: range.lowerBound, count: range.count),
@@ -60,30 +61,30 @@ package struct TransferFolder: Sendable {
     return bytes
   }
 
-  /// Appends to a file that the service itself makes; returns how long it is then.
+  /// Appends to a file that the service writes itself, and returns the new length.
   func append(_ part: [UInt8], to id: String, at offset: Int) throws -> Int {
     try Disk.makeDirectories(path, mode: 0o700)
     try Disk.write(part, to: file(id), at: offset, mode: 0o600)
     return offset + part.count
   }
 
-  /// Moves a file here; returns how long it is.
+  /// Moves a file here, and returns its length.
   func take(_ path: String, as id: String) throws -> Int {
     try Disk.makeDirectories(self.path, mode: 0o700)
     try Disk.move(path, to: file(id))
     return received(id)
   }
 
-  /// Has a file that the service made on disk; returns its digest.
+  /// Writes a file of the service to disk, and returns its digest.
   func close(_ id: String) throws -> String {
     try Disk.sync(file(id))
     return try digest(file(id))
   }
 
-  /// Takes a file away. One that can't be removed is found again at the next start.
+  /// Deletes a file. If this fails, the file is found and deleted at the next start.
   func remove(_ id: String) { try? Disk.remove(file(id)) }
 
-  /// The ids of all files that are there.
+  /// Returns the ids of all files in the folder.
   func ids() -> [String] { (try? Disk.list(path)) ?? [] }
 
   private func digest(_ path: String) throws -> String {

@@ -1,20 +1,20 @@
 import Crypto
 package import Wire
 
-/// How much people may leave in a service's folder of files, and for how long.
+/// The limits for users' files in a service's folder.
 package struct TransferLimits: Hashable, Sendable {
-  /// Files of one account.
+  /// The maximum number of files per account.
   package var accountFiles: Int
-  /// Bytes of one account's files, each counted whole from its beginning on.
+  /// The maximum number of bytes per account. Each file counts with its full length from the start.
   package var accountBytes: Int
-  /// Files of all.
+  /// The maximum number of files of all accounts.
   package var files: Int
-  /// Bytes of all files that have come.
+  /// The maximum number of received bytes of all accounts.
   package var bytes: Int
-  /// How long a file stays after it was begun or finished.
+  /// The retention period of a file after it was begun or finished.
   package var keptFor: Duration
 
-  /// A quarter of a small machine's disk for all, unless said otherwise.
+  /// Creates limits. By default, all files together may use a quarter of a small machine's disk.
   package init(
     accountFiles: Int = 20, accountBytes: Int = 192 << 20, files: Int = 100_000, bytes: Int = 8 << 30,
     keptFor: Duration = .seconds(86_400)
@@ -24,20 +24,20 @@ package struct TransferLimits: Hashable, Sendable {
   }
 }
 
-/// How many files there are and how much they are charged for: of one account, or of all.
+/// The number of files and their bytes, of one account or of all accounts.
 package struct TransferUse: Hashable, Sendable {
-  /// How many.
+  /// The number of files.
   package var files: Int
-  /// What they come to.
+  /// The number of bytes that count towards the limit.
   package var bytes: Int
 
   package init(files: Int, bytes: Int) { (self.files, self.bytes) = (files, bytes) }
 }
 
 extension TransferLimits {
-  /// Whether an account may begin a file of so many bytes. Its own files count whole from their beginning on.
+  /// Checks that an account may begin a file. The account's files count with their full length from the start.
   ///
-  /// - Throws: `limit_exceeded` with the account's own numbers.
+  /// - Throws: `limit_exceeded` with the account's own use.
   package func check(adding bytes: Int, own: TransferUse) throws(Failure) {
     guard own.files < accountFiles else {
       throw .limitExceeded(.tooManyFiles(limit: accountFiles), current: own.files, limit: accountFiles)
@@ -47,9 +47,9 @@ extension TransferLimits {
     }
   }
 
-  /// Whether so many bytes more fit beside all that have come: what was announced only takes nobody's room.
+  /// Checks that more received bytes fit within the limit for all accounts. Bytes that are only announced don't count.
   ///
-  /// - Parameter untilNextEnd: how long it is until the next file goes and makes room.
+  /// - Parameter untilNextEnd: The time until the next file expires and frees space.
   /// - Throws: `overloaded`.
   package func check(charging bytes: Int, all: TransferUse, untilNextEnd: Duration?) throws(Failure) {
     guard all.bytes + bytes > self.bytes else { return }
@@ -58,18 +58,20 @@ extension TransferLimits {
       retryAfter: Self.wait(untilNextEnd))
   }
 
-  /// The refusal where there are too many files, of which something has come.
+  /// Returns the failure for too many files, if every file has received bytes.
   func tooManyFiles(_ all: TransferUse, untilNextEnd: Duration?) -> Failure {
     .overloaded(
       limit: "files", whose: "all accounts", current: all.files, maximum: files, retryAfter: Self.wait(untilNextEnd))
   }
 
-  /// Until room is likely: a file may also be removed before its time, so nobody is sent away for longer than an hour.
+  /// Returns the time after which a retry may succeed: at most an hour, because files may also be deleted before they
+  /// expire.
   private static func wait(_ untilNextEnd: Duration?) -> Duration {
     min(max(untilNextEnd ?? .zero, .seconds(60)), .seconds(3600))
   }
 
-  /// What a file is charged with once so many of its bytes have come: in steps, so that few pieces change the store.
+  /// Returns the number of bytes to charge for a file. Charges grow in steps, so that few pieces require a database
+  /// write.
   package static func charge(for received: Int, of bytes: Int) -> Int {
     min(bytes, (received + chargeStep - 1) / chargeStep * chargeStep)
   }
@@ -77,13 +79,13 @@ extension TransferLimits {
   private static let chargeStep = 256 << 10
 }
 
-/// What becomes of a piece that a client sends.
+/// The rules for pieces of a file.
 package enum PieceRule {
-  /// Whether a piece may be written: it is what its sender meant, stands inside of the file, and leaves no hole. One
-  /// that is there already is taken again, so that a sender who heard no answer sends it once more.
+  /// Checks that a piece may be written: its digest matches, it is within the file, and it leaves no gap. A piece that
+  /// already exists is accepted again, so that a client may retry after a lost reply.
   ///
-  /// - Parameter received: how many bytes there are.
-  /// - Throws: `invalid_params`, or `conflict` with `received` for a piece behind a hole.
+  /// - Parameter received: The number of bytes received so far.
+  /// - Throws: `invalid_params`, or `conflict` with `received` for a piece that would leave a gap.
   package static func check(
     _ piece: [UInt8], at offset: Int, sha256: String, of bytes: Int, received: Int
   ) throws(Failure) {
@@ -96,23 +98,23 @@ package enum PieceRule {
     guard offset <= received else { throw hole(received: received) }
   }
 
-  /// The pieces before this one aren't there: `received` says where to go on.
+  /// Returns the failure for missing earlier pieces. Its `received` is the offset to continue at.
   package static func hole(received: Int) -> Failure {
     var failure = Failure.conflict(.filePiecesMissing)
     failure.details["received"] = .integer(Int64(received))
     return failure
   }
 
-  /// The file as a whole isn't what was announced: all is to be sent again.
+  /// Returns the failure for a wrong digest of the whole file. The client must send the file again from the start.
   package static var wrongDigest: Failure {
     var failure = Failure.conflict(.fileIsAnother)
     failure.details["received"] = 0
     return failure
   }
 
-  /// The part of a file that an answer has.
+  /// Returns the range of a file to include in a reply.
   ///
-  /// - Throws: `invalid_params` for one that begins behind the end.
+  /// - Throws: `invalid_params` for an offset behind the end.
   package static func range(
     at offset: Int?, length: Int?, of bytes: Int
   ) throws(Failure) -> Range<Int> {

@@ -1,26 +1,26 @@
 package import ServiceHost
 
-/// What may be chosen about the files of a service that has some.
+/// The settings of services with files.
 package enum TransferSettings {
-  /// How long a file stays.
+  /// The retention period of a file.
   package static let kept = Setting(
     "files_kept", default: Duration.seconds(86_400), "sets how long a person's file stays after it was sent or made")
-  /// Files of one account.
+  /// The maximum number of files per account.
   package static let accountFiles = Setting(
     "account_files", default: Count(20), "sets how many files an account may have")
-  /// Bytes of one account's files.
+  /// The maximum size of an account's files.
   package static let accountFileBytes = Setting(
     "account_file_bytes", default: ByteSize(192 << 20), "sets what an account's files may come to")
-  /// Bytes of all files.
+  /// The maximum size of all files.
   package static let fileBytes = Setting(
     "file_bytes", default: ByteSize(8 << 30), "sets what the files of all accounts may come to")
 
-  /// What `--help` lists, and what is read again at SIGHUP.
+  /// All settings, for `--help` and for reloading at SIGHUP.
   package static let all: [any AnySetting] = [kept, accountFiles, accountFileBytes, fileBytes]
 }
 
 extension TransferLimits {
-  /// As the settings say.
+  /// Creates limits from the settings.
   package init(_ settings: Settings) {
     self.init(
       accountFiles: settings[TransferSettings.accountFiles].value,

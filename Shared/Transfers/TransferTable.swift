@@ -2,31 +2,31 @@ import CivilTime
 import Storage
 import Wire
 
-/// What a service's database knows of people's files.
+/// The database's records of users' files.
 struct TransferTable {
   private let db: Connection
 
   init(_ db: Connection) { self.db = db }
 
-  /// An account's file; nil if there is none of this id.
+  /// Returns an account's file; nil if it has none with this id.
   func file(_ id: String, of account: String) throws -> TransferFile? {
     try db.first(
       "SELECT \(Self.columns) FROM files WHERE id = $1 AND account = $2", id, account, map: Self.file)
   }
 
-  /// All files of an account; there are never many.
+  /// Returns all files of an account. An account has few.
   func files(of account: String) throws -> [TransferFile] {
     try db.rows("SELECT \(Self.columns) FROM files WHERE account = $1 ORDER BY id", account, map: Self.file)
   }
 
-  /// What an account's files come to.
+  /// Returns the use of an account.
   func use(of account: String) throws -> TransferUse {
     try db.first("SELECT count(*), coalesce(sum(bytes), 0) FROM files WHERE account = $1", account) {
       TransferUse(files: $0.int(0), bytes: $0.int(1))
     } ?? TransferUse(files: 0, bytes: 0)
   }
 
-  /// What all files come to.
+  /// Returns the use of all accounts.
   func use() throws -> TransferUse {
     try db.first("SELECT files, bytes FROM file_room WHERE id = 1") {
       TransferUse(files: $0.int(0), bytes: $0.int(1))
@@ -43,7 +43,7 @@ struct TransferTable {
     try db.run("UPDATE file_room SET files = files + 1, bytes = bytes + $1 WHERE id = 1", file.charged)
   }
 
-  /// Marks a file as whole, and has it stay until then.
+  /// Marks a file as finished, and sets its expiry.
   func finish(_ id: String, until expiry: Timestamp) throws {
     try db.run("UPDATE files SET finished = 1, expires_at = $2 WHERE id = $1", id, expiry)
   }
@@ -54,36 +54,36 @@ struct TransferTable {
     try db.run("UPDATE file_room SET files = files - 1, bytes = bytes - $1 WHERE id = 1", file.charged)
   }
 
-  /// Charges a file with more bytes than before.
+  /// Raises the number of bytes that a file is charged for.
   func charge(_ file: TransferFile, with bytes: Int) throws {
     try db.run("UPDATE files SET charged = $2 WHERE id = $1", file.id, bytes)
     guard db.changes > 0 else { return }
     try db.run("UPDATE file_room SET bytes = bytes + $1 WHERE id = 1", bytes - file.charged)
   }
 
-  /// Some file of which nothing has come yet; the one that goes soonest.
+  /// Returns the file without received bytes that expires first.
   func empty() throws -> TransferFile? {
     try db.first(
       "SELECT \(Self.columns) FROM files WHERE charged = 0 AND finished = 0 ORDER BY expires_at LIMIT 1",
       map: Self.file)
   }
 
-  /// When the next file goes.
+  /// Returns the time when the next file expires.
   func soonest() throws -> Timestamp? {
     try db.first("SELECT expires_at FROM files ORDER BY expires_at LIMIT 1") { $0.timestamp(0) }
   }
 
-  /// How long it is until the next file goes.
+  /// Returns the time until the next file expires.
   func untilSoonest(_ now: Timestamp) throws -> Duration? { try soonest().map { $0 - now } }
 
-  /// Files whose time is over, the oldest first.
+  /// Returns expired files, oldest first.
   func expired(at now: Timestamp, most: Int) throws -> [TransferFile] {
     try db.rows(
       "SELECT \(Self.columns) FROM files WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2", now, most,
       map: Self.file)
   }
 
-  /// Whether there is a file of this id.
+  /// Tests whether a file with this id is recorded.
   func isKnown(_ id: String) throws -> Bool {
     try db.first("SELECT 1 FROM files WHERE id = $1", id) { _ in true } ?? false
   }

@@ -8,11 +8,11 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// People's files of one service, up and down in pieces: pictures, tables of cards, archives.
+/// The users' files of a service, uploaded and downloaded in pieces: pictures, tables of cards, archives.
 ///
-/// A file going up is begun, put piece by piece, and finished; begun again it goes on where it was. One that the service
-/// made (`TransferDraft`) is read by ranges. What is known of a file stands in the service's database, its bytes in a
-/// folder beside that. Both go when the file's time is over.
+/// A client begins an upload, sends the pieces, and finishes it. Beginning the same file again resumes the upload. A
+/// file that the service wrote (`TransferDraft`) is downloaded in ranges. The service's database stores the records; a
+/// folder next to the database stores the contents. Both are deleted when the file expires.
 ///
 /// ```swift
 /// let files = Transfers(store: store, clock: host.clock, kinds: [TransferKind("csv", mostBytes: 64 << 20)], log: host.log)
@@ -20,18 +20,18 @@ package import Wire
 /// let state = try await files.begin(kind: "csv", bytes: 12, sha256: digest, for: caller)
 /// ```
 @Loop package final class Transfers {
-  /// The files' tables: a migration of each service that has files.
+  /// The migration with the files' tables, for every service that has files.
   package nonisolated static let schema: [UInt8] = PackageResources.files_sql
-  /// A later migration of the same services.
+  /// A later migration for the same services.
   package nonisolated static let charges: [UInt8] = PackageResources.file_charges_sql
 
-  /// Where the bytes are.
+  /// The folder with the contents.
   package nonisolated let folder: TransferFolder
-  /// How much there may be.
+  /// The limits, which may change at runtime.
   package var limits: TransferLimits
   let store: Store
   let clock: LoopClock
-  /// Where bytes are written, read and compared.
+  /// The worker threads for reading, writing and digests.
   let work: WorkThreads
   private let kinds: [TransferKind]
   private let log: Log
@@ -41,8 +41,8 @@ package import Wire
     run: { [unowned self] in try await removeExpired() })
 
   /// - Parameters:
-  ///   - store: has the tables of `schema`.
-  ///   - kinds: what people may send up.
+  ///   - store: The database, with the tables of `schema`.
+  ///   - kinds: The kinds of files that clients may upload.
   package init(
     store: Store, clock: LoopClock, kinds: [TransferKind], limits: TransferLimits = TransferLimits(), log: Log
   ) {
@@ -52,20 +52,20 @@ package import Wire
     work = WorkThreads(2, waiting: 1024)
   }
 
-  /// Removes what a kill has left, and from now on each file whose time is over.
+  /// Deletes files left by a crash, and from now on each file that expires.
   package func start() {
     let leftovers = folder.ids()
     if !leftovers.isEmpty { Loop.task { await self.removeUnknown(leftovers) } }
     expiry.arm()
   }
 
-  /// There is a file that may be the next to go.
+  /// Reschedules the expiry timer, because a new file may expire first.
   func watchExpiry() { expiry.arm() }
 
-  /// Ends the watch over files' times.
+  /// Stops the expiry timer.
   package func stop() { expiry.stop() }
 
-  /// What is wrong with a database whose numbers disagree.
+  /// The invariants of the database.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
@@ -79,11 +79,11 @@ package import Wire
 
   // MARK: Up
 
-  /// Begins a file, or finds the one that was begun before with the same kind, length and digest.
+  /// Begins an upload, or returns the existing file with the same kind, length and digest.
   ///
-  /// Where there are too many of all files, one of which nothing has come makes room.
+  /// At the limit for all files, a file without any received bytes is deleted to make room.
   ///
-  /// - Throws: `invalid_params` for a kind that there isn't, or a file too long for it; `limit_exceeded`; `overloaded`.
+  /// - Throws: `invalid_params` for an unknown kind, or a file too long for its kind; `limit_exceeded`; `overloaded`.
   package func begin(kind: String, bytes: Int, sha256: String, for caller: Caller) async throws -> TransferState {
     guard let known = kinds.first(where: { $0.name == kind }) else {
       throw Failure.invalidParams("kind: must be \(kinds.map(\.name).joined(separator: ", "))")
@@ -120,8 +120,8 @@ package import Wire
 
   /// Writes a piece of a file.
   ///
-  /// - Throws: `not_found`; `invalid_params` for a piece that isn't what its digest says; `conflict` with `received`
-  ///   for one behind a hole; `overloaded` where all files that have come leave no room.
+  /// - Throws: `not_found`; `invalid_params` for a piece whose digest differs; `conflict` with `received` for a piece
+  ///   that would leave a gap; `overloaded` at the limit for all received bytes.
   package func put(
     _ id: String, at offset: Int, data: String, sha256: String, for caller: Caller
   ) async throws -> TransferState {
@@ -143,7 +143,7 @@ package import Wire
     return file.state(received: received)
   }
 
-  /// Makes room among all files for the bytes of one that come now.
+  /// Charges a file for the bytes that arrive now.
   private func charge(_ id: String, upTo end: Int, for caller: Caller) async throws {
     let (account, limits) = (try caller.account().account, limits)
     try await store.write(for: caller) { tx in
@@ -157,9 +157,9 @@ package import Wire
     }
   }
 
-  /// Compares the whole file with its digest; it is on disk once this has answered.
+  /// Verifies the digest of the whole file, which is on disk when this returns.
   ///
-  /// - Throws: `not_found`; `conflict` with `received` where pieces are missing, or the whole is another.
+  /// - Throws: `not_found`; `conflict` with `received` if pieces are missing or the digest differs.
   package func finish(_ id: String, for caller: Caller) async throws -> TransferState {
     var file = try await find(id, for: caller)
     if file.isFinished { return file.state(received: file.bytes) }
@@ -177,15 +177,15 @@ package import Wire
 
   // MARK: Down
 
-  /// A part of a finished file.
+  /// Returns a range of a finished file.
   ///
-  /// - Throws: `not_found`; `conflict` with `received` for one that isn't finished; `invalid_params` for a part behind
+  /// - Throws: `not_found`; `conflict` with `received` for an unfinished file; `invalid_params` for an offset behind
   ///   the end.
   package func read(_ id: String, at offset: Int?, length: Int?, for caller: Caller) async throws -> FilePiece {
     try await read(id, at: offset, length: length, of: caller.account().account)
   }
 
-  /// The same for whoever acts on an account's behalf.
+  /// Returns a range of a finished file of an account, outside the account's own calls.
   package func read(_ id: String, at offset: Int?, length: Int?, of account: String) async throws -> FilePiece {
     let file = try await finished(id, of: account)
     let (range, folder) = (try PieceRule.range(at: offset, length: length, of: file.bytes), folder)
@@ -195,10 +195,10 @@ package import Wire
       nextOffset: range.upperBound < file.bytes ? range.upperBound : nil)
   }
 
-  /// A file of the caller's whose bytes are all there, for a service that does something with it: they are at
-  /// `folder.file(id)`, and are opened on a thread.
+  /// Returns a finished file of the caller, for a service that processes it. Its content is at `folder.file(id)`; open
+  /// it on a worker thread.
   ///
-  /// - Throws: `not_found`; `conflict` with `received` for one that isn't finished.
+  /// - Throws: `not_found`; `conflict` with `received` for an unfinished file.
   package func finished(_ id: String, for caller: Caller) async throws -> TransferFile {
     try await finished(id, of: caller.account().account)
   }
@@ -214,26 +214,26 @@ package import Wire
 
   // MARK: Both
 
-  /// The caller's file as it is.
+  /// Returns the state of the caller's file.
   ///
   /// - Throws: `not_found`.
   package func state(_ id: String, for caller: Caller) async throws -> TransferState {
     try await state(of: find(id, for: caller))
   }
 
-  /// An account's file as it is, for whoever acts on its behalf; nil if it is gone.
+  /// Returns the state of an account's file, outside the account's own calls; nil if the file doesn't exist.
   package func state(_ id: String, of account: String) async throws -> TransferState? {
     guard let file = try await known(id, of: account) else { return nil }
     return try await state(of: file)
   }
 
-  /// Whether the bytes of an account's finished file are all where they belong.
+  /// Tests whether all bytes of an account's finished file are on disk.
   package func isWhole(_ file: TransferState) async throws -> Bool {
     let folder = folder
     return try await working(on: file.id) { folder.received(file.id) == file.bytes }
   }
 
-  /// All files of the caller, the oldest first.
+  /// Returns all files of the caller, oldest first.
   package func list(for caller: Caller) async throws -> [TransferState] {
     let account = try caller.account().account
     let (files, folder) = (try await store.query { try TransferTable($0).files(of: account) }, folder)
@@ -242,13 +242,13 @@ package import Wire
     }
   }
 
-  /// Removes a file of the caller's; one that isn't there is removed already.
+  /// Deletes a file of the caller. Deleting a missing file succeeds.
   package func remove(_ id: String, for caller: Caller) async throws {
     let account = try caller.account().account
     try await store.write(for: caller) { tx in try self.remove(id, of: account, in: tx) }
   }
 
-  /// Removes an account's file as a part of another change, such as the import of what it held.
+  /// Deletes an account's file within another change, such as the import of its content.
   package nonisolated func remove(_ id: String, of account: String, in tx: Transaction) throws {
     let table = TransferTable(tx)
     guard let file = try table.file(id, of: account) else { return }
@@ -256,7 +256,8 @@ package import Wire
     removeBytes([id], after: tx)
   }
 
-  /// Removes all that an account has, as a part of its erasure: the bytes first, so that none are forgotten.
+  /// Deletes all files of an account, for its erasure. The contents are deleted before the records, so that none is
+  /// left behind.
   package func erase(_ account: String) async throws {
     let (files, folder) = (try await store.query { try TransferTable($0).files(of: account) }, folder)
     for file in files { try await working(on: file.id) { try Disk.remove(folder.file(file.id)) } }
@@ -280,9 +281,9 @@ extension Transfers {
     return file.state(received: try await working(on: file.id) { folder.received(file.id) })
   }
 
-  /// Does something with a file's bytes on a thread, after what was asked before of the same file.
+  /// Runs work on a file's content on a worker thread, after earlier work on the same file.
   ///
-  /// - Throws: the disk's and the threads' own faults as failures that a caller knows.
+  /// - Throws: The failures of the disk and the threads, as errors for the caller.
   func working<T: Sendable>(on id: String?, _ body: @escaping @Sendable () throws -> T) async throws -> T {
     do {
       return try await work.run(inLane: id, body)
@@ -293,7 +294,7 @@ extension Transfers {
     }
   }
 
-  /// Behind whatever is under way with the file. What isn't removed now is found at the next start.
+  /// Deletes contents after all running work on the files. A file that can't be deleted is found at the next start.
   private nonisolated func removeBytes(_ ids: [String], after tx: Transaction) {
     tx.whenCommitted {
       let folder = self.folder
@@ -313,7 +314,7 @@ extension Transfers {
   func removeUnknown(_ ids: [String]) async {
     let folder = folder
     for id in ids {
-      // What the database can't say now is asked again at the next start.
+      // If the database can't answer now, the file is checked again at the next start.
       let isKnown = try? await store.query { try TransferTable($0).isKnown(id) }
       if isKnown == false { try? await work.run(inLane: id) { folder.remove(id) } }
     }

@@ -11,9 +11,9 @@ import Wire
 @testable import ContentService
 @testable import Storage
 
-/// What becomes of cards and books when an account becomes part of another (E1).
+/// Cards and books when an account is merged into another (E1).
 @Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
-  /// Has acc_2 become part of acc_1, a step at a time; says how many it took.
+  /// Merges acc_2 into acc_1, step by step. Returns the number of steps.
   @Loop static func merge(_ content: ContentFixture, app: String = "flip") async throws -> Int {
     var steps = 1
     while try await !content.step(MergeAccounts(account: "acc_2", into: "acc_1", app: app)) { steps += 1 }
@@ -115,7 +115,7 @@ import Wire
         return try #require(try await content.call(set, app: "shelf", account: account).reading.readAt)
       }
       let finishedAt = try await readAt(2, "acc_2")
-      // In a later millisecond.
+      // Repeat until the clock has advanced by a millisecond.
       while try await readAt(1, "acc_1") <= finishedAt {}
       _ = try await Self.merge(content, app: "shelf")
       let reading = try await content.call(GetReading(), app: "shelf", account: "acc_1")
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  /// Adds cards with so many reviews each.
+  /// Adds cards with the given number of reviews each.
   @Loop static func add(_ cards: Int, reviews: Int, _ content: ContentFixture, to account: String) async throws {
     let owner = Owner(account: account, app: "flip")
     for number in 0..<cards {
@@ -147,7 +147,7 @@ import Wire
   @Test("a step moves what it has room for, and looks through none of what the other account has")
   func bounded() async throws {
     try await withContent { content in
-      // Reviews of the first 20 cards are the same reviews for both.
+      // The first 20 cards of both accounts have the same reviews.
       try await Self.add(20, reviews: 400, content, to: "acc_1")
       try await Self.add(60, reviews: 20, content, to: "acc_2")
       try await Self.add(1, reviews: 200, content, to: "acc_3")
@@ -182,7 +182,7 @@ import Wire
       let cards = try await Self.cards(content, of: "acc_1")
       #expect(try await Self.merge(content) == 1)
       #expect(try await Self.cards(content, of: "acc_1") == cards)
-      // The gateway may not have heard yet that its session ended.
+      // The gateway may not know yet that the account's session has ended.
       #expect(try await content.kind(AddCard(front: "late", back: "x"), account: "acc_2") == .unauthenticated)
       #expect(try await Self.cards(content, of: "acc_1").count == 3)
     }

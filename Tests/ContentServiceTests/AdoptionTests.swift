@@ -9,11 +9,11 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a device kept before there was a server is taken over once, joined with what another one brings (M1).
+/// Data from before the app had a server is imported once, and merged with the data of other devices (M1).
 @Suite(.timeLimit(.minutes(3))) struct AdoptionTests {
-  /// More of them by `ADOPTION_SEEDS=1000`.
+  /// The number of seeds. `ADOPTION_SEEDS=1000` runs more.
   private static let seeds = UInt64(Environment.current()["ADOPTION_SEEDS"] ?? "8") ?? 8
-  /// A day on which the sample apps were there: 2026-04-01.
+  /// A day after the release of the sample apps: 2026-04-01.
   private static let day: Int64 = 1_775_001_600_000
 
   private static func time(_ minutes: Int) -> ClientTime { ClientTime(clamping: day + Int64(minutes) * 60_000) }
@@ -28,7 +28,7 @@ import Wire
 
   private static func cards(_ cards: [AdoptedCard]) -> AdoptContent { AdoptContent(cards: List(cards)) }
 
-  /// What an account has, but for what depends on the order in which it came.
+  /// An account's state, without the members that depend on the order of submission.
   private struct State: Hashable {
     var cards: [String: Flashcard]
     var books: [ReadingState]
@@ -80,7 +80,7 @@ import Wire
       }
       let state = try #require(try await content.call(GetReading(book: "ark"), app: "shelf").books.first)
       #expect(state.page == 1 && state.finished && state.favorite && state.readAt == new.milliseconds)
-      // What is changed here since then isn't undone by what comes again.
+      // A repeated submission doesn't undo later changes on the server.
       _ = try await content.call(SetReading(book: "ark", favorite: false), app: "shelf")
       _ = try await content.call(AdoptContent(books: List([ann])), app: "shelf")
       #expect(try await content.call(GetReading(book: "ark"), app: "shelf").books.first?.favorite == false)
@@ -192,7 +192,7 @@ import Wire
 
   // MARK: Any order
 
-  /// What two devices have, some of it the same cards.
+  /// Returns the pieces of two devices, which have some cards in common.
   private static func pieces(_ dice: inout Dice) -> [AdoptContent] {
     ["ann", "ben"].flatMap { device -> [AdoptContent] in
       let cards = (0..<12).map { number -> AdoptedCard in
@@ -200,7 +200,7 @@ import Wire
         var card = AdoptedCard(
           card: Self.id(number, of: number < 6 ? "both" : device), madeAt: Self.time(made),
           front: "\(device) \(dice.roll(0..<3))", back: "b\(dice.roll(0..<2))")
-        // Few different times, so that many are the same.
+        // Few different times, so that many are equal.
         if dice.chance(70) { card.changedAt = Self.time(made + dice.roll(0..<4)) }
         card.favorite = dice.chance(50)
         card.tags = List(["t1", "t2", "t3"].filter { _ in dice.chance(40) })
@@ -216,7 +216,7 @@ import Wire
     }
   }
 
-  /// Hands pieces in, in any order, some again, while the service ends between two of them.
+  /// Submits pieces in any order, some repeatedly, while the service restarts between two of them.
   @Loop private static func hand(
     _ pieces: [AdoptContent], _ dice: inout Dice, in folder: String
   ) async throws -> State {
@@ -295,7 +295,7 @@ import Wire
       }
       #expect(states[0] == states[1])
       #expect(states[0].cards.count == 18 && states[0].books.count <= 1)
-      // Of what both have, the one that was changed later counts.
+      // If both devices have a card, the later change wins.
       let brought = pieces.flatMap { $0.cards?.values ?? [] }.compactMap(\.value)
       for (id, card) in states[0].cards {
         let own = brought.filter { $0.card.value == id }
@@ -309,6 +309,6 @@ import Wire
 }
 
 extension AdoptContent {
-  /// As it is sent.
+  /// The request as sent.
   fileprivate var params: Bytes { (try? JSON.encode(self)) ?? [] }
 }

@@ -24,7 +24,7 @@ import Wire
     }
   }
 
-  /// A shelf of two books, of which the first is free.
+  /// A shelf of two books. The first is free.
   static var lockedShelf: [String: [UInt8]] {
     var files = SampleApps.files
     for (path, bytes) in SampleApps.files where path.hasPrefix("shelf/books/ark/") {
@@ -124,7 +124,7 @@ import Wire
       let picture = try PictureName(titled.id)
       let small = try await content.call(ReadPicture(picture: picture, size: .small), app: "shelf")
       #expect((small.width, small.height, small.type) == (229, 320, "image/jpeg"))
-      // Of a size that it has anyway, the file is given as it is.
+      // In its own size, the picture is the original file.
       #expect(
         try await content.call(ReadPicture(picture: picture, size: .large), app: "shelf").sha256 == titled.sha256)
       let file = try #require(Base64.decode(small.data.utf8))
@@ -228,7 +228,7 @@ import Wire
       let failure = try await content.failure(request, app: "shelf")
       #expect(failure?.kind == .notFound)
       #expect(failure?.details["reason"]?.string == "wide.png has changed since the app's data was read")
-      // With the first one back in its place, that is what is kept.
+      // After the original is restored, it is served and cached.
       try Disk.write(before, to: path)
       #expect(try await content.call(request, app: "shelf").width == 13)
     }

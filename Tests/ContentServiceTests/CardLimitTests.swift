@@ -84,7 +84,7 @@ import Wire
       let cards = try await content.call(ListCards()).cards
       #expect(cards.count == before + added)
       #expect(cards.dropFirst(before).map(\.front) == (1...26).prefix(added).map { "f\($0)" })
-      // A set that didn't go in leaves no tag behind either.
+      // A rejected set creates no tag either.
       #expect(try await content.call(ListTags()).tags == (added > 0 ? [TagCount(name: "Set", cards: added)] : []))
     }
   }

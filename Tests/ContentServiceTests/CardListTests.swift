@@ -9,7 +9,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct CardListTests {
-  /// Every page from the start, with `between` run after each.
+  /// Returns every page from the start, and runs `between` after each.
   private func pages(
     _ content: ContentFixture, limit: Int, between: (_ page: Int) async throws -> Void = { _ in }
   ) async throws -> [[String]] {
@@ -41,7 +41,7 @@ import Wire
       _ = try await content.call(AddPreset(preset: "of-20"))
       let ids = try await content.call(ListCards()).cards.map(\.id)
       let seen = try await pages(content, limit: 5) { page in
-        // The page's own last card (where the cursor stands), one before it, and one that is yet to come.
+        // The last card of the page, where the cursor points, an earlier card, and a card of a later page.
         guard page == 1 else { return }
         _ = try await content.call(DeleteCards(cards: .of([ids[4], ids[0], ids[9]])))
         _ = try await content.call(AddCard(front: "new", back: "x"), plan: "premium")
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  /// Puts cards on the account's shelf as they are stored, whatever their bounds.
+  /// Stores cards directly in the database, ignoring the limits.
   private func store(
     _ content: ContentFixture, _ count: Int, folded: String = "x",
     where favorite: @escaping @Sendable (Int) -> Bool = { _ in false }
@@ -136,8 +136,8 @@ import Wire
   @Test("a search looks through so much text and no more, whatever stands in it", .timeLimit(.minutes(1)))
   func longest() async throws {
     try await withContent { content in
-      // Longer than any card may be, of one letter: what a comparison that begins anew behind each letter takes longest
-      // for.
+      // Longer than any card can be, of one repeated letter: the worst case for a comparison that restarts after each
+      // letter.
       try await store(content, 200, folded: String(repeating: "a", count: 32_000)) { $0 == 150 }
       let words = String(repeating: "a", count: 60)
       var (found, pages, request) = (0, 0, ListCards(text: "\(words)b"))

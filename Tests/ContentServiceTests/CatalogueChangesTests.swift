@@ -7,18 +7,18 @@ import Storage
 import Testing
 import Wire
 
-/// A client keeps a copy of a catalogue, and asks what has changed since (G2).
+/// A client that keeps a copy of a catalogue and fetches its changes (G2).
 @Suite(.timeLimit(.minutes(2))) struct CatalogueChangesTests {
-  /// A client's copy, kept by what pages say.
+  /// A client's copy, updated from pages.
   private struct Copy {
     var version: String?
     var items: [String: CatalogueItem] = [:]
     var started = 0
     var heads = 0
-    /// Ids of the items that came with the last round.
+    /// The ids of the items in the last update.
     var last: [String] = []
 
-    /// Reads all pages since the version that the copy has.
+    /// Reads all pages since the copy's version.
     mutating func update(_ content: ContentFixture, limit: Int = 50, plan: String = "free") async throws {
       var cursor: PageCursor?
       last = []

@@ -7,7 +7,7 @@ import Wire
 
 @testable import ContentService
 
-/// Pictures of catalogues: plain for whom the item is open, blurred for the others (T3).
+/// Pictures of catalogues: plain for users to whom the item is open, blurred for others (T3).
 @Suite(.timeLimit(.minutes(2))) struct CataloguePictureTests {
   @Test("an open item's picture is the file; a locked one's is blurred, faint, and made once")
   func blurred() async throws {
@@ -46,7 +46,7 @@ import Wire
         #expect(try await content.kind(ReadPicture(picture: id), app: "tar", plan: "premium") == nil)
         #expect(try await content.kind(ReadPicture(picture: id), app: "tar", plan: "free") == .entitlementRequired)
       }
-      // A field that isn't shown blurred, one that is public, and names that mean nothing.
+      // A field without a blurred version, a public field, and invalid names.
       let sketch = try await content.kind(ReadPicture(picture: "item:plants:fern:sketch"), app: "plant")
       #expect(sketch == .entitlementRequired)
       for id in [

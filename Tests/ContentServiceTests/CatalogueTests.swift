@@ -5,7 +5,7 @@ import Wire
 
 @testable import ContentService
 
-/// Groups and items with an app's own fields, open by the app's rule (G2, T1–T4).
+/// Groups and items with an app's own fields, opened by the app's access rule (G2, T1–T4).
 @Suite(.timeLimit(.minutes(2))) struct CatalogueTests {
   @Test("the teaser shows the first items open and the next locked, in rows")
   func teaser() async throws {

@@ -10,7 +10,7 @@ import Wire
 
 @testable import ContentService
 
-/// All of an account's cards deleted, when there are more than one change takes.
+/// Deleting all cards of an account that has more than one step removes.
 @Suite(.timeLimit(.minutes(2))) struct ClearingTests {
   private static let count = 3 * Clearing.step + 7
 
@@ -21,7 +21,7 @@ import Wire
     }
   }
 
-  /// Deletes all cards, and does no more than the first step of it.
+  /// Deletes all cards, and runs only the first step.
   @Loop private func begin(_ content: ContentFixture) async throws -> Int {
     let principal = Principal(account: "acc_1", app: "flip", plan: "premium", language: .en, timeZone: "UTC")
     let room = try CardRoom(content.catalog, Caller(principal: principal))
@@ -70,7 +70,7 @@ import Wire
       try await fill(content)
       _ = try await begin(content)
       let new = try await content.call(AddCard(front: "new", back: "b", tags: ["tag"])).card
-      // All cards again: those of before go on going.
+      // A second deletion of all cards. The first one continues.
       #expect(try await begin(content) == 1)
       let newer = try await content.call(AddCard(front: "newer", back: "b")).card
       #expect(try await problems(content).isEmpty)

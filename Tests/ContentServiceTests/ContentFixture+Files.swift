@@ -6,9 +6,9 @@ import TestSupport
 import Wire
 
 extension ContentFixture {
-  /// Sends a file up, as a client does.
+  /// Uploads a file as a client does.
   ///
-  /// - Returns: its id.
+  /// - Returns: The file's id.
   func send(_ bytes: Bytes, as format: CardFileFormat, account: String = "acc_1") async throws -> String {
     let kind = ContentFileKind(rawValue: format.rawValue) ?? .csv
     let begun = try await call(
@@ -29,9 +29,9 @@ extension ContentFixture {
     try await send(Bytes(text.utf8), as: format)
   }
 
-  /// Sends a file and begins its import.
+  /// Uploads a file and begins its import.
   ///
-  /// - Returns: the import's id.
+  /// - Returns: The import's id.
   func begin(
     _ bytes: Bytes, as format: CardFileFormat, _ request: StartImport, account: String = "acc_1", plan: String = "free"
   ) async throws -> String {
@@ -46,7 +46,7 @@ extension ContentFixture {
     try await begin(Bytes(text.utf8), as: format, request, plan: plan)
   }
 
-  /// An import's state, once it is over.
+  /// Waits until an import has ended, and returns its state.
   func over(_ id: String) async throws -> ImportState {
     var last: ImportState?
     try await imports.follow(id) { last = $0 }
@@ -54,7 +54,7 @@ extension ContentFixture {
     return last
   }
 
-  /// Imports a file from its sending to its end.
+  /// Uploads a file and waits for its import.
   func imported(
     _ bytes: Bytes, as format: CardFileFormat, _ request: StartImport = StartImport(file: "x"),
     account: String = "acc_1", plan: String = "free"
@@ -68,7 +68,7 @@ extension ContentFixture {
     try await imported(Bytes(text.utf8), as: format, request, plan: plan)
   }
 
-  /// Makes a file of an account's cards and reads it by ranges.
+  /// Exports an account's cards, and downloads the file in ranges.
   func exported(_ request: StartExport, account: String = "acc_1") async throws -> Bytes {
     var export = try await call(request, account: account).export
     while export.phase == .running {

@@ -14,7 +14,7 @@ import TestSupport
 import Transfers
 import Wire
 
-/// The service as its callers meet it: over a real socket, with a real store and the apps of `SampleApps`.
+/// The service as callers use it: over a real socket, with a real database and the apps of `SampleApps`.
 @Loop final class ContentFixture {
   let store: Store
   let catalog: AppCatalog
@@ -24,7 +24,7 @@ import Wire
   let files: Transfers
   let imports: CardImports
   private let exports: CardExports
-  /// Which plan `entitlements` would say that an account is on; an account that isn't there is erased.
+  /// The plans that the simulated `entitlements` returns. An account without an entry is erased.
   let standing = Standing()
   /// The folder of the apps' data.
   let apps: String
@@ -32,7 +32,7 @@ import Wire
   private let peer: Peer
   private let listener: Listener
 
-  /// - Parameter turn: how long an import goes on while others wait.
+  /// - Parameter turn: The time that an import runs while others wait.
   init(in folder: String, on medium: Medium = .ofRun, turn: Duration = CardImports.turn) throws {
     let (clock, path) = (LoopClock.system, "\(folder)/content.db")
     store = try Store.open(
@@ -72,25 +72,25 @@ import Wire
     }
   }
 
-  /// How many pictures were made and kept.
+  /// The number of cached pictures.
   var keptPictures: Int { get throws { try Disk.list("\(Disk.parent(of: apps))/content-pictures").count } }
 
-  /// Reads the apps' data again, as a reload does, and notes what has changed.
+  /// Reloads the apps' data, and records the changes of catalogues.
   func reload() async throws {
     try reloadUnrecorded()
     try await changes.finish()
   }
 
-  /// Has the apps' data count as they are now, and leaves unrecorded what has changed in catalogues.
+  /// Reloads the apps' data, without recording the changes of catalogues.
   func reloadUnrecorded() throws {
     catalog.take(try catalog.checked(catalog.readAgain(apps), from: apps) { [pictures] in pictures.read($0) })
     pictures.take()
   }
 
-  /// The names of all that it answers.
+  /// The names of all served methods.
   var methods: [String] { server.routes.all.map(\.method.name) }
 
-  /// Calls a method on somebody's behalf.
+  /// Calls a method for an account.
   func call<R: Request>(
     _ request: R, app: String = "flip", account: String = "acc_1", plan: String = "free", language: Language = .en,
     key: String? = nil
@@ -100,7 +100,7 @@ import Wire
       request, as: Caller(principal: principal, idempotencyKey: key), timeout: .seconds(30))
   }
 
-  /// The failure that a call ends with; nil if it goes well.
+  /// Returns the failure of a call; nil if it succeeds.
   func failure<R: Request>(
     _ request: R, app: String = "flip", account: String = "acc_1", plan: String = "free", key: String? = nil
   ) async throws -> Failure? {
@@ -117,21 +117,21 @@ import Wire
     try await peer.call(request, as: Caller(principal: nil), timeout: .seconds(30))
   }
 
-  /// What kind of failure a call ends with; nil if it goes well.
+  /// Returns the kind of failure of a call; nil if it succeeds.
   func kind<R: Request>(
     _ request: R, app: String = "flip", account: String = "acc_1", plan: String = "free"
   ) async throws -> FailureKind? {
     try await failure(request, app: app, account: account, plan: plan)?.kind
   }
 
-  /// Asks for a step of making two accounts one, as `entitlements` does; says whether it was the last.
+  /// Requests a step of an account merge, as `entitlements` does. Returns true after the last step.
   func step(_ merge: MergeAccounts) async throws -> Bool {
     try await peer.call(
       merge, as: Caller(principal: nil), method: MergeAccounts.method(of: "content"), timeout: .seconds(30)
     ).isDone
   }
 
-  /// What an account has.
+  /// Returns the summary of an account's content.
   func holdings(of account: String, app: String) async throws -> [AccountHolding] {
     try await peer.call(
       GetHoldings(account: account, app: app), as: Caller(principal: nil),
@@ -150,12 +150,12 @@ import Wire
   }
 }
 
-/// What `entitlements` would say of accounts.
+/// The simulated replies of `entitlements`.
 @Loop final class Standing {
   var plans: [String: GetAccountPlan.Reply] = [:]
 }
 
-/// Runs a test against the service, with apps of its own or the usual ones.
+/// Runs a test against the service, with the given apps or those of `SampleApps`.
 func withContent(
   _ files: [String: [UInt8]] = SampleApps.files, on medium: Medium = .ofRun, turn: Duration = CardImports.turn,
   _ body: @escaping @Loop @Sendable (ContentFixture) async throws -> Void
@@ -174,7 +174,7 @@ func withContent(
 }
 
 extension [String: [UInt8]] {
-  /// Puts the apps of `SampleApps.files` where a fixture looks for them.
+  /// Writes the files to the folder where a fixture looks for apps.
   func write(to folder: String) throws {
     for (name, bytes) in self {
       try Disk.makeDirectories(Disk.parent(of: "\(folder)/apps/\(name)"))

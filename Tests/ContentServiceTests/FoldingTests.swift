@@ -8,7 +8,7 @@ import Wire
 
 @testable import ContentService
 
-/// Texts that keyboards write differently are the same text: in searches, in tags and in imports (F5).
+/// Texts from different keyboards are equal in searches, tags and imports (F5).
 @Suite(.timeLimit(.minutes(2))) struct FoldingTests {
   @Test(
     "a card is found however its signs, width and marks are typed",
@@ -51,7 +51,7 @@ import Wire
     try await withContent { content in
       try await fill(content)
       #expect(try await found(content, "full no7") == [])
-      // An interrupted run: one step, and all the others after a restart.
+      // An interrupted run: one step, and all others after a restart.
       try await content.store.write { try CardFolding($0).goOn() }
       let left = try await left(content)
       #expect(left > 0 && left < Self.count)
@@ -85,7 +85,8 @@ import Wire
 
   private static let count = CardIndex.least + 450
 
-  /// A large shelf with an index, as the release before had it, and two tags that are one now.
+  /// Stores many cards with an index in the form of the previous release, and two tags whose keys are equal in the new
+  /// form.
   @Loop private func fill(_ content: ContentFixture) async throws {
     try await content.store.write { tx in
       try tx.run(
@@ -126,7 +127,7 @@ import Wire
     return fronts
   }
 
-  /// Cards that are still to be brought up to date.
+  /// Returns the number of cards that are still outdated.
   @Loop private func left(_ content: ContentFixture) async throws -> Int {
     try content.store.read { db in
       try db.first("SELECT count(*) FROM cards WHERE folding <> version") { $0.int(0) } ?? 0

@@ -42,7 +42,7 @@ import Wire
           "5/6 refused: back_language is the same as front_language",
           "6/7 refused: back must have 1 to 20 characters",
         ])
-      // The file is read and gone.
+      // The file is deleted after all of it was read.
       #expect(try await content.call(ListFiles()).files.isEmpty)
     }
   }
@@ -95,7 +95,7 @@ import Wire
         var rounds = 0
         while try await content.call(GetImport(import: "\(id)"), plan: "premium").import.phase == .running, rounds < 6 {
           rounds += 1
-          // One state further, and the process is gone.
+          // The process ends after one more state.
           struct Enough: Error {}
           var states = 0
           do {

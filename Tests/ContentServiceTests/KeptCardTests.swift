@@ -8,7 +8,7 @@ import Wire
 
 @testable import ContentService
 
-/// What a card's row keeps beside the card, so that a page is one query; and what keeps it right.
+/// The derived columns of a card's row, which let a list be one query, and the upkeep that keeps them current.
 @Suite(.timeLimit(.minutes(2))) struct KeptCardTests {
   @Test("a list's text, which is written from the rows, is what its reply would be encoded to")
   func text() async throws {
@@ -74,7 +74,7 @@ import Wire
     }
   }
 
-  /// An account whose cards all have the tags, more than one change sees to.
+  /// Fills an account with cards that all have these tags, more than one step can change.
   @Loop private func fill(_ content: ContentFixture, _ tags: [String]) async throws -> Int {
     let count = TagMoves.step * 2 + 20
     let ids = try await content.store.write { tx in
@@ -102,7 +102,7 @@ import Wire
     return ids.count
   }
 
-  /// The tags of all cards, each combination once.
+  /// Returns the distinct lists of tags of all cards.
   @Loop private func tags(_ content: ContentFixture) throws -> Set<String> {
     try content.store.read { db in Set(try db.rows("SELECT tags FROM cards") { $0.string(0) }) }
   }
@@ -116,7 +116,7 @@ import Wire
       let merged = try await content.call(RenameTag(tag: "b", name: "c"))
       #expect(merged == RenameTag.Reply(tag: TagCount(name: "C", cards: count), merged: true))
       #expect(try await content.call(DeleteTag(tag: "a2")).cards == count)
-      // A card that gets the tag while it goes loses it with the others.
+      // A card that gets the tag during the merge loses it with the other cards.
       let late = try await content.call(AddCard(front: "late", back: "b", tags: ["B"]), plan: "premium").card
       try await content.upkeep.finish()
       #expect(try tags(content) == [#"["C"]"#])

@@ -7,11 +7,11 @@ import Wire
 
 @testable import ContentService
 
-/// Pictures by their addresses: everybody's by their digests, the others by links of one account.
+/// Pictures by URL: public pictures by their digests, the others by an account's links.
 @Suite(.timeLimit(.minutes(2))) struct PictureFileTests {
   typealias Names = List<PictureName, 1, 100>
 
-  /// What is at an address.
+  /// Fetches the picture at an address.
   @Loop private static func get(_ content: ContentFixture, _ path: String) async throws -> FetchPicture.Reply {
     let halves = path.split(separator: "?")
     let parts = halves[0].split(separator: "/").map(String.init)

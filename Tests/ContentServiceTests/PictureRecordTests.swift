@@ -23,7 +23,7 @@ import Testing
       let right = try #require(digest())
       let lines = record.lines().map(String.init)
       #expect(lines.count == Set(app.questionPictures).count)
-      // A digest that no file has shows what was gone by.
+      // A made-up digest shows whether the record or the file was used.
       record.replace(with: lines.map { $0.replacing(right, with: "recorded") })
       #expect(digest() == "recorded")
       let touched = lines.map { $0.replacing(right, with: "recorded").replacing(/^[0-9a-f]+/, with: "0") }

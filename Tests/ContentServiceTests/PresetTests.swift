@@ -37,7 +37,7 @@ import Wire
       #expect(try await content.call(AddPreset(preset: "of-3")).added == 0)
       #expect(try await content.call(AddPreset(preset: "of-3", again: true)).added == 3)
       #expect(try await content.call(AddPreset(preset: "of-3"), account: "acc_2").added == 3)
-      // One that doesn't fit isn't noted as added.
+      // A preset that doesn't fit isn't recorded as added.
       #expect(try await content.kind(AddPreset(preset: "of-26")) == .limitExceeded)
       #expect(try await content.call(AddPreset(preset: "of-26"), plan: "premium").added == 26)
     }

@@ -7,12 +7,12 @@ import Wire
 
 @testable import ContentService
 
-/// The pictures of a course's questions are read as all others are (C1).
+/// The pictures of a course's questions are read like all other pictures (C1).
 @Suite(.timeLimit(.minutes(2))) struct QuestionPictureTests {
-  /// As long as an id may be.
+  /// An id of the maximum length.
   static let longest = String(repeating: "q", count: 100)
 
-  /// An app with a course of three questions, of which two show the same picture.
+  /// An app with a course of three questions, two of which show the same picture.
   static var files: [String: [UInt8]] {
     func question(_ id: String, _ picture: String) -> String {
       """

@@ -41,7 +41,7 @@ import Wire
     #expect(state.finished && !state.isInProgress)
     state = try ReadingState.after(SetReading(book: "ark", page: 3), before: state, pages: 8, now: 10)
     #expect(state.finished && state.again == true && state.isInProgress && state.page == 3)
-    // A client may repeat what it knows.
+    // A client may repeat the state that it knows.
     state = try ReadingState.after(SetReading(book: "ark", page: 4, finished: true), before: state, pages: 8, now: 11)
     #expect(state.isInProgress && state.page == 4)
     state = try ReadingState.after(SetReading(book: "ark", favorite: false), before: state, pages: 8, now: 12)
@@ -73,7 +73,7 @@ import Wire
       #expect(again.again == true && again.page == 1)
       #expect(try await going() == ["ark"])
       #expect(try await content.call(GetReading(book: "ark"), app: "shelf").books == [again])
-      // A book that the app doesn't have any more.
+      // A book that the app no longer has.
       try await content.store.write { tx in
         try tx.run(
           """
@@ -139,7 +139,7 @@ import Wire
       #expect(none.books.isEmpty && none.favorites == ["tower"])
       let kind = try await content.kind(SetReading(book: "tower", page: 1, favorite: true), app: "shelf")
       #expect(kind == .entitlementRequired)
-      // What is read stays before what is marked later.
+      // A book that was read comes before one that became a favourite later.
       let read = try await content.call(SetReading(book: "ark", page: 1), app: "shelf").reading
       _ = try await content.call(SetReading(book: "tower", favorite: true), app: "shelf")
       let both = try await content.call(GetReading(), app: "shelf")

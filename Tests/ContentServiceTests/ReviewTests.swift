@@ -146,7 +146,7 @@ import Wire
       _ = try await content.call(AddPreset(preset: "of-3"))
       _ = try await content.call(AddCard(front: "hola", back: "hello"))
       let cards = try await content.call(ListCards()).cards
-      // The fixture's people live seven hours east of Greenwich.
+      // The fixture's accounts are in a time zone seven hours east of Greenwich.
       let today = (cards[0].createdAt + 7 * 3_600_000) / Self.day
       let midnight = today * Self.day - 7 * 3_600_000
       _ = try await record(
@@ -170,14 +170,14 @@ import Wire
       _ = try await content.call(UpdateCards(cards: .of([cards[0].id]), frontLanguage: "es"))
       _ = try await content.call(DeleteCards(cards: .of([cards[3].id])))
       #expect(try await languages() == ["en-vi 2", "es-vi 1"])
-      // What another release wrote is counted by the upkeep.
+      // The upkeep counts rows that another release wrote.
       try await content.store.write { try $0.run("UPDATE cards SET kept = 0") }
       try await content.store.write { try $0.run("DELETE FROM language_counts") }
       try await content.upkeep.finish()
       #expect(try await languages() == ["en-vi 2", "es-vi 1"])
       _ = try await content.call(DeleteAllCards())
       #expect(try await languages().isEmpty)
-      // A phone's card counts on the day on which it was made there, and what was deleted stays counted.
+      // A device's card counts on the day when the device created it. Deleted cards stay counted.
       _ = try await content.call(
         SyncCards(
           edits: [

@@ -4,7 +4,7 @@ import Pictures
 
 /// Small apps with every section that `content` reads.
 enum SampleApps {
-  /// Path below `apps/`, and content.
+  /// The files by path below `apps/`.
   static let files: [String: [UInt8]] = {
     var files: [String: [UInt8]] = [:]
     for app in ["flip", "tar", "shelf", "plant"] {
@@ -94,7 +94,7 @@ enum SampleApps {
       """
   }()
 
-  /// A picture in which neighbours differ.
+  /// Returns a picture whose neighbouring pixels differ.
   static func pixels(width: Int, height: Int) -> Picture {
     Picture(
       width: width, height: height, samples: .rgb,

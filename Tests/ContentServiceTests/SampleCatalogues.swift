@@ -1,8 +1,8 @@
 import Pictures
 
-/// Catalogues of two apps that have nothing in common: cards to learn, and a guide to plants with its tools.
+/// Catalogues of two unrelated apps: a deck of cards, and a plant guide with tools.
 enum SampleCatalogues {
-  /// Path below `apps/`, and content.
+  /// The files by path below `apps/`.
   static let files: [String: [UInt8]] = {
     var files: [String: [UInt8]] = [
       "tar/catalogues/deck/catalogue.json": Array(deck().utf8),
@@ -15,7 +15,7 @@ enum SampleCatalogues {
     return files
   }()
 
-  /// A drawing at 2:3, another for each number: halves in black and white, whose border a blur takes away.
+  /// Returns a distinct 2:3 drawing for each number: a black and a white half, whose edge a blur removes.
   static func art(_ number: Int) -> [UInt8] {
     let (width, height) = (40, 60)
     let bytes = (0..<width * height).flatMap { place -> [UInt8] in
@@ -24,11 +24,11 @@ enum SampleCatalogues {
     return (try? PNG.encode(Picture(width: width, height: height, samples: .rgb, bytes: bytes))) ?? []
   }
 
-  /// Larger than what is given of it to those who may not see it plainly.
+  /// A photo that is larger than its blurred version.
   static let photo = Picture(
     width: 400, height: 500, samples: .rgb, bytes: (0..<400 * 500 * 3).map { UInt8($0 / 1200 % 256) })
 
-  /// Three groups of four items each; the teaser reaches the third of the first.
+  /// Returns a catalogue with three groups of four items each. The teaser ends at the third item of the first group.
   static func deck(upright: String = "secret upright", groups: [String] = ["major", "cups", "swords"]) -> String {
     let groups = groups.map { group in
       let items = (1...4).map { number in
@@ -59,7 +59,7 @@ enum SampleCatalogues {
       """
   }
 
-  /// All kinds of fields, public ones and others.
+  /// A catalogue with all types of fields, public and restricted.
   static let plants = """
     {"id": "plants", "title": {"en": "Plants", "vi": "Cây"}, "access_rule": "extra",
      "locked": {"label": {"en": "{name}, locked", "vi": "{name}, khóa"},
@@ -82,7 +82,7 @@ enum SampleCatalogues {
          "care": {"en": "Spray it daily.", "vi": "Phun mỗi ngày."}}}]}]}
     """
 
-  /// Without a rule: everything is open.
+  /// A catalogue without an access rule, in which every item is open.
   static let tools = """
     {"id": "tools", "title": {"en": "Tools", "vi": "Dụng cụ"}, "columns": 1, "fields": {}, "tile": [],
      "groups": [{"id": "all", "title": {"en": "All", "vi": "Tất cả"}, "items": [

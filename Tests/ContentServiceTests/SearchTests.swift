@@ -11,16 +11,16 @@ import Wire
 
 @testable import ContentService
 
-/// The search on shelves so large that it has an index.
+/// Searches of accounts with so many cards that they have an index.
 @Suite(.timeLimit(.minutes(5))) struct SearchTests {
-  /// Cards of the large shelf; `SEARCH_CARDS=100000` for a larger one, whose times and growth are printed.
+  /// The number of cards. `SEARCH_CARDS=100000` sets a larger one, and prints times and growth.
   private static let wanted = Environment.current()["SEARCH_CARDS"].flatMap { Int($0) }
   private static let count = wanted ?? CardIndex.least + 300
   private static let syllables = [
     "bánh", "mì", "đường", "Phố", "cà", "phê", "sữa", "đá", "hà", "nội", "日本", "語", "x-ray", "100%",
   ]
 
-  /// Puts cards on the account's shelf as they are stored.
+  /// Stores cards directly in the database.
   @Loop private func fill(_ content: ContentFixture, _ count: Int) async throws {
     var dice = Dice(seed: 11)
     let texts = (1...count).map { number in
@@ -108,7 +108,7 @@ import Wire
     #expect(file.count == 2 * searches.count)
   }
 
-  /// What is found of each of the searches, first without an index and then with it.
+  /// Returns the results of each search, first without an index and then with it.
   private func found(_ searches: [String], in texts: [String], on medium: Medium) async throws -> [[String]] {
     let all = Mutex<[[String]]>([])
     try await withContent(on: medium) { content in
@@ -124,7 +124,7 @@ import Wire
     return all.withLock { $0 }
   }
 
-  /// What the apps say in English and Vietnamese.
+  /// Returns the apps' texts in English and Vietnamese.
   private static func corpus(_ most: Int) throws -> [String] {
     func texts(_ value: JSONValue) -> [String] {
       switch value {
@@ -141,11 +141,11 @@ import Wire
       }
     }
     let all = try files(Apps.folder).flatMap { texts(try JSON.decode(JSONValue.self, from: Disk.read($0))) }
-    // Of every part some, since what stands side by side is alike.
+    // Take texts from every part, since neighbouring texts are similar.
     return stride(from: 0, to: all.count, by: max(1, all.count / most)).prefix(most).map { all[$0] }
   }
 
-  /// Words of the corpus as people type them: whole and begun, one and two of a text, with marks and without.
+  /// Returns words of the corpus as users type them: whole and partial, one or two, with and without accents.
   private static func searches(in texts: [String]) -> [String] {
     var dice = Dice(seed: 5)
     return (0..<60).map { number in

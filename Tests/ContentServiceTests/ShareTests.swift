@@ -9,7 +9,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct ShareTests {
-  /// An account with 20 cards, and the code of those with the tag.
+  /// Shares the tagged cards of an account with more than 20 cards.
   @Loop private func share(_ content: ContentFixture) async throws -> Share {
     _ = try await content.call(AddPreset(preset: "of-20"), account: "acc_2")
     _ = try await content.call(

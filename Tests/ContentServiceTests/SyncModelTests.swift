@@ -8,13 +8,13 @@ import TestSupport
 import Testing
 import Wire
 
-/// Several devices of one account that edit without a connection, in any interleaving, while calls and answers are lost
-/// and repeated, devices die and the service is started anew: in the end all have what the server has.
+/// Several devices of one account that edit offline, in any interleaving, while calls and replies are lost and
+/// repeated, devices fail and the service restarts. In the end, all devices have the server's state.
 @Suite(.timeLimit(.minutes(5))) struct SyncModelTests {
-  /// More of them by `SYNC_SEEDS=1000`.
+  /// The number of seeds. `SYNC_SEEDS=1000` runs more.
   private static let seeds = UInt64(Environment.current()["SYNC_SEEDS"] ?? "12") ?? 12
 
-  /// A device that does what docs/guides/offline.md says, and keeps what it has as a phone keeps its file.
+  /// A device that follows docs/guides/offline.md and stores its state as a phone does.
   private struct Device {
     struct Local: Hashable {
       var front: String
@@ -23,18 +23,18 @@ import Wire
     }
 
     let name: String
-    /// As the server had them.
+    /// The cards as last received from the server.
     var synced: [String: Flashcard] = [:]
-    /// Not yet known to be with the server, oldest first.
+    /// The edits that the server hasn't confirmed, oldest first.
     var edits: [CardEdit] = []
     var cursor: String?
-    /// While all cards come anew: those that came so far.
+    /// During a full download, the ids of the cards received so far.
     var anew: Set<String>?
     var made = 0
-    /// How far its clock is off.
+    /// The error of the device's clock.
     var skew = 0
 
-    /// What its person sees: what the server had, with what was edited since.
+    /// The cards that the user sees: the server's cards with the pending edits applied.
     var shown: [String: Local] {
       var shown = synced.mapValues { Local(front: $0.front, notes: $0.notes, favorite: $0.favorite) }
       for edit in edits {
@@ -87,7 +87,7 @@ import Wire
     }
   }
 
-  /// The service in a folder, which can be started anew.
+  /// The service with its folder, which can be restarted.
   @Loop private final class World {
     let folder: String
     var content: ContentFixture
@@ -104,7 +104,7 @@ import Wire
       content = try ContentFixture(in: folder)
     }
 
-    /// A call that may be lost on its way, or its answer, or may be made twice.
+    /// Sends a call. The call or its reply may be lost, and the call may be sent twice.
     func call<R: Request>(_ request: R) async throws -> R.Reply? {
       switch dice.roll(0..<8) {
       case 0: return nil
@@ -158,13 +158,13 @@ import Wire
           case 9:
             if world.dice.roll(0..<6) == 0 { try await world.restart() }
           case 10:
-            // Another way in than sync, by a client that is connected.
+            // A connected client edits cards without `content.cards.sync`.
             let cards = try await world.content.call(ListCards(limit: 200)).cards
             guard let card = cards.randomElement(using: &world.dice) else { continue }
             _ = try await world.content.call(
               EditCard(card: "\(card.id)", version: Bounded(card.version) ?? 1, notes: "e"))
           default:
-            // Three months pass: what was deleted is forgotten.
+            // Three months pass, so the records of deletions expire.
             guard world.dice.roll(0..<8) == 0 else { continue }
             try await world.content.store.write { try $0.run("UPDATE deleted_cards SET deleted_at = 0") }
             try await world.content.upkeep.finish()

@@ -57,7 +57,7 @@ import Wire
       #expect(second.results.map(\.version) == [3] && second.results[0].lost == ["front"])
       let third = try await content.call(SyncCards(edits: [edit(30, front: "latest")]))
       #expect(third.results.map(\.version) == [4])
-      // The first ones come again: they have been.
+      // The first edits are sent again; they have already been applied.
       let again = try await content.call(
         SyncCards(edits: [edit(20, front: "late", notes: "one"), edit(10, back: "two")]))
       #expect(again.results.map(\.version) == [4, 4])
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  /// All that comes until there is no more.
+  /// Fetches pages until there are no more changes.
   @Loop private func pull(
     _ content: ContentFixture, _ cursor: String?, limit: Int = 3
   ) async throws -> (cards: [String], deleted: [String], cursor: String, startedOver: Bool) {
@@ -223,7 +223,7 @@ import Wire
       #expect(over.startedOver && over.cards == ["one"] && over.deleted.isEmpty)
       let next = try await pull(content, over.cursor)
       #expect(!next.startedOver && next.cards.isEmpty)
-      // From the future of a backup.
+      // The cursor is newer than the restored database.
       try await content.store.write { try $0.run("UPDATE shelves SET last_change = 3, forgotten_change = 0") }
       #expect(try await pull(content, over.cursor).startedOver)
     }

@@ -9,7 +9,7 @@ import Wire
 @testable import ContentService
 
 @Suite(.timeLimit(.minutes(2))) struct TagTests {
-  /// Three cards: food, food and trip, trip.
+  /// Adds three cards with the tags food, food and trip, trip.
   @Loop private func fill(_ content: ContentFixture) async throws {
     for tags in [["Food"], ["food", "Trip"], ["trip"]] {
       _ = try await content.call(AddCard(front: "a", back: "b", tags: .of(tags)))
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  /// Puts tags among the account's as they are stored, whatever their bounds.
+  /// Stores tags directly in the database, ignoring the limits.
   private func store(_ content: ContentFixture, _ names: [String]) async throws {
     try await content.store.write { tx in
       for (number, name) in names.enumerated() {
@@ -157,7 +157,7 @@ import Wire
         }
         return best
       }
-      // Counted for all, the page takes some thirty times as long.
+      // If the page counted the cards of all tags, it would take about thirty times as long.
       let (many, few) = (try await took("acc_1"), try await took("acc_2"))
       #expect(many < few * 5)
     }
@@ -172,7 +172,7 @@ import Wire
       repeat {
         let reply = try await content.call(request)
         listed += reply.tags.map(\.name)
-        // The one that a cursor stands at may be gone when the next page is asked for.
+        // The tag at the cursor may be deleted before the next page is requested.
         if listed.count == 3 { _ = try await content.call(DeleteTag(tag: "\(names[2])")) }
         request.cursor = reply.nextCursor.map { "\($0)" }
       } while request.cursor != nil
@@ -187,7 +187,7 @@ import Wire
       #expect(
         try await content.call(RenameTag(tag: "\(names[0])", name: "short")).tag == TagCount(name: "short", cards: 1))
       #expect(try await content.call(ListCards()).cards.map(\.tags) == [["x", "short"]])
-      // A new one's may not.
+      // A new name can't be that long.
       #expect(try await content.kind(RenameTag(tag: "x", name: "\(names[0])")) == .invalidParams)
     }
   }

@@ -1,22 +1,23 @@
 package import CivilTime
 package import Wire
 
-/// Takes over what a device kept before there was a server: cards and where its person is in books (M1).
+/// Imports data that a device stored before the app had a server: cards and reading positions (M1).
 ///
-/// A device hands in all that it has, piece by piece, in any order and again. What is there already is joined with what
-/// it brings: of a card that two devices have, the later one counts, part by part; of a book the place that was read
-/// last, finished and favourite where either is. What was changed here since then stays.
+/// A device submits everything it has, in pieces, in any order, and may repeat pieces. Imported data is merged with
+/// what the account already has. For a card that exists on two devices, each part takes its latest value. For a book,
+/// the position that was read last counts, and the book counts as finished or as a favourite if either side has it so.
+/// Later changes on the server are kept.
 ///
-/// Cards may be more than the plan has room for, once an account: until `ends_at` and up to `most_cards`. All of them
-/// stay; whoever has more than the limit can't add.
+/// Once per account, an import may exceed the plan's card limit: until `ends_at`, and up to `most_cards` cards. The
+/// account keeps all imported cards, but can't add more while it is above its limit.
 package struct AdoptContent: Request, LenientParams {
   package static let method = Method(
     "content.adoption.put", .change, isExpensive: true, fails: [.notFound],
     "Takes over cards and reading positions that a device had, and says of each what became of it.")
 
-  /// In the order in which they are to stand.
+  /// The cards, in the order in which they are added.
   package var cards: List<Lenient<AdoptedCard>, 0, 50>?
-  /// A book each.
+  /// The reading positions, one for each book.
   package var books: List<Lenient<AdoptedBook>, 0, 50>?
 
   package init(cards: List<AdoptedCard, 0, 50>? = nil, books: List<AdoptedBook, 0, 50>? = nil) {
@@ -24,80 +25,76 @@ package struct AdoptContent: Request, LenientParams {
     self.books = books?.lenient
   }
 
-  /// What became of it.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One for each card, in their order. A card is `deleted` if it was deleted here since it was taken over.
+    /// One result for each card, in order. The state is `deleted` if an imported card was deleted on the server since.
     package var cards: [SyncResult]
-    /// One for each book, in their order.
+    /// One result for each book, in order.
     package var books: [AdoptedBookResult]
-    /// How many cards there are and may be; nil for an app without cards.
+    /// The account's number of cards and its limit; nil for an app without cards.
     package var use: CardUse?
-    /// How much may still be taken over.
+    /// The state of the account's import.
     package var adoption: AdoptionState
 
-    /// What is answered.
     package init(cards: [SyncResult], books: [AdoptedBookResult], use: CardUse?, adoption: AdoptionState) {
       (self.cards, self.books, self.use, self.adoption) = (cards, books, use, adoption)
     }
   }
 }
 
-/// Tells whether something may be taken over from a device, and how much was.
+/// Returns whether a device's data can still be imported, and how much has been.
 package struct GetAdoption: Request {
   package static let method = Method(
     "content.adoption.get", .read, fails: [.notFound],
     "Says how much of what devices had was taken over, and until when more may come.")
 
-  /// A request with these members.
   package init() {}
 
   package typealias Reply = AdoptionState
 }
 
-/// How much was taken over from an account's devices.
+/// The state of the import of an account's device data.
 package struct AdoptionState: Codable, Hashable, Sendable {
-  /// Whether anything may come: before the first piece, and until `ends_at`.
+  /// True before the first piece arrives, and until `ends_at`.
   package var open: Bool
-  /// When it ends; nil before the first piece.
+  /// The time when the import closes; nil before the first piece.
   package var endsAt: Timestamp?
-  /// Cards that were taken over, those that were deleted since among them.
+  /// The number of imported cards, including cards that were deleted later.
   package var cards: Int
-  /// Taken over, cards may be so many though the plan has room for fewer; nil for an app without cards.
+  /// The number of cards that an account may reach by importing, even above its plan's limit; nil for an app without
+  /// cards.
   package var mostCards: Int?
 
-  /// One with these members.
   package init(open: Bool, endsAt: Timestamp?, cards: Int, mostCards: Int?) {
     (self.open, self.endsAt, self.cards, self.mostCards) = (open, endsAt, cards, mostCards)
   }
 }
 
-/// A card that a device had.
+/// A card that a device stored.
 package struct AdoptedCard: LenientItem {
   package static let idMember: String? = "card"
 
-  /// Its id from now on, which the device makes and keeps: `crd_` and 16 to 96 lower-case letters and digits, the same
-  /// each time that this card is handed in. A UUID without its hyphens will do.
+  /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and digits,
+  /// the same each time the card is submitted. A UUID without its hyphens is suitable.
   package var card: Identifier
-  /// When it was made, in milliseconds since 1970.
+  /// The time when the card was created, in milliseconds since 1970.
   package var madeAt: ClientTime
-  /// When it was changed last, in milliseconds since 1970; left out, never.
+  /// The time when the card was last changed, in milliseconds since 1970. Omit it for a card that was never changed.
   package var changedAt: ClientTime?
-  /// What is learnt.
+  /// The side to be learnt.
   package var front: CardText
-  /// Left out, empty, where the app allows that.
+  /// The side that explains the front. Defaults to empty, where the app allows that.
   package var back: CardBack?
-  /// Left out, none.
+  /// The user's notes. Defaults to none.
   package var notes: CardNotes?
-  /// Left out, it is none.
+  /// True for a favourite. Defaults to false.
   package var favorite: Bool?
-  /// Left out, none.
+  /// The names of the card's tags. Defaults to none.
   package var tags: List<TagName, 0, 50>?
-  /// BCP 47; left out, that of the account's pair.
+  /// The front's language as a BCP 47 tag. Defaults to the language of the account's pair.
   package var frontLanguage: LanguageTag?
-  /// BCP 47; left out, that of the account's pair.
+  /// The back's language as a BCP 47 tag. Defaults to the language of the account's pair.
   package var backLanguage: LanguageTag?
 
-  /// One with these members.
   package init(
     card: Identifier, madeAt: ClientTime, changedAt: ClientTime? = nil, front: CardText, back: CardBack? = nil,
     notes: CardNotes? = nil, favorite: Bool? = nil, tags: List<TagName, 0, 50>? = nil,
@@ -109,24 +106,24 @@ package struct AdoptedCard: LenientItem {
   }
 }
 
-/// Where a person was in a book, by what a device knew.
+/// The position in a book that a device stored.
 package struct AdoptedBook: LenientItem {
   package static let idMember: String? = "book"
 
   /// The book's id.
   package var book: Identifier
-  /// From 1; 0 is the closed book; left out, it is closed.
+  /// The page, from 1; 0 is the closed book. Defaults to 0.
   package var page: Bounded<0, 999>?
-  /// Whether it was read to its end; left out, only by its last page.
+  /// True if the book was read to its end. Defaults to true only for the last page.
   package var finished: Bool?
-  /// Whether it was marked; left out, it wasn't.
+  /// True for a favourite. Defaults to false.
   package var favorite: Bool?
-  /// When any of this was changed last, in milliseconds since 1970.
+  /// The time when any of these members was last changed, in milliseconds since 1970.
   package var changedAt: ClientTime
-  /// When it was read last, in milliseconds since 1970; left out, `changed_at` if there is a page or an end.
+  /// The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book is open or
+  /// finished.
   package var readAt: ClientTime?
 
-  /// One with these members.
   package init(
     book: Identifier, page: Bounded<0, 999>? = nil, finished: Bool? = nil, favorite: Bool? = nil,
     changedAt: ClientTime, readAt: ClientTime? = nil
@@ -136,16 +133,15 @@ package struct AdoptedBook: LenientItem {
   }
 }
 
-/// What became of a book.
+/// The result of importing a reading position.
 package struct AdoptedBookResult: Codable, Hashable, Sendable {
-  /// The book's id; empty if the item was refused and has no id that can be read.
+  /// The book's id; empty for a rejected item without a readable id.
   package var book: String
-  /// Where the account is in it now; nil for one that was refused.
+  /// The account's current position in the book; nil for a rejected item.
   package var reading: ReadingState?
-  /// Why it was refused, as an error has it; it changed nothing.
+  /// The reason for the rejection, as an error object. A rejected item changes nothing.
   package var refusal: Failure?
 
-  /// One with these members.
   package init(book: String, reading: ReadingState? = nil, refusal: Failure? = nil) {
     (self.book, self.reading, self.refusal) = (book, reading, refusal)
   }

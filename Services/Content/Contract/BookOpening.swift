@@ -1,38 +1,36 @@
 package import Wire
 
-/// How a book opens out of the library and closes back into it, as data to play (B4).
+/// Returns the animation of a book that opens from the library and closes back into it, as data (B4).
 package struct GetBookOpening: Request {
   package static let method = Method(
     "content.books.opening", .read, fails: [.notFound],
     "Gives the phases in which a book opens and closes, with their times and curves.")
 
-  /// A request with these members.
   package init() {}
 
-  /// Both runs, and what stays the same in them.
+  /// The opening and closing animations, and the values that both share.
   package struct Reply: Codable, Hashable, Sendable {
-    /// From `idle`; in order, each later than the one before.
+    /// The steps of opening, starting at `idle`, ordered by delay.
     package var opening: [OpeningStep]
-    /// From `complete` back to `idle`.
+    /// The steps of closing, from `complete` back to `idle`.
     package var closing: [OpeningStep]
-    /// How the library moves from one step's look to the next one's.
+    /// The animation of the library from one step's appearance to the next.
     package var library: OpeningMotion
-    /// Of the shadow between the pages, in points.
+    /// The width of the shadow between the pages, in points.
     package var gutterWidth: Int
-    /// 0 to 1.
+    /// The opacity of the shadow between the pages, 0 to 1.
     package var gutterOpacity: Double
-    /// The shadow from left to right, each a share of its opacity.
+    /// The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`.
     package var gutterStops: [Double]
-    /// How far the cover turns on its left edge, in degrees.
+    /// The angle by which the cover turns around its left edge, in degrees.
     package var flipDegrees: Double?
-    /// The angle from which on the two pages are seen instead of the cover.
+    /// The angle from which the two pages are shown instead of the cover, in degrees.
     package var spreadFromDegrees: Double?
-    /// Of the turning cover: 0 for none.
+    /// The perspective of the turning cover; 0 for none.
     package var perspective: Double?
-    /// How wide the spread is in `zooming` and `complete`, as a share of the screen's width.
+    /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
     package var zoomWidth: Double?
 
-    /// What is answered.
     package init(
       opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double,
       gutterStops: [Double], flipDegrees: Double?, spreadFromDegrees: Double?, perspective: Double?, zoomWidth: Double?
@@ -49,22 +47,21 @@ package struct GetBookOpening: Request {
   }
 }
 
-/// One phase, when it begins, and what the library behind the book looks like in it.
+/// A step of the animation: when it begins, and how the library behind the book looks in it.
 package struct OpeningStep: Codable, Hashable, Sendable {
-  /// `selected`, `moving`, … as the app's data calls it.
+  /// The step's name in the app's data: `selected`, `moving`, ….
   package var phase: String
-  /// Milliseconds after the tap.
+  /// The delay after the tap, in milliseconds.
   package var delayMs: Int
-  /// How the book moves to its place in this phase.
+  /// The animation of the book to its position in this step.
   package var motion: OpeningMotion
-  /// Beside its usual size.
+  /// The library's scale, relative to its usual size.
   package var libraryScale: Double
-  /// Points.
+  /// The library's blur radius, in points.
   package var libraryBlur: Double
-  /// 0 to 1.
+  /// The library's opacity, 0 to 1.
   package var libraryOpacity: Double
 
-  /// One with these members.
   package init(
     phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double,
     libraryOpacity: Double
@@ -78,16 +75,15 @@ package struct OpeningStep: Codable, Hashable, Sendable {
   }
 }
 
-/// How something moves to its place.
+/// The duration and curve of a movement.
 package struct OpeningMotion: Codable, Hashable, Sendable {
-  /// Milliseconds; 0 for at once.
+  /// The duration, in milliseconds; 0 for an immediate change.
   package var durationMs: Int
-  /// `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
+  /// The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
   package var curve: String
-  /// Of a spring, from 0.
+  /// The bounce of a spring, from 0.
   package var bounce: Double?
 
-  /// One with these members.
   package init(durationMs: Int, curve: String, bounce: Double?) {
     (self.durationMs, self.curve, self.bounce) = (durationMs, curve, bounce)
   }

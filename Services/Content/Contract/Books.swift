@@ -1,22 +1,19 @@
 package import Wire
 
-/// The library: every book, with how far the account has read it (B1).
+/// Lists all books of the library, each with the account's reading position (B1).
 package struct ListBooks: Request {
   package static let method = Method(
     "content.books.list", .read, fails: [.notFound], "Lists the books and how far the account has read each.")
 
-  /// The language of titles; the caller's own if left out.
+  /// The language of the titles. Defaults to the caller's language.
   package var language: Language?
 
-  /// A request with these members.
   package init(language: Language? = nil) { self.language = language }
 
-  /// The library.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of the shelf.
+    /// The books, in the order of the shelf.
     package var books: [BookSummary]
 
-    /// What is answered.
     package init(books: [BookSummary]) { self.books = books }
   }
 }
@@ -25,30 +22,29 @@ package struct ListBooks: Request {
 package struct BookSummary: Codable, Hashable, Sendable {
   /// The book's id.
   package var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   package var title: String
-  /// What a screen reader says: the title, and for a locked book that it needs a subscription.
+  /// The text for a screen reader: the title, and for a locked book that it needs a subscription.
   package var label: String
-  /// Whether its pages need a subscription; the cover is everybody's to see.
+  /// True if the pages need a subscription that the caller doesn't have. The cover is always visible.
   package var locked: Bool
-  /// What the cover shows; its picture is `cover`.
+  /// A description of the cover's picture, which is `cover`.
   package var coverDescription: String
-  /// For children from this age …
+  /// The youngest age that the book is for, in years.
   package var ageFrom: Int
-  /// … to this one, included.
+  /// The oldest age that the book is for, in years.
   package var ageTo: Int
-  /// How long reading it aloud takes.
+  /// The time that reading the book aloud takes, in minutes.
   package var readingMinutes: Int
-  /// How many pages it has, without the cover.
+  /// The number of pages, without the cover.
   package var pages: Int
-  /// Nil for a book that was neither opened nor marked.
+  /// The account's reading position; nil for a book that was neither opened nor made a favourite.
   package var reading: ReadingState?
-  /// The cover as it was drawn.
+  /// The cover's picture, without the title.
   package var cover: PictureRef?
-  /// The cover with the title on it, in the language that was asked for; nil where none was drawn.
+  /// The cover with the title in the requested language; nil if there is no such picture.
   package var titledCover: PictureRef?
 
-  /// One with these members.
   package init(
     id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int,
     readingMinutes: Int, pages: Int, reading: ReadingState?, cover: PictureRef?, titledCover: PictureRef?
@@ -67,7 +63,7 @@ package struct BookSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// A book's pages (B2).
+/// Returns a book's pages (B2).
 package struct GetBook: Request {
   package static let method = Method(
     "content.books.get", .read, fails: [.notFound, .entitlementRequired],
@@ -75,22 +71,20 @@ package struct GetBook: Request {
 
   /// The book's id.
   package var book: Identifier
-  /// The language of the texts; the caller's own if left out.
+  /// The language of the texts. Defaults to the caller's language.
   package var language: Language?
 
-  /// A request with these members.
   package init(book: Identifier, language: Language? = nil) { (self.book, self.language) = (book, language) }
 
-  /// The whole book, without its pictures.
+  /// The book, with its pictures by reference.
   package struct Reply: Codable, Hashable, Sendable {
     /// The book as the library shows it.
     package var book: BookSummary
     /// The language of the texts.
     package var language: Language
-    /// From the first on.
+    /// The pages, in order.
     package var pages: [BookPage]
 
-    /// What is answered.
     package init(book: BookSummary, language: Language, pages: [BookPage]) {
       self.book = book
       self.language = language
@@ -99,18 +93,17 @@ package struct GetBook: Request {
   }
 }
 
-/// One page of text.
+/// A page of a book.
 package struct BookPage: Codable, Hashable, Sendable {
-  /// From 1.
+  /// The page's number, from 1.
   package var number: Int
-  /// What is read.
+  /// The text to read.
   package var text: String
-  /// What the picture shows, for those who can't see it.
+  /// A description of the picture, for a screen reader.
   package var description: String
-  /// The picture of both sides.
+  /// The picture that spans the left and right half.
   package var picture: PictureRef?
 
-  /// One with these members.
   package init(number: Int, text: String, description: String, picture: PictureRef?) {
     self.picture = picture
     self.number = number
@@ -119,5 +112,5 @@ package struct BookPage: Codable, Hashable, Sendable {
   }
 }
 
-/// What of a page's picture is meant.
+/// The part of a page's picture to return: the left or right half, or the whole.
 package enum PictureHalf: String, Codable, Sendable, CaseIterable { case left, right, whole }

@@ -1,8 +1,8 @@
 package import Wire
 
-/// One item with all that it says (T4).
+/// Returns one item with all its fields (T4).
 ///
-/// A locked one is refused with `entitlement_required` and the offering to show.
+/// A locked item is rejected with `entitlement_required`, which names the offering to show.
 package struct GetItem: Request {
   package static let method = Method(
     "content.catalogues.item", .read, fails: [.notFound, .entitlementRequired],
@@ -12,20 +12,19 @@ package struct GetItem: Request {
   package var catalogue: Identifier
   /// The item's id.
   package var item: Identifier
-  /// The language of the texts; the caller's own if left out.
+  /// The language of the texts. Defaults to the caller's language.
   package var language: Language?
 
   package init(catalogue: Identifier, item: Identifier, language: Language? = nil) {
     (self.catalogue, self.item, self.language) = (catalogue, item, language)
   }
 
-  /// The whole item.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The item.
+    /// The item with all its fields.
     package var item: CatalogueItem
     /// The language of the texts.
     package var language: Language
-    /// Of the catalogue's content.
+    /// The version of the catalogue's content.
     package var version: String
 
     package init(item: CatalogueItem, language: Language, version: String) {
@@ -34,7 +33,7 @@ package struct GetItem: Request {
   }
 }
 
-/// Several items by their ids, each as far as it is open: a list of favourites, say.
+/// Returns several items by their ids, such as a list of favourites. A locked item has only its public fields.
 package struct GetItems: Request {
   package static let method = Method(
     "content.catalogues.items", .read, fails: [.notFound],
@@ -42,24 +41,23 @@ package struct GetItems: Request {
 
   /// The catalogue's id.
   package var catalogue: Identifier
-  /// The items' ids; one that stands twice comes twice.
+  /// The items' ids. An id that occurs twice is returned twice.
   package var items: List<Identifier, 1, 50>
-  /// The language of the texts; the caller's own if left out.
+  /// The language of the texts. Defaults to the caller's language.
   package var language: Language?
 
   package init(catalogue: Identifier, items: List<Identifier, 1, 50>, language: Language? = nil) {
     (self.catalogue, self.items, self.language) = (catalogue, items, language)
   }
 
-  /// The items that there are.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of the ids.
+    /// The items, in the order of the requested ids.
     package var items: [CatalogueItem]
-    /// Those of the ids that the catalogue doesn't have.
+    /// The requested ids that the catalogue doesn't have.
     package var missing: [String]
     /// The language of the texts.
     package var language: Language
-    /// Of the catalogue's content.
+    /// The version of the catalogue's content.
     package var version: String
 
     package init(items: [CatalogueItem], missing: [String], language: Language, version: String) {
@@ -69,9 +67,9 @@ package struct GetItems: Request {
   }
 }
 
-/// All that an open item says, as texts: what others write of it is written from this (T5).
+/// Returns the texts of an open item. The AI service generates texts about the item from them (T5).
 ///
-/// The caller's plan decides as in `content.catalogues.item`: what a locked item says can't be had by another way.
+/// The caller's plan is checked as in `content.catalogues.item`, so a locked item's texts stay unavailable.
 package struct GetItemTexts: Request {
   package static let method = Method(
     "content.catalogues.item-texts", .read, audience: .inner, callers: ["ai"],
@@ -81,20 +79,20 @@ package struct GetItemTexts: Request {
   package var catalogue: Identifier
   /// The item's id.
   package var item: Identifier
-  /// The language of the texts; the caller's own if left out.
+  /// The language of the texts. Defaults to the caller's language.
   package var language: Language?
 
   package init(catalogue: Identifier, item: Identifier, language: Language? = nil) {
     (self.catalogue, self.item, self.language) = (catalogue, item, language)
   }
 
-  /// What a prompt may say of an item.
+  /// The item's texts for a prompt.
   package struct Reply: Codable, Hashable, Sendable {
-    /// What the item is called.
+    /// The item's name.
     package var name: String
     /// The group's title.
     package var group: String
-    /// What it has in its fields, by their names, in words; pictures aren't among them.
+    /// The values of the item's fields as texts, by field name. Pictures are left out.
     package var fields: [String: String]
 
     package init(name: String, group: String, fields: [String: String]) {

@@ -1,6 +1,6 @@
 package import Wire
 
-/// A few items for the home screen: the catalogue's first, open ones and then locked ones (T2).
+/// Returns the items for the home screen: the catalogue's first items, open ones followed by locked ones (T2).
 package struct GetTeaser: Request {
   package static let method = Method(
     "content.catalogues.teaser", .read, fails: [.notFound],
@@ -8,22 +8,21 @@ package struct GetTeaser: Request {
 
   /// The catalogue's id.
   package var catalogue: Identifier
-  /// The language of names, labels and texts; the caller's own if left out.
+  /// The language of names, labels and texts. Defaults to the caller's language.
   package var language: Language?
 
   package init(catalogue: Identifier, language: Language? = nil) {
     (self.catalogue, self.language) = (catalogue, language)
   }
 
-  /// What the home screen shows of the catalogue.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Of the catalogue's content.
+    /// The version of the catalogue's content.
     package var version: String
-    /// Items in a row.
+    /// The number of items in a row.
     package var columns: Int
-    /// The items in rows of `columns`; the last row may be shorter.
+    /// The items in rows of `columns`. The last row may be shorter.
     package var rows: [[CatalogueItem]]
-    /// All items of the catalogue, for "see all 78".
+    /// The number of items in the catalogue, for a label such as "see all 78".
     package var total: Int
 
     package init(version: String, columns: Int, rows: [[CatalogueItem]], total: Int) {
@@ -32,7 +31,7 @@ package struct GetTeaser: Request {
   }
 }
 
-/// A page of a catalogue by group, each item open or locked (T3).
+/// Lists a catalogue's items by group, one page at a time, each item open or locked (T3).
 package struct ListItems: Request {
   package static let method = Method(
     "content.catalogues.page", .read, fails: [.notFound],
@@ -40,13 +39,13 @@ package struct ListItems: Request {
 
   /// The catalogue's id.
   package var catalogue: Identifier
-  /// This group alone; all of them if it is left out.
+  /// The id of the group to list. Defaults to all groups.
   package var group: Identifier?
-  /// Items on the page at the most; 100 if left out.
+  /// The maximum number of items on the page. Defaults to 100.
   package var limit: Bounded<1, 200>?
-  /// `next_cursor` of the page before.
+  /// The `next_cursor` of the previous page. Omit it for the first page.
   package var cursor: PageCursor?
-  /// The language of names, labels and texts; the caller's own if left out.
+  /// The language of names, labels and texts. Defaults to the caller's language.
   package var language: Language?
 
   package init(
@@ -57,17 +56,16 @@ package struct ListItems: Request {
     (self.cursor, self.language) = (cursor, language)
   }
 
-  /// A page of the catalogue.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Of the catalogue's content: another one than the page before said means that the list has changed meanwhile.
+    /// The version of the catalogue's content. If it differs from the previous page's, the list has changed in between.
     package var version: String
-    /// In the catalogue's order; the first may go on from the page before.
+    /// The groups, in the catalogue's order. The first may continue the last group of the previous page.
     package var groups: [CatalogueGroup]
-    /// How many items all groups have.
+    /// The number of items in all groups.
     package var total: Int
-    /// How many of all are open to the caller now.
+    /// The number of items in all groups that are open to the caller now.
     package var open: Int
-    /// For the next page; nil with the last.
+    /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
     package init(version: String, groups: [CatalogueGroup], total: Int, open: Int, nextCursor: String?) {
@@ -77,13 +75,13 @@ package struct ListItems: Request {
   }
 }
 
-/// Items of one group.
+/// A group with some of its items.
 package struct CatalogueGroup: Codable, Hashable, Sendable {
   /// The group's id.
   package var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   package var title: String
-  /// In the catalogue's order, with the fields that lists show.
+  /// The items in the catalogue's order, with the fields that lists show.
   package var items: [CatalogueItem]
 
   package init(id: String, title: String, items: [CatalogueItem]) {
@@ -91,10 +89,11 @@ package struct CatalogueGroup: Codable, Hashable, Sendable {
   }
 }
 
-/// What has changed in a catalogue since a version of it, oldest change first, for a client that keeps a copy (G2).
+/// Lists the changes of a catalogue since a version, oldest first, for a client that keeps a copy (G2).
 ///
-/// Versions are remembered for a hundred changes of the app's data. A client whose version is older, or none of ours, is
-/// told to start over. Whoever's plan has changed asks for all anew: what is open to whom is no part of the version.
+/// The server keeps the history of a hundred changes of the app's data. A client with an older or unknown version must
+/// start over. After a change of plan, a client requests everything again, since a version doesn't cover which items
+/// are open.
 package struct ListCatalogueChanges: Request {
   package static let method = Method(
     "content.catalogues.changes", .read, fails: [.notFound],
@@ -102,13 +101,13 @@ package struct ListCatalogueChanges: Request {
 
   /// The catalogue's id.
   package var catalogue: Identifier
-  /// The version that the client has; left out by one that has nothing yet. `cursor` goes before it.
+  /// The client's version. A client without a copy omits it. Ignored when `cursor` is given.
   package var since: Identifier?
-  /// Items on the page at the most; 50 if left out.
+  /// The maximum number of items on the page. Defaults to 50.
   package var limit: Bounded<1, 100>?
-  /// `next_cursor` of the page before.
+  /// The `next_cursor` of the previous page. Omit it for the first page.
   package var cursor: PageCursor?
-  /// The language of texts; the caller's own if left out.
+  /// The language of the texts. Defaults to the caller's language.
   package var language: Language?
 
   package init(
@@ -119,20 +118,20 @@ package struct ListCatalogueChanges: Request {
     (self.cursor, self.language) = (cursor, language)
   }
 
-  /// A page of changes.
   package struct Reply: Codable, Hashable, Sendable {
-    /// What the client has once it has read the last page.
+    /// The client's version after it has read the last page.
     package var version: String
-    /// Whether this is the first page of all items, since the version was too old or unknown: what no page from here to
-    /// the last one has isn't there any more.
+    /// True on the first page of a full list, sent because the version was too old or unknown. The client then deletes
+    /// every item that is on none of the pages up to the last.
     package var startOver: Bool
-    /// Title, fields, groups and words, where they have changed too.
+    /// The catalogue's title, fields, groups and labels, if any of them has changed.
     package var catalogue: CatalogueSummary?
-    /// New and changed items, with all that the caller may see. One that changes meanwhile comes again.
+    /// The new and changed items, with all fields that the caller may see. An item that changes between two pages is
+    /// sent again.
     package var items: [CatalogueItem]
-    /// Ids of items that are there no more; some that the client never had may be among them.
+    /// The ids of removed items, which may include items that the client never had.
     package var removed: [String]
-    /// For the next page; nil with the last.
+    /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
     package init(

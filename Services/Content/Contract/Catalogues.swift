@@ -1,44 +1,43 @@
 package import Wire
 
-/// The app's catalogues: what their items have, their groups, and their words (G2).
+/// Lists the app's catalogues with their fields, groups and labels (G2).
 package struct ListCatalogues: Request {
   package static let method = Method(
     "content.catalogues.list", .read, fails: [.notFound],
     "Lists the app's catalogues with their groups and what their items have.")
 
-  /// The language of titles and names; the caller's own if left out.
+  /// The language of titles and names. Defaults to the caller's language.
   package var language: Language?
 
   package init(language: Language? = nil) { self.language = language }
 
-  /// All of them, without items.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of their ids.
+    /// All catalogues without their items, ordered by id.
     package var catalogues: [CatalogueSummary]
 
     package init(catalogues: [CatalogueSummary]) { self.catalogues = catalogues }
   }
 }
 
-/// A catalogue without its items: the same for everybody who reads the language.
+/// A catalogue without its items. It is the same for all users of a language.
 package struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The catalogue's id.
   package var id: String
-  /// Of its content: another one says that something has changed.
+  /// The version of the catalogue's content. It changes whenever the content does.
   package var version: String
-  /// What stands above the whole list.
+  /// The title of the whole list.
   package var title: String
-  /// What stands on a locked item; nil where nothing can be locked, or the app has no word for it.
+  /// The label of a locked item; nil if no item can be locked or the app defines no label.
   package var badge: String?
-  /// What stands on the button that leads to the paywall.
+  /// The label of the button that leads to the paywall.
   package var unlock: String?
-  /// Items in a row of the whole list.
+  /// The number of items in a row of the whole list.
   package var columns: Int
-  /// How many items all groups have.
+  /// The number of items in all groups.
   package var total: Int
-  /// What an item has, in the order of the fields' names.
+  /// The fields of the items, ordered by name.
   package var fields: [CatalogueFieldSummary]
-  /// In the order in which they are shown.
+  /// The groups, in display order.
   package var groups: [CatalogueGroupSummary]
 
   package init(
@@ -52,18 +51,18 @@ package struct CatalogueSummary: Codable, Hashable, Sendable {
 
 /// A field of a catalogue's items.
 package struct CatalogueFieldSummary: Codable, Hashable, Sendable {
-  /// Under which it stands in an item's `fields`.
+  /// The key of the field in an item's `fields`.
   package var name: String
-  /// `string`, `text` and `choice` are strings; `words` is a list of them; `integer` and `number` are numbers; `picture`
-  /// is a picture by reference.
+  /// The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and `number`
+  /// are numbers; `picture` is a picture reference.
   package var type: String
-  /// Whether only open items show it; of a locked one a picture may be there blurred.
+  /// True if only open items have the field. A locked item may have a blurred version of a picture.
   package var open: Bool
-  /// Whether lists show it, and not only single items.
+  /// True if lists include the field, false if only single items do.
   package var tile: Bool
-  /// What there is to choose from.
+  /// The values of a `choice` field.
   package var choices: [CatalogueChoice]?
-  /// The shape of its pictures.
+  /// The aspect ratio of a `picture` field.
   package var aspect: PictureAspect?
 
   package init(
@@ -74,21 +73,21 @@ package struct CatalogueFieldSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// One of those that a field has to choose from.
+/// A value of a `choice` field.
 package struct CatalogueChoice: Codable, Hashable, Sendable {
-  /// As items have it.
+  /// The id that items use.
   package var id: String
-  /// In the language that was asked for.
+  /// The name, in the requested language.
   package var name: String
 
   package init(id: String, name: String) { (self.id, self.name) = (id, name) }
 }
 
-/// The shape of pictures: width to height.
+/// The aspect ratio of pictures, as width to height.
 package struct PictureAspect: Codable, Hashable, Sendable {
-  /// Parts of the width.
+  /// The width's part of the ratio.
   package var width: Int
-  /// Parts of the height.
+  /// The height's part of the ratio.
   package var height: Int
 
   package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
@@ -98,29 +97,29 @@ package struct PictureAspect: Codable, Hashable, Sendable {
 package struct CatalogueGroupSummary: Codable, Hashable, Sendable {
   /// The group's id.
   package var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   package var title: String
-  /// How many items it has.
+  /// The number of items in the group.
   package var total: Int
 
   package init(id: String, title: String, total: Int) { (self.id, self.title, self.total) = (id, title, total) }
 }
 
-/// An item as its caller may see it: whole, or with the fields of lists alone.
+/// An item with the fields that the caller may see and the request asks for.
 package struct CatalogueItem: Codable, Hashable, Sendable {
   /// The item's id.
   package var id: String
-  /// The id of the group that it stands in.
+  /// The id of the item's group.
   package var group: String
-  /// Its place in the group, from 0.
+  /// The item's position in the group, from 0.
   package var position: Int
-  /// In the language that was asked for.
+  /// The name, in the requested language.
   package var name: String
-  /// What a screen reader says: the name, and for a locked item that it needs a subscription.
+  /// The text for a screen reader: the name, and for a locked item that it needs a subscription.
   package var label: String
-  /// Whether it needs a subscription.
+  /// True if the item needs a subscription that the caller doesn't have.
   package var locked: Bool
-  /// By the names of the app's own fields. A locked item has only what everybody sees, and pictures blurred.
+  /// The values by field name. A locked item has only its public fields, and blurred pictures.
   package var fields: [String: JSONValue]
 
   package init(

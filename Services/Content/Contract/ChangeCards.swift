@@ -1,36 +1,36 @@
 package import Wire
 
-/// A card's side: what it may be at the most; the app's `cards.json` may allow less.
+/// The text of a card's side. The app's `cards.json` may set a lower limit.
 package typealias CardText = MultilineText<1, 8192>
-/// A card's other side, which some apps' cards don't have.
+/// The text of a card's back, which some apps leave out.
 package typealias CardBack = MultilineText<0, 8192>
-/// What a person notes beside a card.
+/// A user's notes on a card.
 package typealias CardNotes = MultilineText<0, 16384>
-/// A tag's name; case doesn't matter. A new one's length is bounded by the app's `cards.json`; there are older ones,
-/// whose characters were counted as people count them, up to this.
+/// A tag's name, matched without regard to case. The app's `cards.json` limits the length of new names. Existing names
+/// may be longer, up to this bound, because their length was once counted in user-perceived characters.
 package typealias TagName = Text<1, 1600>
 
-/// Makes a card (F1). Over the limit it is refused with `limit_exceeded`: current, limit, remaining (F3).
+/// Adds a card (F1). At the plan's limit it is rejected with `limit_exceeded`, which reports `current`, `limit` and
+/// `remaining` (F3).
 package struct AddCard: Request, Hashable {
   package static let method = Method(
     "content.cards.add", .change, fails: [.notFound, .limitExceeded], "Makes a card, within the limit of the plan.")
 
-  /// The side that is learnt; its length is bounded by the app's `cards.json`.
+  /// The side to be learnt. The app's `cards.json` limits its length.
   package var front: CardText
-  /// The side that explains it; left out only where the app's cards may lack it.
+  /// The side that explains the front. It may be omitted only where the app allows cards without a back.
   package var back: CardBack?
-  /// Left out, none.
+  /// The user's notes. Defaults to none.
   package var notes: CardNotes?
-  /// Names; each is found, whatever its case, or made (F2). An account has 1,000 at the most.
+  /// The names of tags. A tag is found without regard to case, or created (F2). An account has at most 1,000 tags.
   package var tags: List<TagName, 0, 50>?
-  /// Left out, no favourite.
+  /// True for a favourite. Defaults to false.
   package var favorite: Bool?
-  /// Left out, the account's pair.
+  /// The front's language as a BCP 47 tag. Defaults to the language of the account's pair.
   package var frontLanguage: LanguageTag?
-  /// Left out, the account's pair.
+  /// The back's language as a BCP 47 tag. Defaults to the language of the account's pair.
   package var backLanguage: LanguageTag?
 
-  /// A request with these members.
   package init(
     front: CardText, back: CardBack? = nil, notes: CardNotes? = nil, tags: List<TagName, 0, 50>? = nil,
     favorite: Bool? = nil,
@@ -45,41 +45,39 @@ package struct AddCard: Request, Hashable {
     self.backLanguage = backLanguage
   }
 
-  /// The new card, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The card as it is stored.
+    /// The card as stored.
     package var card: Flashcard
-    /// How many cards there are and may be.
+    /// The account's number of cards and its limit.
     package var use: CardUse
 
-    /// What is answered.
     package init(card: Flashcard, use: CardUse) { (self.card, self.use) = (card, use) }
   }
 }
 
-/// Changes a card; what is left out stays. On a stale version it is refused with `conflict`, which says the right one.
+/// Edits a card. Omitted members stay unchanged. A stale version is rejected with `conflict`, which reports the current
+/// one.
 package struct EditCard: Request {
   package static let method = Method(
     "content.cards.edit", .change, fails: [.notFound, .limitExceeded], "Changes a card of a known version.")
 
   /// The card's id.
   package var card: Identifier
-  /// The version that the change was made on.
+  /// The version of the card that the edit is based on.
   package var version: Bounded<1, 1_000_000_000>
-  /// Left out, it stays.
+  /// The new front. Omit it to leave it unchanged.
   package var front: CardText?
-  /// Left out, it stays; empty, there is none, where the app's cards may lack it.
+  /// The new back. Omit it to leave it unchanged. It may be empty where the app allows cards without a back.
   package var back: CardBack?
-  /// Left out, they stay; empty, there are none.
+  /// The new notes. Omit them to leave them unchanged; send an empty text to remove them.
   package var notes: CardNotes?
-  /// All its tags from now on.
+  /// The complete new list of tags. Omit it to leave the tags unchanged.
   package var tags: List<TagName, 0, 50>?
-  /// BCP 47; left out, it stays.
+  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged.
   package var frontLanguage: LanguageTag?
-  /// BCP 47; left out, it stays.
+  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged.
   package var backLanguage: LanguageTag?
 
-  /// A request with these members.
   package init(
     card: Identifier, version: Bounded<1, 1_000_000_000>, front: CardText? = nil, back: CardBack? = nil,
     notes: CardNotes? = nil,
@@ -95,61 +93,54 @@ package struct EditCard: Request {
     self.backLanguage = backLanguage
   }
 
-  /// The card after its change.
   package struct Reply: Codable, Hashable, Sendable {
-    /// With its new version.
+    /// The card with its new version.
     package var card: Flashcard
 
-    /// What is answered.
     package init(card: Flashcard) { self.card = card }
   }
 }
 
-/// Makes a card a favourite or not.
+/// Makes a card a favourite, or removes it from the favourites.
 package struct SetCardFavorite: Request {
   package static let method = Method(
     "content.cards.favorite", .change, fails: [.notFound], "Makes a card a favourite, or not, or toggles it.")
 
   /// The card's id.
   package var card: Identifier
-  /// Left out, the mark is toggled; give it where a call may be sent again.
+  /// The new value. Omit it to toggle the current value; send it where the call may be retried.
   package var favorite: Bool?
 
-  /// A request with these members.
   package init(card: Identifier, favorite: Bool? = nil) { (self.card, self.favorite) = (card, favorite) }
 
   package typealias Reply = EditCard.Reply
 }
 
-/// Deletes cards. Those that aren't there any more don't matter, unless all are gone.
+/// Deletes cards. Cards that don't exist are ignored, unless that is all of them.
 package struct DeleteCards: Request {
   package static let method = Method(
     "content.cards.delete", .change, isExpensive: true, fails: [.notFound], "Deletes one or more cards.")
 
-  /// Ids, 1 to 200.
+  /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
 
-  /// A request with these members.
   package init(cards: List<Identifier, 1, 200>) { self.cards = cards }
 
-  /// What was deleted, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How many cards were there and aren't any more.
+    /// The number of cards that were deleted.
     package var deleted: Int
-    /// How many cards there are and may be.
+    /// The account's number of cards and its limit.
     package var use: CardUse
 
-    /// What is answered.
     package init(deleted: Int, use: CardUse) { (self.deleted, self.use) = (deleted, use) }
   }
 }
 
-/// Deletes every card of the account; its tags stay.
+/// Deletes all cards of the account. Its tags are kept.
 package struct DeleteAllCards: Request {
   package static let method = Method(
     "content.cards.delete-all", .change, isExpensive: true, fails: [.notFound], "Deletes every card of the account.")
 
-  /// A request with these members.
   package init() {}
 
   package typealias Reply = DeleteCards.Reply

@@ -1,8 +1,8 @@
 package import Wire
 
-/// Everything `content` answers.
+/// The methods that `content` serves.
 package enum ContentAPI {
-  /// Each request, for the gateway's routes and for `rpc.discover`.
+  /// All requests, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     ListCatalogues.self, GetTeaser.self, ListItems.self, GetItem.self, GetItems.self, ListCatalogueChanges.self,
     GetItemTexts.self,

@@ -1,7 +1,7 @@
 package import Wire
 
-/// Which version of an app's data this service answers from. The gateway announces a version to clients once it is the
-/// one that they get.
+/// Returns the version of an app's data that this service serves. The gateway announces a version to clients only once
+/// this service serves it.
 package struct GetDataVersion: Request {
   package static let method = Method(
     "content.data.version", .read, audience: .inner, callers: ["gateway"], access: .open,
@@ -12,9 +12,9 @@ package struct GetDataVersion: Request {
   package init(app: Identifier) { self.app = app }
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// Nil for an app that isn't served.
+    /// The version that is served; nil for an app that isn't.
     package var version: String?
-    /// True once `content.catalogues.changes` answers with this version's changes.
+    /// True once `content.catalogues.changes` includes this version's changes.
     package var isRecorded: Bool
 
     package init(version: String?, isRecorded: Bool) {

@@ -1,27 +1,27 @@
 package import Wire
 
-/// Makes a file of the account's cards (F7), to be read by `content.files.read`.
+/// Starts an export of the account's cards to a file (F7), which `content.files.read` returns.
 ///
-/// It goes on by itself in small steps. If the service ends meanwhile, it begins anew.
+/// The service writes the file in the background, in small steps. After a restart of the service, the export starts
+/// over.
 package struct StartExport: Request, Hashable {
   package static let method = Method(
     "content.exports.start", .change, isExpensive: true, fails: [.notFound],
     "Begins to make a file of the account's cards.")
 
-  /// What the file is to be.
+  /// The format of the file.
   package var format: CardFileFormat
-  /// BCP 47; left out, any.
+  /// Exports only cards with this front language, a BCP 47 tag. Defaults to any.
   package var frontLanguage: LanguageTag?
-  /// BCP 47; left out, any.
+  /// Exports only cards with this back language, a BCP 47 tag. Defaults to any.
   package var backLanguage: LanguageTag?
-  /// Only cards with this tag; left out, all.
+  /// Exports only cards with this tag. Defaults to all cards.
   package var tag: TagName?
-  /// Only favourites, or only others; left out, both.
+  /// True exports only favourites, false only other cards. Defaults to both.
   package var favorite: Bool?
-  /// Found in front, back or notes; left out, all.
+  /// Exports only cards with this text in their front, back or notes. Defaults to all cards.
   package var text: SearchText?
 
-  /// A request with these members.
   package init(
     format: CardFileFormat, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil, tag: TagName? = nil,
     favorite: Bool? = nil, text: SearchText? = nil
@@ -33,45 +33,42 @@ package struct StartExport: Request, Hashable {
   package typealias Reply = ExportReply
 }
 
-/// An export as it is now.
 package struct ExportReply: Codable, Hashable, Sendable {
-  /// How far it is.
+  /// The export's current state.
   package var export: ExportState
 
-  /// One with these members.
   package init(export: ExportState) { self.export = export }
 }
 
-/// How far an export is.
+/// The state of an export.
 package struct ExportState: Codable, Hashable, Sendable {
-  /// What is happening with an export.
+  /// The phase of an export.
   package enum Phase: String, Codable, Sendable, CaseIterable {
-    /// It goes on by itself.
+    /// The service is writing the file.
     case running
-    /// The file is there.
+    /// The file is complete.
     case finished
-    /// It couldn't be made.
+    /// The file couldn't be written.
     case failed
   }
 
-  /// `exp_…`.
+  /// The export's id: `exp_…`.
   package var id: String
-  /// What the file is.
+  /// The format of the file.
   package var format: CardFileFormat
-  /// What is happening with it.
+  /// The export's phase.
   package var phase: Phase
-  /// Cards that are in it so far.
+  /// The number of cards exported so far.
   package var cards: Int
-  /// The finished file's id, which expires as every file does.
+  /// The id of the finished file. It expires like any other file.
   package var file: String?
-  /// Why it failed, in English.
+  /// The reason for a failure, in English.
   package var reason: String?
-  /// Milliseconds since 1970.
+  /// The time when the export was started, in milliseconds since 1970.
   package var createdAt: Int64
-  /// Milliseconds since 1970.
+  /// The time when the export last changed, in milliseconds since 1970.
   package var changedAt: Int64
 
-  /// One with these members.
   package init(
     id: String, format: CardFileFormat, phase: Phase, cards: Int, file: String?, reason: String?, createdAt: Int64,
     changedAt: Int64
@@ -81,7 +78,7 @@ package struct ExportState: Codable, Hashable, Sendable {
   }
 }
 
-/// Tells how far an export is, and which file it made.
+/// Returns the state of an export, with the id of the file it wrote.
 package struct GetExport: Request {
   package static let method = Method(
     "content.exports.get", .read, fails: [.notFound], "Tells how far an export is, and its file.")
@@ -89,7 +86,6 @@ package struct GetExport: Request {
   /// The export's id.
   package var export: Identifier
 
-  /// A request with these members.
   package init(export: Identifier) { self.export = export }
 
   package typealias Reply = ExportReply

@@ -1,29 +1,28 @@
-/// A card that a person made (F1).
+/// A card of a user (F1).
 package struct Flashcard: Codable, Hashable, Sendable {
-  /// `crd_…`.
+  /// The card's id: `crd_…`.
   package var id: String
-  /// The side that is learnt.
+  /// The side to be learnt.
   package var front: String
-  /// The side that explains it.
+  /// The side that explains the front.
   package var back: String
-  /// BCP 47.
+  /// The front's language, as a BCP 47 tag.
   package var frontLanguage: String
-  /// BCP 47.
+  /// The back's language, as a BCP 47 tag.
   package var backLanguage: String
-  /// Empty for none.
+  /// The user's notes; empty for none.
   package var notes: String
-  /// Whether its owner marked it.
+  /// True if the card is a favourite.
   package var favorite: Bool
-  /// As their owner spelled them first, in the order they were given.
+  /// The names of the card's tags in the order they were given, each as the user first spelled it.
   package var tags: [String]
-  /// Counts the changes, from 1; an edit names the one it was made on.
+  /// The number of the card's version, from 1. An edit names the version that it is based on.
   package var version: Int
-  /// Milliseconds since 1970.
+  /// The time when the card was created, in milliseconds since 1970.
   package var createdAt: Int64
-  /// Milliseconds since 1970.
+  /// The time when the card was last changed, in milliseconds since 1970.
   package var changedAt: Int64
 
-  /// One with these members.
   package init(
     id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String,
     favorite: Bool, tags: [String], version: Int, createdAt: Int64, changedAt: Int64
@@ -42,16 +41,15 @@ package struct Flashcard: Codable, Hashable, Sendable {
   }
 }
 
-/// How many cards an account has and may have: what an indicator shows (F3).
+/// An account's number of cards and its limit, for a usage indicator (F3).
 package struct CardUse: Codable, Hashable, Sendable {
-  /// Cards that there are.
+  /// The number of cards.
   package var used: Int
-  /// Nil: as many as they like.
+  /// The plan's limit; nil for no limit.
   package var limit: Int?
-  /// How many more fit, never below 0; nil without a limit.
+  /// The number of further cards that fit, never below 0; nil for no limit.
   package var remaining: Int?
 
-  /// One with these members.
   package init(used: Int, limit: Int?) {
     self.used = used
     self.limit = limit

@@ -1,7 +1,7 @@
 package import Wire
 
 extension ContentAPI {
-  /// What `content` holds of a person.
+  /// The personal data that `content` stores.
   package static let held: [HeldTable] = [
     .of(
       "card_tags", "A tag that a card has.", rows: "card IN (SELECT id FROM cards WHERE account = $1)",

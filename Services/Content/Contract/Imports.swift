@@ -1,19 +1,19 @@
 package import Wire
 
-/// What a file of cards is.
+/// The format of a file of cards.
 package enum CardFileFormat: String, Codable, Sendable, CaseIterable {
-  /// A table with a row a card.
+  /// A table with one row per card.
   case csv
-  /// An array of objects, or an object a line.
+  /// An array of objects, or one object per line.
   case json
-  /// Anki's package.
+  /// An Anki package.
   case apkg
 }
 
-/// What stands between a table's fields.
+/// The character that separates a table's fields.
 package enum FieldDelimiter: String, Codable, Sendable, CaseIterable { case comma, semicolon, tab, bar }
 
-/// What a table's column is; `other` is passed over.
+/// The content of a table's column. The import ignores columns of kind `other`.
 package enum CardColumn: String, Codable, Sendable, CaseIterable {
   case front, back, notes, tags, favorite
   case frontLanguage = "front_language"
@@ -21,44 +21,44 @@ package enum CardColumn: String, Codable, Sendable, CaseIterable {
   case other
 }
 
-/// What becomes of a card that is there already, with the same front and back.
+/// The treatment of a card whose front and back already exist in the account.
 package enum DuplicateRule: String, Codable, Sendable, CaseIterable { case skip, add }
 
-/// Imports the cards of a file that was sent up whole (F7).
+/// Imports the cards of an uploaded file (F7).
 ///
-/// It goes on by itself in small steps between other changes, also if the service is killed meanwhile: each row of the
-/// file counts once. The plan's limit holds for each card as if it were added; where it is reached, the import stops.
+/// The service imports in the background, in small steps between other changes. It continues after a restart and
+/// imports each row exactly once. The plan's limit applies as for cards that are added singly; at the limit, the import
+/// stops.
 package struct StartImport: Request {
   package static let method = Method(
     "content.imports.start", .change, isExpensive: true, fails: [.notFound],
     "Begins to import the cards of a file.")
 
-  /// The file's id, as `content.files.begin` gave it.
+  /// The file's id, as returned by `content.files.begin`.
   package var file: Identifier
-  /// Left out, what the file was sent as.
+  /// The format of the file. Defaults to the kind it was uploaded as.
   package var format: CardFileFormat?
-  /// Of a table; left out, it is found.
+  /// A table's delimiter. Detected by default.
   package var delimiter: FieldDelimiter?
-  /// Whether a table's first row names its columns; left out, that is found.
+  /// True if a table's first row names its columns. Detected by default.
   package var header: Bool?
-  /// A table's columns in their order; left out, as the header says.
+  /// A table's columns, in order. By default the header names them.
   package var columns: List<CardColumn, 1, 100>?
-  /// Which field of Anki's notes is the front; 1 if it is left out.
+  /// The number of the field in Anki's notes that holds the front. Defaults to 1.
   package var frontField: Bounded<1, 100>?
-  /// Which field of Anki's notes is the back; 2 if it is left out.
+  /// The number of the field in Anki's notes that holds the back. Defaults to 2.
   package var backField: Bounded<1, 100>?
-  /// Whether the name of an Anki deck becomes a tag; left out, it doesn't.
+  /// True to add the name of each card's Anki deck as a tag. Defaults to false.
   package var deckTags: Bool?
-  /// Of cards that name none; left out, the account's pair.
+  /// The front's language for cards that name none. Defaults to the language of the account's pair.
   package var frontLanguage: LanguageTag?
-  /// Of cards that name none; left out, the account's pair.
+  /// The back's language for cards that name none. Defaults to the language of the account's pair.
   package var backLanguage: LanguageTag?
-  /// For every card beside its own.
+  /// Tags for every card, in addition to the card's own.
   package var tags: List<TagName, 0, 50>?
-  /// Left out, `skip`.
+  /// The treatment of duplicates. Defaults to `skip`.
   package var duplicates: DuplicateRule?
 
-  /// A request with these members.
   package init(
     file: Identifier, format: CardFileFormat? = nil, delimiter: FieldDelimiter? = nil, header: Bool? = nil,
     columns: List<CardColumn, 1, 100>? = nil, frontField: Bounded<1, 100>? = nil, backField: Bounded<1, 100>? = nil,
@@ -74,53 +74,51 @@ package struct StartImport: Request {
   package typealias Reply = ImportReply
 }
 
-/// An import as it is now.
 package struct ImportReply: Codable, Hashable, Sendable {
-  /// How far it is.
+  /// The import's current state.
   package var `import`: ImportState
 
-  /// One with these members.
   package init(import state: ImportState) { self.import = state }
 }
 
-/// How far an import is.
+/// The state of an import.
 package struct ImportState: Codable, Hashable, Sendable {
-  /// What is happening with an import.
+  /// The phase of an import.
   package enum Phase: String, Codable, Sendable, CaseIterable {
-    /// It goes on by itself.
+    /// The service is importing the file.
     case running
-    /// Every row was read.
+    /// All rows were read.
     case finished
-    /// It waits for `content.imports.resume`: the plan's limit is reached, or it took too long.
+    /// The import waits for `content.imports.resume`: it reached the plan's limit, or took too long.
     case stopped
-    /// The file can't be read any further.
+    /// The rest of the file can't be read.
     case failed
-    /// Its owner ended it.
+    /// The user cancelled the import.
     case cancelled
   }
 
-  /// `imp_…`.
+  /// The import's id: `imp_…`.
   package var id: String
-  /// The file's id; the file is removed once all of it was read.
+  /// The file's id. The service deletes the file after reading all of it.
   package var file: String
-  /// What the file is read as.
+  /// The format that the file is read in.
   package var format: CardFileFormat
-  /// What is happening with it.
+  /// The import's phase.
   package var phase: Phase
-  /// Rows that were read so far.
+  /// The number of rows read so far.
   package var read: Int
-  /// Cards that were added.
+  /// The number of cards added.
   package var added: Int
-  /// Rows that gave no card; `content.imports.report` says why.
+  /// The number of rows that added no card. `content.imports.report` lists the reasons.
   package var skipped: Int
-  /// Why it stopped or failed, in English: `limit_exceeded`, `too_long`, or what is wrong with the file, and where.
+  /// The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's fault and
+  /// its place.
   package var reason: String?
-  /// Milliseconds since 1970.
+  /// The time when the import was started, in milliseconds since 1970.
   package var createdAt: Int64
-  /// Milliseconds since 1970.
+  /// The time when the import last changed, in milliseconds since 1970.
   package var changedAt: Int64
 
-  /// One with these members.
   package init(
     id: String, file: String, format: CardFileFormat, phase: Phase, read: Int, added: Int, skipped: Int,
     reason: String?, createdAt: Int64, changedAt: Int64
@@ -131,7 +129,7 @@ package struct ImportState: Codable, Hashable, Sendable {
   }
 }
 
-/// Tells how far an import is.
+/// Returns the state of an import.
 package struct GetImport: Request {
   package static let method = Method(
     "content.imports.get", .read, fails: [.notFound], "Tells how far an import is.")
@@ -139,13 +137,12 @@ package struct GetImport: Request {
   /// The import's id.
   package var `import`: Identifier
 
-  /// A request with these members.
   package init(import id: Identifier) { self.import = id }
 
   package typealias Reply = ImportReply
 }
 
-/// Follows an import: its state whenever it has got further, until it is over.
+/// Streams the state of an import: one item whenever it advances, until it ends.
 package struct WatchImport: Request {
   package static let method = Method(
     "content.imports.watch", .read, streams: true, isEndless: true, fails: [.notFound],
@@ -154,32 +151,28 @@ package struct WatchImport: Request {
   /// The import's id.
   package var `import`: Identifier
 
-  /// A request with these members.
   package init(import id: Identifier) { self.import = id }
 
   package typealias Item = ImportState
   package typealias Reply = ImportReply
 }
 
-/// The last imports of the account.
+/// Lists the account's latest imports.
 package struct ListImports: Request {
   package static let method = Method(
     "content.imports.list", .read, fails: [.notFound], "Lists the account's last ten imports.")
 
-  /// A request with these members.
   package init() {}
 
-  /// The newest first.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Ten at the most.
+    /// The imports, newest first; at most ten.
     package var imports: [ImportState]
 
-    /// What is answered.
     package init(imports: [ImportState]) { self.imports = imports }
   }
 }
 
-/// Ends an import; the cards that it added stay. One that is over stays as it is.
+/// Cancels an import. Cards that it has added are kept. An import that has ended is returned unchanged.
 package struct CancelImport: Request {
   package static let method = Method(
     "content.imports.cancel", .change, fails: [.notFound], "Ends an import, and leaves what it added.")
@@ -187,13 +180,12 @@ package struct CancelImport: Request {
   /// The import's id.
   package var `import`: Identifier
 
-  /// A request with these members.
   package init(import id: Identifier) { self.import = id }
 
   package typealias Reply = ImportReply
 }
 
-/// Goes on with an import that stopped, on the plan that its owner has now.
+/// Resumes a stopped import, under the user's current plan.
 package struct ResumeImport: Request {
   package static let method = Method(
     "content.imports.resume", .change, isExpensive: true, fails: [.notFound],
@@ -202,53 +194,48 @@ package struct ResumeImport: Request {
   /// The import's id.
   package var `import`: Identifier
 
-  /// A request with these members.
   package init(import id: Identifier) { self.import = id }
 
   package typealias Reply = ImportReply
 }
 
-/// The rows that an import passed over, each with its reason.
+/// Lists the rows that an import skipped, with the reasons.
 package struct GetImportReport: Request {
   package static let method = Method(
     "content.imports.report", .read, fails: [.notFound], "Lists the rows that gave no card, and why.")
 
   /// The import's id.
   package var `import`: Identifier
-  /// 1 to 200; 50 if left out.
+  /// The maximum number of entries on the page, 1 to 200. Defaults to 50.
   package var limit: Bounded<1, 200>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The `next_cursor` of the previous page. Omit it for the first page.
   package var cursor: PageCursor?
 
-  /// A request with these members.
   package init(import id: Identifier, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil) {
     (self.import, self.limit, self.cursor) = (id, limit, cursor)
   }
 
-  /// A page of rows.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the file's order; the first 2,000 are kept.
+    /// The skipped rows, in the file's order. Only the first 2,000 are stored.
     package var rows: [SkippedRow]
-    /// Where the next page begins; nil on the last one.
+    /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
-    /// What is answered.
     package init(rows: [SkippedRow], nextCursor: String?) { (self.rows, self.nextCursor) = (rows, nextCursor) }
   }
 }
 
-/// A row that gave no card.
+/// A row that added no card.
 package struct SkippedRow: Codable, Hashable, Sendable {
-  /// Counts the file's rows from 1, without a header.
+  /// The row's number in the file, from 1, not counting a header.
   package var row: Int
-  /// The line of the file that it begins on; nil in a file without lines.
+  /// The line of the file that the row begins on; nil for a file without lines.
   package var line: Int?
   /// `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
   package var reason: String
-  /// The rule that it breaks, in English.
+  /// The rule that the row breaks, in English.
   package var detail: String
 
-  /// One with these members.
   package init(row: Int, line: Int?, reason: String, detail: String) {
     (self.row, self.line, self.reason, self.detail) = (row, line, reason, detail)
   }

@@ -1,33 +1,33 @@
 package import Wire
 
-/// What is typed into a search box.
+/// The text of a search box.
 package typealias SearchText = Text<0, 200>
 
-/// A page of the account's cards, oldest first (F5).
+/// Lists a page of the account's cards, oldest first (F5).
 ///
-/// The cursor marks a place, not a number: cards added or deleted meanwhile make no card come twice or be missed. With
-/// a filter a page looks at so many cards and no more: it may have fewer than `limit`, or none, while more follow.
+/// The cursor marks a position in the list, so cards that are added or deleted between two pages cause neither
+/// repetitions nor gaps. With a filter, a page examines a bounded number of cards. It may therefore have fewer than
+/// `limit` cards, or none, although more follow.
 package struct ListCards: Request {
   package static let method = Method(
     "content.cards.list", .read, fails: [.notFound],
     "Lists the account's cards, oldest first, with filters and the use of the limit.")
 
-  /// 1 to 200; 50 if left out.
+  /// The maximum number of cards on the page, 1 to 200. Defaults to 50.
   package var limit: Bounded<1, 200>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The `next_cursor` of the previous page. Omit it for the first page.
   package var cursor: PageCursor?
-  /// BCP 47; left out, any.
+  /// Lists only cards with this front language, a BCP 47 tag. Defaults to any.
   package var frontLanguage: LanguageTag?
-  /// BCP 47; left out, any.
+  /// Lists only cards with this back language, a BCP 47 tag. Defaults to any.
   package var backLanguage: LanguageTag?
-  /// A tag's name; case doesn't matter.
+  /// Lists only cards with this tag, matched without regard to case.
   package var tag: TagName?
-  /// Only favourites, or only others; left out, both.
+  /// True lists only favourites, false only other cards. Defaults to both.
   package var favorite: Bool?
-  /// Found in front, back or notes; case and accents don't matter.
+  /// Lists only cards with this text in their front, back or notes. Case and accents are ignored.
   package var text: SearchText?
 
-  /// A request with these members.
   package init(
     limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil, frontLanguage: LanguageTag? = nil,
     backLanguage: LanguageTag? = nil,
@@ -42,16 +42,14 @@ package struct ListCards: Request {
     self.text = text
   }
 
-  /// A page of cards.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Oldest first.
+    /// The cards, oldest first.
     package var cards: [Flashcard]
-    /// Where the next page begins; nil on the last one. It is there as long as there may be more, also when no card is.
+    /// The cursor of the next page; nil on the last page. A page with a cursor may be followed by an empty one.
     package var nextCursor: String?
-    /// How many cards there are and may be, whatever the filters.
+    /// The account's number of cards and its limit, regardless of the filters.
     package var use: CardUse
 
-    /// What is answered.
     package init(cards: [Flashcard], nextCursor: String?, use: CardUse) {
       self.cards = cards
       self.nextCursor = nextCursor

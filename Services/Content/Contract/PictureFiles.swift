@@ -1,48 +1,46 @@
 package import Wire
 
-/// Says where `edge` has pictures, each in one size: for whoever fetches many of them, or shows them by their addresses.
+/// Returns the addresses of pictures on `edge`, all in one size, for clients that download many pictures or display
+/// them by URL.
 ///
-/// What is everybody's has an address for good. Of what is open to the caller alone the address has a link, which is for
-/// that one file, and ends with its time, the account and the plan.
+/// A public picture has a permanent address. The address of any other picture includes a link token for this file only.
+/// The token expires after some minutes, and earlier if the account or its plan ends.
 package struct LinkPictures: Request {
   package static let method = Method(
     "content.pictures.link", .read, isExpensive: true,
     "Gives links to pictures, by which they are had without a session for some minutes.")
 
-  /// As replies named them; what isn't there or isn't open is left out of the answer.
+  /// The pictures' names, as given in replies. Missing and locked pictures are left out of the reply.
   package var pictures: List<PictureName, 1, 100>
-  /// As they are if it is left out.
+  /// The size. Defaults to the original size.
   package var size: PictureSizeName?
-  /// Whole pictures if it is left out.
+  /// The half to return. Defaults to the whole picture.
   package var half: PictureHalf?
 
-  /// A request with these members.
   package init(pictures: List<PictureName, 1, 100>, size: PictureSizeName? = nil, half: PictureHalf? = nil) {
     (self.pictures, self.size, self.half) = (pictures, size, half)
   }
 
-  /// Where they are.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order in which they were asked for.
+    /// The addresses, in the order of the request.
     package var links: [PictureLink]
 
-    /// What is answered.
     package init(links: [PictureLink]) { self.links = links }
   }
 }
 
-/// Where one picture is.
+/// The address of a picture.
 package struct PictureLink: Codable, Hashable, Sendable {
-  /// As it was asked for.
+  /// The picture's name, as requested.
   package var picture: String
-  /// Where it is, and until when.
+  /// The address, and when it expires.
   package var file: FileLink
 
-  /// One with these members.
   package init(picture: String, file: FileLink) { (self.picture, self.file) = (picture, file) }
 }
 
-/// A picture's bytes by what its address says, without a session: what `edge` asks for `GET /files/pictures/…`.
+/// Returns a range of a picture by its digest, without a session. `edge` sends this request to serve `GET
+/// /files/pictures/…`.
 package struct FetchPicture: Request {
   package static let method = Method(
     "content.pictures.fetch", .read, access: .open, isExpensive: true, fails: [.notFound],
@@ -50,20 +48,19 @@ package struct FetchPicture: Request {
 
   /// The app's id.
   package var app: Identifier
-  /// As `sha256` in a reply that named the picture.
+  /// The picture's `sha256`, as given in a reply.
   package var sha256: DigestText
-  /// As it is if it is left out.
+  /// The size. Defaults to the original size.
   package var size: PictureSizeName?
-  /// The whole picture if it is left out.
+  /// The half to return. Defaults to the whole picture.
   package var half: PictureHalf?
-  /// Needed for what isn't everybody's.
+  /// The link token, required for a picture that isn't public.
   package var link: LinkText?
-  /// Where in the file the piece begins; 0 if it is left out.
+  /// The offset of the first byte to return. Defaults to 0.
   package var offset: Bounded<0, 1_000_000_000>?
-  /// Bytes of the piece; as many as an answer may have if it is left out.
+  /// The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
   package var length: Bounded<1, 65_536>?
 
-  /// A request with these members.
   package init(
     app: Identifier, sha256: DigestText, size: PictureSizeName? = nil, half: PictureHalf? = nil, link: LinkText? = nil,
     offset: Bounded<0, 1_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
@@ -72,7 +69,7 @@ package struct FetchPicture: Request {
     (self.offset, self.length) = (offset, length)
   }
 
-  /// The path of one file of a picture.
+  /// Returns the URL path of a picture's file in one size and half.
   package static func path(
     of sha256: String, size: PictureSizeName?, half: PictureHalf?, in app: String
   ) -> String {
@@ -80,24 +77,23 @@ package struct FetchPicture: Request {
     return PictureRef.path(sha256, in: app) + "/\((size ?? .full).rawValue)\(part.map { "-\($0.rawValue)" } ?? "")"
   }
 
-  /// A part of a picture's file.
   package struct Reply: Codable, Hashable, Sendable {
-    /// `image/png` or `image/jpeg`.
+    /// The media type: `image/png` or `image/jpeg`.
     package var type: String
-    /// Whether everybody may have it, and it never changes: then it may be kept by anybody on the way.
+    /// True if the file is public. It then never changes, and shared caches may store it.
     package var open: Bool
-    /// Of the whole file.
+    /// The length of the whole file, in bytes.
     package var bytes: Int
-    /// Of the whole file in this size and half, in hexadecimal.
+    /// The SHA-256 digest of the whole file in this size and half, in hexadecimal.
     package var sha256: String
-    /// Where this piece begins.
+    /// The offset of this piece in the file, in bytes.
     package var offset: Int
-    /// The piece in Base64.
+    /// The piece, encoded in Base64.
     package var data: String
-    /// Where the next piece begins; nil with the last one.
+    /// The offset of the next piece; nil for the last piece.
     package var nextOffset: Int?
 
-    /// A piece, as `content.pictures.read` gives it too.
+    /// Creates a reply from a piece of `content.pictures.read`.
     package init(_ piece: ReadPicture.Reply, open: Bool) {
       (type, self.open, bytes, sha256) = (piece.type, open, piece.bytes, piece.sha256)
       (offset, data, nextOffset) = (piece.offset, piece.data, piece.nextOffset)

@@ -1,35 +1,34 @@
 package import Wire
 
-/// How large a picture is wanted: its longest side; none is made larger than it is.
+/// The size of a picture, by its longest side. Pictures are never enlarged.
 package enum PictureSizeName: String, Codable, Hashable, Sendable, CaseIterable {
-  /// 320 pixels.
+  /// At most 320 pixels.
   case small
-  /// 640 pixels.
+  /// At most 640 pixels.
   case medium
-  /// 1,280 pixels.
+  /// At most 1,280 pixels.
   case large
-  /// As it is.
+  /// The original size.
   case full
 }
 
-/// A picture's bytes, a range at a time, in one of a few sizes, whole or as one half of an open book (B3).
+/// Returns a range of a picture's bytes in one of the sizes, whole or as one half of an open book (B3).
 package struct ReadPicture: Request {
   package static let method = Method(
     "content.pictures.read", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
     "Gives a range of a picture that a reply named, in the size asked for.")
 
-  /// As a reply named it.
+  /// The picture's name, as given in a reply.
   package var picture: PictureName
-  /// As it is if it is left out.
+  /// The size. Defaults to the original size.
   package var size: PictureSizeName?
-  /// The whole picture if it is left out.
+  /// The half to return. Defaults to the whole picture.
   package var half: PictureHalf?
-  /// Where in the file the piece begins; 0 if it is left out.
+  /// The offset of the first byte to return. Defaults to 0.
   package var offset: Bounded<0, 1_000_000_000>?
-  /// Bytes of the piece; as many as an answer may have if it is left out.
+  /// The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
   package var length: Bounded<1, 65_536>?
 
-  /// A request with these members.
   package init(
     picture: PictureName, size: PictureSizeName? = nil, half: PictureHalf? = nil,
     offset: Bounded<0, 1_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
@@ -37,26 +36,25 @@ package struct ReadPicture: Request {
     (self.picture, self.size, self.half, self.offset, self.length) = (picture, size, half, offset, length)
   }
 
-  /// A part of a picture's file.
   package struct Reply: Codable, Hashable, Sendable {
-    /// `image/png` or `image/jpeg`.
+    /// The media type: `image/png` or `image/jpeg`.
     package var type: String
-    /// Pixels of this size and half. 0 for the left half of a picture one pixel wide, which has no data.
+    /// The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no data.
     package var width: Int
-    /// Pixels.
+    /// The height of this size and half, in pixels.
     package var height: Int
-    /// Of the whole file.
+    /// The length of the whole file, in bytes.
     package var bytes: Int
-    /// Of the whole file in this size and half, in hexadecimal: what was kept under it needn't be asked for again.
+    /// The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file with this
+    /// digest needn't download it again.
     package var sha256: String
-    /// Where this piece begins.
+    /// The offset of this piece in the file, in bytes.
     package var offset: Int
-    /// The piece in Base64.
+    /// The piece, encoded in Base64.
     package var data: String
-    /// Where the next piece begins; nil with the last one.
+    /// The offset of the next piece; nil for the last piece.
     package var nextOffset: Int?
 
-    /// What is answered.
     package init(
       type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int?
     ) {

@@ -1,32 +1,29 @@
 package import Wire
 
-/// The sets of ready cards (F4).
+/// Lists the presets, which are sets of ready-made cards (F4).
 package struct ListPresets: Request {
   package static let method = Method(
     "content.presets.list", .read, fails: [.notFound], "Lists the sets of ready cards for a pair of languages.")
 
-  /// Left out, presets of every pair.
+  /// Lists only presets with this front language, a BCP 47 tag. Defaults to any.
   package var frontLanguage: LanguageTag?
-  /// BCP 47; left out, any.
+  /// Lists only presets with this back language, a BCP 47 tag. Defaults to any.
   package var backLanguage: LanguageTag?
-  /// The language of titles; the caller's own if left out.
+  /// The language of the titles. Defaults to the caller's language.
   package var language: Language?
 
-  /// A request with these members.
   package init(frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil, language: Language? = nil) {
     self.frontLanguage = frontLanguage
     self.backLanguage = backLanguage
     self.language = language
   }
 
-  /// The presets, and how many cards still fit.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order in which they are offered.
+    /// The presets, in display order.
     package var presets: [PresetSummary]
-    /// How many cards there are and may be.
+    /// The account's number of cards and its limit.
     package var use: CardUse
 
-    /// What is answered.
     package init(presets: [PresetSummary], use: CardUse) { (self.presets, self.use) = (presets, use) }
   }
 }
@@ -35,20 +32,19 @@ package struct ListPresets: Request {
 package struct PresetSummary: Codable, Hashable, Sendable {
   /// The preset's id.
   package var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   package var title: String
-  /// BCP 47.
+  /// The language of the cards' fronts, as a BCP 47 tag.
   package var frontLanguage: String
-  /// BCP 47.
+  /// The language of the cards' backs, as a BCP 47 tag.
   package var backLanguage: String
-  /// How many cards it adds.
+  /// The number of cards in the preset.
   package var cards: Int
-  /// Whether all of them fit now.
+  /// True if all of the preset's cards fit within the account's limit now.
   package var fits: Bool
-  /// When the account added it, in milliseconds since 1970; nil if it didn't.
+  /// The time when the account added the preset, in milliseconds since 1970; nil if it never did.
   package var addedAt: Int64?
 
-  /// One with these members.
   package init(
     id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool,
     addedAt: Int64? = nil
@@ -63,59 +59,55 @@ package struct PresetSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// The cards of a preset, to be looked at before they are added.
+/// Returns a page of a preset's cards, to preview them.
 package struct GetPreset: Request {
   package static let method = Method(
     "content.presets.get", .read, fails: [.notFound], "Shows the cards of a preset.")
 
   /// The preset's id.
   package var preset: Identifier
-  /// The language of the title; the caller's own if left out.
+  /// The language of the title. Defaults to the caller's language.
   package var language: Language?
-  /// Cards on the page at the most; 50 if left out.
+  /// The maximum number of cards on the page. Defaults to 50.
   package var limit: Bounded<1, 200>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The `next_cursor` of the previous page. Omit it for the first page.
   package var cursor: PageCursor?
 
-  /// A request with these members.
   package init(
     preset: Identifier, language: Language? = nil, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil
   ) {
     (self.preset, self.language, self.limit, self.cursor) = (preset, language, limit, cursor)
   }
 
-  /// The preset, and a page of its cards.
   package struct Reply: Codable, Hashable, Sendable {
-    /// As the list has it.
+    /// The preset as in the list.
     package var preset: PresetSummary
-    /// In the order in which they are added.
+    /// The cards, in the order in which they are added.
     package var cards: [ShownCard]
-    /// Where the next page begins; nil on the last one.
+    /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
-    /// What is answered.
     package init(preset: PresetSummary, cards: [ShownCard], nextCursor: String?) {
       (self.preset, self.cards, self.nextCursor) = (preset, cards, nextCursor)
     }
   }
 }
 
-/// A card that is shown before it is one of the account's.
+/// A card in a preview, before the account adds it.
 package struct ShownCard: Codable, Hashable, Sendable {
-  /// The side that is learnt.
+  /// The side to be learnt.
   package var front: String
-  /// The side that explains it; empty for none.
+  /// The side that explains the front; empty for none.
   package var back: String
-  /// BCP 47.
+  /// The front's language, as a BCP 47 tag.
   package var frontLanguage: String
-  /// BCP 47.
+  /// The back's language, as a BCP 47 tag.
   package var backLanguage: String
-  /// Empty for none.
+  /// The notes; empty for none.
   package var notes: String
-  /// Names.
+  /// The names of the card's tags.
   package var tags: [String]
 
-  /// One with these members.
   package init(
     front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, tags: [String]
   ) {
@@ -124,7 +116,8 @@ package struct ShownCard: Codable, Hashable, Sendable {
   }
 }
 
-/// Adds every card of a preset, or, if not all fit, none: `limit_exceeded`. A preset that was added is left at that.
+/// Adds all cards of a preset. If not all fit within the limit, none is added, and the call fails with
+/// `limit_exceeded`. A preset that was added before is not added again.
 package struct AddPreset: Request {
   package static let method = Method(
     "content.presets.add", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
@@ -132,20 +125,17 @@ package struct AddPreset: Request {
 
   /// The preset's id.
   package var preset: Identifier
-  /// Whether its cards are added though they were before, as for somebody who deleted them; left out, they aren't.
+  /// True to add the cards even if the preset was added before, for a user who has deleted them. Defaults to false.
   package var again: Bool?
 
-  /// A request with these members.
   package init(preset: Identifier, again: Bool? = nil) { (self.preset, self.again) = (preset, again) }
 
-  /// What was added, and how many fit now.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How many cards; 0 for a preset that was added before.
+    /// The number of cards added; 0 for a preset that was added before.
     package var added: Int
-    /// How many cards there are and may be.
+    /// The account's number of cards and its limit.
     package var use: CardUse
 
-    /// What is answered.
     package init(added: Int, use: CardUse) { (self.added, self.use) = (added, use) }
   }
 }

@@ -1,20 +1,20 @@
 package import Wire
 
-/// How far an account has read a book (B5).
+/// The account's reading position in a book (B5).
 package struct ReadingState: Codable, Hashable, Sendable {
   /// The book's id.
   package var book: String
-  /// From 1; 0 is the closed book.
+  /// The page, from 1; 0 is the closed book.
   package var page: Int
-  /// Whether its last page was reached, or it was said to be finished.
+  /// True if the last page was reached or a client set the book as finished.
   package var finished: Bool
-  /// Whether the reader marked it, which is apart from reading.
+  /// True for a favourite. This is independent of the reading position.
   package var favorite: Bool
-  /// Milliseconds since 1970.
+  /// The time when the state last changed, in milliseconds since 1970.
   package var changedAt: Int64
-  /// When it was read last, in milliseconds since 1970; nil for a book that was marked and never opened.
+  /// The time when the book was last read, in milliseconds since 1970; nil for a favourite that was never opened.
   package var readAt: Int64?
-  /// True while a finished book is read again: `page` is where the reader is now. Left out otherwise.
+  /// True while the user reads a finished book again; `page` is the position in the new reading. Absent otherwise.
   package var again: Bool?
 
   package init(
@@ -30,25 +30,23 @@ package struct ReadingState: Codable, Hashable, Sendable {
   }
 }
 
-/// Where the account is in its books, last read first.
+/// Lists the account's reading positions, last read first.
 package struct GetReading: Request {
   package static let method = Method(
     "content.reading.get", .read, fails: [.notFound], "Gives where the account is in its books.")
 
-  /// A book's id; left out, every book that was opened: one that was only marked isn't among them.
+  /// The id of a book. Defaults to all books that were opened; favourites that were never opened are not among them.
   package var book: Identifier?
 
-  /// A request with these members.
   package init(book: Identifier? = nil) { self.book = book }
 
-  /// The books, last read first.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One entry for each book that was opened; for a book that was named, also if it was only marked.
+    /// One entry for each opened book. If the request names a book, it is included even if it is only a favourite.
     package var books: [ReadingState]
-    /// The ids of the books that are marked, the last one first; nil where one book was asked for.
+    /// The ids of the favourites, most recent first; nil if the request names a book.
     package var favorites: [String]?
-    /// The ids of the books to continue with, last read first: those that are open to the account and that are unfinished
-    /// or read again. Nil where one book was asked for.
+    /// The ids of the books to continue with, last read first: books that are open to the account and either unfinished
+    /// or being read again. Nil if the request names a book.
     package var inProgress: [String]?
 
     package init(books: [ReadingState], favorites: [String]? = nil, inProgress: [String]? = nil) {
@@ -59,8 +57,8 @@ package struct GetReading: Request {
   }
 }
 
-/// Records where the account is; what is left out stays. Page and end need a book that is open to the account; a mark
-/// alone needs nothing.
+/// Sets the account's position in a book. Omitted members stay unchanged. `page` and `finished` require a book that is
+/// open to the account; `favorite` doesn't.
 package struct SetReading: Request {
   package static let method = Method(
     "content.reading.set", .change, fails: [.notFound, .entitlementRequired],
@@ -68,15 +66,14 @@ package struct SetReading: Request {
 
   /// The book's id.
   package var book: Identifier
-  /// From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise. An earlier page of a
-  /// finished book means that it is read again; it stays finished.
+  /// The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is false. An earlier
+  /// page of a finished book means that the user reads it again; it stays finished.
   package var page: Bounded<0, 999>?
-  /// Left out, it stays, unless the last page is reached.
+  /// True marks the book as finished, false as unfinished. If omitted, only reaching the last page changes the state.
   package var finished: Bool?
-  /// Left out, it stays.
+  /// True for a favourite. Omit it to leave it unchanged.
   package var favorite: Bool?
 
-  /// A request with these members.
   package init(book: Identifier, page: Bounded<0, 999>? = nil, finished: Bool? = nil, favorite: Bool? = nil) {
     self.book = book
     self.page = page
@@ -84,12 +81,10 @@ package struct SetReading: Request {
     self.favorite = favorite
   }
 
-  /// Where the account is now.
   package struct Reply: Codable, Hashable, Sendable {
     /// The book's state after the change.
     package var reading: ReadingState
 
-    /// What is answered.
     package init(reading: ReadingState) { self.reading = reading }
   }
 }

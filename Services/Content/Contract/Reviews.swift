@@ -1,48 +1,46 @@
 package import Wire
 
-/// Notes how well cards were known, and when each is to be seen again (F9). What a device noted without a connection is
-/// handed in later, in any order: the same reviews give the same schedule.
+/// Records reviews of cards and schedules the cards' next reviews (F9). A device may submit offline reviews later and
+/// in any order: the same reviews always give the same schedule.
 package struct RecordReviews: Request, LenientParams {
   package static let method = Method(
     "content.reviews.record", .change, isExpensive: true, fails: [.notFound],
     "Notes reviews of cards, each once, and says when each card comes again.")
 
-  /// Each with an id of the client's own, by which a repeat is known.
+  /// The reviews. Each has an id that the client creates, so that a repeated submission is recognised.
   package var reviews: List<Lenient<NewReview>, 1, 50>
 
   package init(reviews: List<NewReview, 1, 50>) { self.reviews = reviews.lenient }
 
-  /// What became of the reviews.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One for each review, in their order.
+    /// One result for each review, in order.
     package var results: [ReviewResult]
 
-    /// What is answered.
     package init(results: [ReviewResult]) { self.results = results }
   }
 }
 
-/// How well a card was known.
+/// The user's rating of how well they knew a card.
 package enum ReviewRating: String, Codable, Hashable, Sendable, CaseIterable {
   case again, hard, good, easy
 }
 
-/// One look at a card.
+/// A review of a card.
 package struct NewReview: LenientItem {
   package static let idMember: String? = "review"
 
-  /// An id that the client makes, from at least 80 random bits.
+  /// An id that the client creates from at least 80 random bits.
   package var review: Identifier
   /// The card's id.
   package var card: Identifier
-  /// How well it was known.
+  /// The user's rating of how well they knew the card.
   package var rating: ReviewRating
-  /// When, by the client's clock; if left out, in the future or before the app's release, it is now.
+  /// The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a time in the
+  /// future or before the app's release.
   package var reviewedAt: ClientTime?
-  /// How long it took, in milliseconds.
+  /// The duration of the review, in milliseconds.
   package var spentMs: Bounded<0, 3_600_000>?
 
-  /// One with these members.
   package init(
     review: Identifier, card: Identifier, rating: ReviewRating, reviewedAt: ClientTime? = nil,
     spentMs: Bounded<0, 3_600_000>? = nil
@@ -52,30 +50,30 @@ package struct NewReview: LenientItem {
   }
 }
 
-/// What became of a review.
+/// The result of submitting a review.
 package struct ReviewResult: Codable, Hashable, Sendable {
-  /// The id that the client made; empty if the review was refused and has no id that can be read.
+  /// The review's id; empty for a rejected item without a readable id.
   package var review: String
-  /// How it went.
+  /// The outcome of the submission.
   package var state: State
-  /// The card's schedule now; nil for a card that isn't there.
+  /// The card's current schedule; nil for a card that doesn't exist.
   package var schedule: CardSchedule?
 
-  /// How a review went.
+  /// The outcome of submitting a review.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It is noted.
+    /// The review was recorded.
     case recorded
-    /// It was noted before.
+    /// The review had been recorded before.
     case repeated
-    /// There is no such card; nothing is noted.
+    /// The card doesn't exist. Nothing was recorded.
     case missing
-    /// It was before all that is kept of the card's reviews; nothing is noted.
+    /// The review is older than all stored reviews of the card. Nothing was recorded.
     case tooOld = "too_old"
-    /// It breaks a rule, which `refusal` says; nothing is noted.
+    /// The review breaks a rule, given in `refusal`. Nothing was recorded.
     case refused
   }
 
-  /// Why the review was refused, as an error has it.
+  /// The reason for the rejection, as an error object.
   package var refusal: Failure?
 
   package init(review: String, state: State, schedule: CardSchedule? = nil, refusal: Failure? = nil) {
@@ -86,150 +84,138 @@ package struct ReviewResult: Codable, Hashable, Sendable {
   }
 }
 
-/// When a card is to be seen again, and what is known of it.
+/// A card's next review and the state of its memory model.
 package struct CardSchedule: Codable, Hashable, Sendable {
-  /// `learning` and `relearning` come again within minutes, `review` after days.
+  /// The card's stage. `learning` and `relearning` cards are due again within minutes, `review` cards after days.
   package var stage: String
-  /// Milliseconds since 1970.
+  /// The time when the card is due, in milliseconds since 1970.
   package var dueAt: Int64
-  /// How many times it was seen.
+  /// The number of the card's reviews.
   package var reviews: Int
-  /// Days after which it is known with a probability of nine in ten.
+  /// The number of days after which the user recalls the card with a probability of 90%.
   package var stability: Double
-  /// 1 to 10.
+  /// The difficulty of the card for the user, 1 to 10.
   package var difficulty: Double
 
-  /// One with these members.
   package init(stage: String, dueAt: Int64, reviews: Int, stability: Double, difficulty: Double) {
     (self.stage, self.dueAt, self.reviews) = (stage, dueAt, reviews)
     (self.stability, self.difficulty) = (stability, difficulty)
   }
 }
 
-/// The cards that are to be seen now: first those that are due, the longest one first, then new ones.
+/// Lists the cards to review now: due cards, longest overdue first, then new cards.
 package struct ListDueCards: Request {
   package static let method = Method(
     "content.reviews.due", .read, fails: [.notFound], "Lists the cards that are to be reviewed now.")
 
-  /// Cards at the most; 20 if left out.
+  /// The maximum number of cards. Defaults to 20.
   package var limit: Bounded<1, 100>?
-  /// New cards among them at the most; left out, as many as there is room for.
+  /// The maximum number of new cards among them. Defaults to as many as fit.
   package var new: Bounded<0, 100>?
 
-  /// A request with these members.
   package init(limit: Bounded<1, 100>? = nil, new: Bounded<0, 100>? = nil) { (self.limit, self.new) = (limit, new) }
 
-  /// What is to be seen.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order in which they are to be seen.
+    /// The cards, in the order of review.
     package var cards: [DueCard]
-    /// How many are due, new ones apart; 1,000 stands for more.
+    /// The number of due cards, not counting new ones. Counting stops at 1,000.
     package var due: Int
-    /// When the next one is due, in milliseconds since 1970; nil if none is waiting.
+    /// The time when the next card is due, in milliseconds since 1970; nil if no card is scheduled.
     package var nextDueAt: Int64?
 
-    /// What is answered.
     package init(cards: [DueCard], due: Int, nextDueAt: Int64?) {
       (self.cards, self.due, self.nextDueAt) = (cards, due, nextDueAt)
     }
   }
 }
 
-/// A card that is to be seen, and what each answer would mean for it.
+/// A card to review, with the effect of each rating.
 package struct DueCard: Codable, Hashable, Sendable {
-  /// The card.
+  /// The card to review.
   package var card: Flashcard
-  /// Nil for a new one.
+  /// The card's schedule; nil for a new card.
   package var schedule: CardSchedule?
-  /// When it would come again after each rating, in milliseconds from now.
+  /// The time until the card would be due again after each rating, in milliseconds from now.
   package var next: NextWaits
 
-  /// One with these members.
   package init(card: Flashcard, schedule: CardSchedule?, next: NextWaits) {
     (self.card, self.schedule, self.next) = (card, schedule, next)
   }
 }
 
-/// When a card would come again, in milliseconds from now.
+/// The waiting times after each rating, in milliseconds from now.
 package struct NextWaits: Codable, Hashable, Sendable {
-  /// After `again`.
+  /// The wait after `again`.
   package var again: Int64
-  /// After `hard`.
+  /// The wait after `hard`.
   package var hard: Int64
-  /// After `good`.
+  /// The wait after `good`.
   package var good: Int64
-  /// After `easy`.
+  /// The wait after `easy`.
   package var easy: Int64
 
-  /// One with these members.
   package init(again: Int64, hard: Int64, good: Int64, easy: Int64) {
     (self.again, self.hard, self.good, self.easy) = (again, hard, good, easy)
   }
 }
 
-/// How many cards there are by languages, and how many were reviewed on which day (F9). Cards by tag are those of
-/// `content.tags.list`.
+/// Counts the account's cards by language pair, and its reviews by day (F9). `content.tags.list` counts cards by tag.
 package struct GetStatistics: Request {
   package static let method = Method(
     "content.statistics.get", .read, fails: [.notFound], "Counts cards by language, and reviews by day.")
 
-  /// Days up to today, by the account's own clock, 1 to 366; 30 if left out.
+  /// The number of days up to today in the account's time zone, 1 to 366. Defaults to 30.
   package var days: Bounded<1, 366>?
 
-  /// A request with these members.
   package init(days: Bounded<1, 366>? = nil) { self.days = days }
 
-  /// The counts.
   package struct Reply: Codable, Hashable, Sendable {
-    /// All cards.
+    /// The number of all cards.
     package var cards: Int
-    /// By languages, the most cards first; at most 100 pairs.
+    /// The number of cards by language pair, largest first; at most 100 pairs.
     package var languages: [LanguageCount]
-    /// Days on which there was something, the oldest first.
+    /// The days with any activity, oldest first.
     package var days: [ReviewDay]
 
-    /// What is answered.
     package init(cards: Int, languages: [LanguageCount], days: [ReviewDay]) {
       (self.cards, self.languages, self.days) = (cards, languages, days)
     }
   }
 }
 
-/// Cards of a pair of languages.
+/// The number of cards with a pair of languages.
 package struct LanguageCount: Codable, Hashable, Sendable {
-  /// BCP 47.
+  /// The front's language, as a BCP 47 tag.
   package var frontLanguage: String
-  /// BCP 47.
+  /// The back's language, as a BCP 47 tag.
   package var backLanguage: String
-  /// How many.
+  /// The number of cards.
   package var cards: Int
 
-  /// One with these members.
   package init(frontLanguage: String, backLanguage: String, cards: Int) {
     (self.frontLanguage, self.backLanguage, self.cards) = (frontLanguage, backLanguage, cards)
   }
 }
 
-/// Reviews of a day and cards made on it, by the account's own clock when they were noted.
+/// The reviews and new cards of a day, in the time zone that the account had when they were recorded.
 package struct ReviewDay: Codable, Hashable, Sendable {
-  /// Such as `2026-11-23`.
+  /// The date, such as `2026-11-23`.
   package var day: String
-  /// All of them.
+  /// The number of all reviews.
   package var reviews: Int
-  /// Those rated so.
+  /// The number of reviews rated `again`.
   package var again: Int
-  /// Those rated so.
+  /// The number of reviews rated `hard`.
   package var hard: Int
-  /// Those rated so.
+  /// The number of reviews rated `good`.
   package var good: Int
-  /// Those rated so.
+  /// The number of reviews rated `easy`.
   package var easy: Int
-  /// How long they took, in milliseconds.
+  /// The total duration of the reviews, in milliseconds.
   package var spentMs: Int64
-  /// Cards that were made, also those that are deleted since.
+  /// The number of cards created, including cards that were deleted later.
   package var added: Int
 
-  /// One with these members.
   package init(day: String, reviews: Int, again: Int, hard: Int, good: Int, easy: Int, spentMs: Int64, added: Int) {
     (self.day, self.reviews, self.spentMs, self.added) = (day, reviews, spentMs, added)
     (self.again, self.hard, self.good, self.easy) = (again, hard, good, easy)

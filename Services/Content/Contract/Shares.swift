@@ -1,79 +1,72 @@
 package import Wire
 
-/// Puts some of the account's cards under a code, by which other accounts of the app can add them to theirs (F8).
+/// Shares some of the account's cards under a code, so that other accounts of the app can add copies (F8).
 ///
-/// Which cards they are is fixed then; what stands on them is what stands there when somebody looks. Favourites aren't
-/// shared.
+/// The selection of cards is fixed when the share is created. Their texts are those at the time of viewing. Favourites
+/// aren't shared.
 package struct CreateShare: Request {
   package static let method = Method(
     "content.shares.create", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
     "Puts cards under a code that others can add them by.")
 
-  /// Their ids; left out, the cards of `tag`, and without that all.
+  /// The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
   package var cards: List<Identifier, 1, 200>?
-  /// A tag's name; case doesn't matter.
+  /// The tag's name, matched without regard to case.
   package var tag: TagName?
-  /// What the set is called; left out, it has no title.
+  /// The title of the set. Defaults to none.
   package var title: Text<1, 200>?
 
-  /// A request with these members.
   package init(cards: List<Identifier, 1, 200>? = nil, tag: TagName? = nil, title: Text<1, 200>? = nil) {
     (self.cards, self.tag, self.title) = (cards, tag, title)
   }
 
-  /// The new set.
   package struct Reply: Codable, Hashable, Sendable {
-    /// With its code.
+    /// The new set with its code.
     package var share: Share
 
-    /// What is answered.
     package init(share: Share) { self.share = share }
   }
 }
 
-/// A set of cards under a code, as its owner sees it.
+/// A shared set of cards, as its owner sees it.
 package struct Share: Codable, Hashable, Sendable {
-  /// Sets that an account may share at a time.
+  /// The maximum number of sets that an account may share at a time.
   package static let most = 50
-  /// Cards that a set may have.
+  /// The maximum number of cards in a set.
   package static let mostCards = 1000
 
-  /// As it is read out and typed: `ABCD-EFGH`.
+  /// The code to pass on, such as `ABCD-EFGH`.
   package var code: SpokenCode
-  /// Nil for none.
+  /// The title; nil for none.
   package var title: String?
-  /// How many cards were put under the code.
+  /// The number of cards that were shared.
   package var cards: Int
-  /// How many times they were added by others.
+  /// The number of times that other accounts added the set.
   package var imports: Int
-  /// Milliseconds since 1970.
+  /// The time when the set was shared, in milliseconds since 1970.
   package var createdAt: Int64
 
-  /// One with these members.
   package init(code: SpokenCode, title: String?, cards: Int, imports: Int, createdAt: Int64) {
     (self.code, self.title, self.cards, self.imports, self.createdAt) = (code, title, cards, imports, createdAt)
   }
 }
 
-/// The sets that the account shares.
+/// Lists the sets that the account shares.
 package struct ListShares: Request {
   package static let method = Method(
     "content.shares.list", .read, fails: [.notFound], "Lists the sets of cards that the account shares.")
 
-  /// A request with these members.
   package init() {}
 
-  /// All of them.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The newest first.
+    /// All sets, newest first.
     package var shares: [Share]
 
-    /// What is answered.
     package init(shares: [Share]) { self.shares = shares }
   }
 }
 
-/// Takes a set back: its code opens nothing from now on. Who has added the cards keeps them.
+/// Revokes a shared set: its code stops working. Accounts that have added the cards keep them.
 package struct RevokeShare: Request {
   package static let method = Method(
     "content.shares.revoke", .change, takesCode: true, fails: [.notFound], "Ends the code of a shared set of cards.")
@@ -81,46 +74,42 @@ package struct RevokeShare: Request {
   /// The set's code.
   package var code: SpokenCode
 
-  /// A request with these members.
   package init(code: SpokenCode) { self.code = code }
 
   package typealias Reply = ListShares.Reply
 }
 
-/// The cards under a code, to be looked at before they are added. Ten wrong codes an hour are an account's.
+/// Returns a page of the cards under a code, to preview them. An account may enter ten wrong codes an hour.
 package struct GetShare: Request {
   package static let method = Method(
     "content.shares.get", .read, takesCode: true, fails: [.notFound, .rateLimited],
     "Shows the cards under a code.")
 
-  /// The code that somebody gave.
+  /// The code of the shared set.
   package var code: SpokenCode
-  /// Cards on the page at the most; 50 if left out.
+  /// The maximum number of cards on the page. Defaults to 50.
   package var limit: Bounded<1, 200>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The `next_cursor` of the previous page. Omit it for the first page.
   package var cursor: PageCursor?
 
-  /// A request with these members.
   package init(code: SpokenCode, limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil) {
     (self.code, self.limit, self.cursor) = (code, limit, cursor)
   }
 
-  /// The set, and a page of its cards.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Nil for none.
+    /// The title; nil for none.
     package var title: String?
-    /// How many cards there are now.
+    /// The number of cards now.
     package var count: Int
-    /// Whether all of them fit.
+    /// True if all of the cards fit within the account's limit.
     package var fits: Bool
-    /// When the account added them, in milliseconds since 1970; nil if it didn't.
+    /// The time when the account added the cards, in milliseconds since 1970; nil if it never did.
     package var addedAt: Int64?
-    /// In the order in which they are added.
+    /// The cards, in the order in which they are added.
     package var cards: [ShownCard]
-    /// Where the next page begins; nil on the last one.
+    /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
-    /// What is answered.
     package init(
       title: String?, count: Int, fits: Bool, addedAt: Int64?, cards: [ShownCard], nextCursor: String?
     ) {
@@ -130,19 +119,19 @@ package struct GetShare: Request {
   }
 }
 
-/// Adds the cards under a code, or, if not all fit, none: `limit_exceeded`. What was added is left at that.
+/// Adds all cards under a code. If not all fit within the limit, none is added, and the call fails with
+/// `limit_exceeded`. A set that was added before is not added again.
 package struct ImportShare: Request {
   package static let method = Method(
     "content.shares.import", .change, isExpensive: true, takesCode: true,
     fails: [.notFound, .limitExceeded, .rateLimited],
     "Adds the cards under a code, all or none, and once.")
 
-  /// The code that somebody gave.
+  /// The code of the shared set.
   package var code: SpokenCode
-  /// Whether they are added though they were before; left out, they aren't.
+  /// True to add the cards even if they were added before. Defaults to false.
   package var again: Bool?
 
-  /// A request with these members.
   package init(code: SpokenCode, again: Bool? = nil) { (self.code, self.again) = (code, again) }
 
   package typealias Reply = AddPreset.Reply

@@ -1,41 +1,38 @@
 package import Wire
 
-/// What has changed among the account's cards since a device last asked, oldest change first (F6).
+/// Lists the changes of the account's cards since a device's last sync, oldest first (F6).
 ///
-/// A device keeps the cursor of the last page for the next time. Deleted cards are told for 90 days, 10,000 of them; a
-/// device that was away for longer, or whose account deleted all cards, is told to start over.
+/// A device stores the cursor of the last page for the next sync. Deletions are kept for 90 days, at most 10,000 of
+/// them. A device must start over if it was away for longer, or if the account has deleted all its cards.
 package struct ListCardChanges: Request {
   package static let method = Method(
     "content.cards.changes", .read, fails: [.notFound],
     "Lists what has changed among the account's cards since a cursor, deletions too.")
 
-  /// Changes on the page at the most; 50 if left out.
+  /// The maximum number of changes on the page. Defaults to 50.
   package var limit: Bounded<1, 200>?
-  /// `cursor` of the page before, or of the last time; left out by a device that has no cards yet.
+  /// The `cursor` of the previous page or of the last sync. A device without cards omits it.
   package var cursor: PageCursor?
 
-  /// A request with these members.
   package init(limit: Bounded<1, 200>? = nil, cursor: PageCursor? = nil) {
     (self.limit, self.cursor) = (limit, cursor)
   }
 
-  /// A page of changes.
   package struct Reply: Codable, Hashable, Sendable {
-    /// New and changed cards as they are now. One that changes meanwhile comes again.
+    /// The new and changed cards in their current state. A card that changes between two pages is sent again.
     package var cards: [Flashcard]
-    /// Ids of cards that are there no more; some that the device never had may be among them.
+    /// The ids of deleted cards, which may include cards that the device never had.
     package var deleted: [String]
-    /// Where the next page begins, and the next time.
+    /// The cursor of the next page, or of the next sync.
     package var cursor: String
-    /// Whether there is more now.
+    /// True if there are more changes now.
     package var more: Bool
-    /// Whether this is the first page of all cards, since the cursor was too old: what no page from here to the last
-    /// one has isn't there any more.
+    /// True on the first page of a full list, sent because the cursor was too old. The device then deletes every card
+    /// that is on none of the pages up to the last.
     package var startOver: Bool
-    /// How many cards there are and may be.
+    /// The account's number of cards and its limit.
     package var use: CardUse
 
-    /// What is answered.
     package init(
       cards: [Flashcard], deleted: [String], cursor: String, more: Bool, startOver: Bool, use: CardUse
     ) {
@@ -45,62 +42,59 @@ package struct ListCardChanges: Request {
   }
 }
 
-/// Hands in what a device changed, perhaps a long time ago and without a connection (F6).
+/// Submits the edits that a device made, possibly long ago and offline (F6).
 ///
-/// Each edit is merged by itself, part by part: a part that nobody else has changed since the device saw the card is
-/// taken; of two changes of one part the later one holds. A deletion holds against any edit. Handing the same in again
-/// changes nothing.
+/// Each edit is merged on its own, part by part. A part that has not changed on the server since the device last saw
+/// the card takes the edit's value; otherwise the later of the two changes wins. A deletion wins over any edit.
+/// Submitting the same edits again changes nothing.
 package struct SyncCards: Request, LenientParams {
   package static let method = Method(
     "content.cards.sync", .change, isExpensive: true, fails: [.notFound],
     "Merges edits that a device made, part by part, and says of each what became of it.")
 
-  /// In the order in which they were made.
+  /// The edits, in the order in which they were made.
   package var edits: List<Lenient<CardEdit>, 1, 50>
 
   package init(edits: List<CardEdit, 1, 50>) { self.edits = edits.lenient }
 
-  /// What became of the edits.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One for each edit, in their order.
+    /// One result for each edit, in order.
     package var results: [SyncResult]
-    /// How many cards there are and may be.
+    /// The account's number of cards and its limit.
     package var use: CardUse
 
-    /// What is answered.
     package init(results: [SyncResult], use: CardUse) { (self.results, self.use) = (results, use) }
   }
 }
 
-/// A card that was made, changed or deleted on a device.
+/// A card that was created, changed or deleted on a device.
 package struct CardEdit: LenientItem {
   package static let idMember: String? = "card"
 
-  /// The card's id. A device makes the id of its new card: `crd_` and 16 to 96 lower-case letters and digits, from at
+  /// The card's id. A device creates the id of a new card: `crd_` and 16 to 96 lower-case letters and digits, from at
   /// least 80 random bits.
   package var card: Identifier
-  /// The version of the card that the device had from here when it made the edit; 0 for a card that it made itself.
+  /// The server version of the card that the device had when it made the edit; 0 for a card that the device created.
   package var base: Bounded<0, 1_000_000_000>
-  /// When the edit was made, in milliseconds since 1970, by the device's clock.
+  /// The time when the edit was made by the device's clock, in milliseconds since 1970.
   package var editedAt: ClientTime
-  /// True deletes the card; then the other members don't matter.
+  /// True deletes the card; the other members are then ignored.
   package var deleted: Bool?
-  /// Left out, not changed; a new card needs it.
+  /// The new front. Omit it to leave it unchanged; a new card requires it.
   package var front: CardText?
-  /// Left out, not changed.
+  /// The new back. Omit it to leave it unchanged.
   package var back: CardBack?
-  /// Left out, not changed.
+  /// The new notes. Omit them to leave them unchanged.
   package var notes: CardNotes?
-  /// Left out, not changed.
+  /// True for a favourite. Omit it to leave it unchanged.
   package var favorite: Bool?
-  /// All its tags from now on; left out, not changed.
+  /// The complete new list of tags. Omit it to leave the tags unchanged.
   package var tags: List<TagName, 0, 50>?
-  /// BCP 47; left out, not changed, or for a new card the account's pair.
+  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's pair.
   package var frontLanguage: LanguageTag?
-  /// BCP 47; left out, not changed, or for a new card the account's pair.
+  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's pair.
   package var backLanguage: LanguageTag?
 
-  /// One with these members.
   package init(
     card: Identifier, base: Bounded<0, 1_000_000_000>, editedAt: ClientTime, deleted: Bool? = nil,
     front: CardText? = nil, back: CardBack? = nil, notes: CardNotes? = nil, favorite: Bool? = nil,
@@ -112,31 +106,30 @@ package struct CardEdit: LenientItem {
   }
 }
 
-/// What became of an edit.
+/// The result of an edit.
 package struct SyncResult: Codable, Hashable, Sendable {
-  /// The card's id; empty if the item was refused and has no id that can be read.
+  /// The card's id; empty for a rejected item without a readable id.
   package var card: String
-  /// How it went.
+  /// The outcome of the edit.
   package var state: State
-  /// The card's version now; nil for a card that isn't there.
+  /// The card's current version; nil for a card that doesn't exist.
   package var version: Int?
-  /// Which parts of the edit gave way to a later change of somebody else's: `front`, `back`, `languages`, `notes`,
+  /// The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
   /// `favorite`, `tags`.
   package var lost: [String]?
-  /// Why it was refused, as an error has it; the edit changed nothing.
+  /// The reason for the rejection, as an error object. A rejected edit changes nothing.
   package var refusal: Failure?
 
-  /// How an edit went.
+  /// The outcome of submitting an edit.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The card is there; what of the edit holds is in it.
+    /// The card exists and contains the parts of the edit that won.
     case stored
-    /// The card is deleted: by this edit, or before.
+    /// The card is deleted, by this edit or before.
     case deleted
-    /// The edit breaks a rule: see `refusal`.
+    /// The edit breaks a rule, given in `refusal`.
     case refused
   }
 
-  /// One with these members.
   package init(
     card: String, state: State, version: Int? = nil, lost: [String]? = nil, refusal: Failure? = nil
   ) {

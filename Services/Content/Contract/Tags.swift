@@ -1,89 +1,79 @@
 package import Wire
 
-/// The account's tags with the number of cards each has, by name (F2).
+/// Lists the account's tags by name, with the number of cards of each (F2).
 package struct ListTags: Request {
   package static let method = Method(
     "content.tags.list", .read, fails: [.notFound], "Lists the account's tags and how many cards each has.")
 
-  /// Tags on the page at the most; 50 if left out.
+  /// The maximum number of tags on the page. Defaults to 50.
   package var limit: Bounded<1, 1000>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The `next_cursor` of the previous page. Omit it for the first page.
   package var cursor: PageCursor?
 
-  /// A request with these members.
   package init(limit: Bounded<1, 1000>? = nil, cursor: PageCursor? = nil) {
     (self.limit, self.cursor) = (limit, cursor)
   }
 
-  /// All tags of the account.
   package struct Reply: Codable, Hashable, Sendable {
-    /// By name.
+    /// The tags, ordered by name.
     package var tags: [TagCount]
-    /// Where the next page begins; nil on the last one.
+    /// The cursor of the next page; nil on the last page.
     package var nextCursor: String?
 
-    /// What is answered.
     package init(tags: [TagCount], nextCursor: String?) { (self.tags, self.nextCursor) = (tags, nextCursor) }
   }
 }
 
-/// A tag and its use.
+/// A tag with its number of cards.
 package struct TagCount: Codable, Hashable, Sendable {
-  /// Tags that an account may have; one that has more already keeps them.
+  /// The maximum number of tags of an account. An account that already has more keeps them.
   package static let most = 1000
 
-  /// As its owner spelled it first.
+  /// The name as the user first spelled it.
   package var name: String
-  /// How many cards have it.
+  /// The number of cards with the tag.
   package var cards: Int
 
-  /// One with these members.
   package init(name: String, cards: Int) { (self.name, self.cards) = (name, cards) }
 }
 
-/// Gives a tag another name. If another tag has that name already, the two become one.
+/// Renames a tag. If another tag already has the new name, the two are merged.
 package struct RenameTag: Request {
   package static let method = Method(
     "content.tags.rename", .change, isExpensive: true, fails: [.notFound],
     "Renames a tag, or merges it into the one of that name.")
 
-  /// The tag's name; case doesn't matter.
+  /// The tag's name, matched without regard to case.
   package var tag: TagName
-  /// Its new name, trimmed.
+  /// The new name. Leading and trailing spaces are removed.
   package var name: TagName
 
-  /// A request with these members.
   package init(tag: TagName, name: TagName) { (self.tag, self.name) = (tag, name) }
 
-  /// What became of the tag.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The tag as it is now.
+    /// The tag after the change.
     package var tag: TagCount
-    /// Whether two became one.
+    /// True if two tags were merged.
     package var merged: Bool
 
-    /// What is answered.
     package init(tag: TagCount, merged: Bool) { (self.tag, self.merged) = (tag, merged) }
   }
 }
 
-/// Deletes a tag; its cards stay.
+/// Deletes a tag. Its cards are kept.
 package struct DeleteTag: Request {
   package static let method = Method(
     "content.tags.delete", .change, isExpensive: true, fails: [.notFound], "Deletes a tag and leaves its cards.")
 
-  /// The tag's name; case doesn't matter.
+  /// The tag's name, matched without regard to case.
   package var tag: TagName
 
-  /// A request with these members.
   package init(tag: TagName) { self.tag = tag }
 
-  /// What the deletion changed.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How many cards had it.
+    /// The number of cards that had the tag.
     package var cards: Int
 
-    /// What is answered.
     package init(cards: Int) { self.cards = cards }
   }
 }

@@ -1,25 +1,24 @@
 package import Wire
 
-/// Changes many cards alike: favourites, tags and languages (F5). Those that aren't there any more don't matter.
+/// Changes favourites, tags or languages of many cards at once (F5). Cards that don't exist are ignored.
 package struct UpdateCards: Request {
   package static let method = Method(
     "content.cards.update", .change, isExpensive: true, fails: [.notFound, .limitExceeded],
     "Makes many cards favourites, tags them, or changes their languages.")
 
-  /// Ids, 1 to 200.
+  /// The cards' ids, 1 to 200.
   package var cards: List<Identifier, 1, 200>
-  /// Left out, as it is.
+  /// The new favourite flag of all cards. Omit it to leave the flags unchanged.
   package var favorite: Bool?
-  /// Tags that every card has from now on.
+  /// The tags to add to every card.
   package var addTags: List<TagName, 0, 50>?
-  /// Tags that no card has from now on; case doesn't matter.
+  /// The tags to remove from every card, matched without regard to case.
   package var removeTags: List<TagName, 0, 50>?
-  /// BCP 47; left out, as it is.
+  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged.
   package var frontLanguage: LanguageTag?
-  /// BCP 47; left out, as it is.
+  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged.
   package var backLanguage: LanguageTag?
 
-  /// A request with these members.
   package init(
     cards: List<Identifier, 1, 200>, favorite: Bool? = nil, addTags: List<TagName, 0, 50>? = nil,
     removeTags: List<TagName, 0, 50>? = nil, frontLanguage: LanguageTag? = nil, backLanguage: LanguageTag? = nil
@@ -31,26 +30,23 @@ package struct UpdateCards: Request {
     self.removeTags = removeTags
   }
 
-  /// The cards that changed.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Those that are different now, in the order asked for.
+    /// The cards that changed, in the order of the request.
     package var cards: [CardVersion]
 
-    /// What is answered.
     package init(cards: [CardVersion]) { self.cards = cards }
   }
 }
 
-/// Which version of a card there is.
+/// The version of a card.
 package struct CardVersion: Codable, Hashable, Sendable {
   /// The card's id.
   package var id: String
-  /// Counts the card's changes, from 1.
+  /// The number of the card's version, from 1.
   package var version: Int
-  /// Milliseconds since 1970.
+  /// The time when the card was last changed, in milliseconds since 1970.
   package var changedAt: Int64
 
-  /// One with these members.
   package init(id: String, version: Int, changedAt: Int64) {
     (self.id, self.version, self.changedAt) = (id, version, changedAt)
   }

@@ -5,18 +5,18 @@ package import ServiceHost
 package import Storage
 import Transfers
 
-/// What the executable `content` does.
+/// The program of the `content` executable.
 package enum ContentProgram {
-  /// Never returns.
+  /// Runs the service and never returns.
   ///
-  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  /// - Parameter setUp: Sets up the host before serving, for programs that extend this one.
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { _ = try ContentProgram.setUp($0) }
   ) -> Never {
     ServiceHost.run("content", settings: TransferSettings.all, setUp)
   }
 
-  /// Opens the store and registers methods.
+  /// Opens the database and registers the methods.
   @Loop package static func setUp(_ host: ServiceHost, migrations: [Migration] = contentMigrations) throws -> Store {
     let store = try host.store(migrations: migrations, held: ContentAPI.held)
     host.audit(ContentService.auditRules + Transfers.auditRules)

@@ -1,7 +1,7 @@
 package import Storage
 
 extension ContentService {
-  /// What the database keeps at every moment.
+  /// The invariants of the database.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(

@@ -5,9 +5,9 @@ package import ServiceHost
 package import Storage
 package import Transfers
 
-/// What apps show and people collect: catalogues, flashcards and picture books, each as the app's data says.
+/// Serves catalogues, flashcards and picture books, as defined by each app's data.
 ///
-/// Rules are values beside this; here each method meets its data, its rule and its transaction.
+/// The rules are values in other files; the methods here combine data, rules and transactions.
 @Loop package final class ContentService {
   let store: Store
   let catalog: AppCatalog
@@ -23,14 +23,9 @@ package import Transfers
   let openPictures: OpenPictures
 
   /// - Parameters:
-  ///   - pictures: those of the apps.
-  ///   - catalogues: those of the apps, with these pictures.
-  ///   - upkeep: of the same store's cards.
-  ///   - files: what people send and are sent in pieces.
-  ///   - imports: of the same files, into the same store.
-  ///   - exports: of the same store, as such files.
-  ///   - links: to its pictures.
-  ///   - plans: says what a link's account may see.
+  ///   - files: The uploaded and generated files.
+  ///   - links: Creates and checks links to pictures.
+  ///   - plans: Returns the plan of a link's account.
   package init(
     store: Store, catalog: AppCatalog, pictures: AppPictures, catalogues: Catalogues, upkeep: CardUpkeep,
     files: Transfers, imports: CardImports, exports: CardExports, links: FileLinks, plans: AccountPlans
@@ -43,7 +38,7 @@ package import Transfers
     tries = CodeTries(clock: upkeep.clock)
   }
 
-  /// Adds every method of `ContentAPI`.
+  /// Registers all methods of `ContentAPI`.
   package func register(on routes: Routes) {
     routes.accounts(ContentAccounts.part, in: store)
     registerCatalogues(on: routes)

@@ -2,14 +2,14 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// How many cards an owner has and may have (F3).
+/// An owner's number of cards and its limit (F3).
 ///
-/// A value made inside the transaction that adds, from the count that this same transaction sees; so no race passes the
-/// limit.
+/// Created inside the transaction that adds cards, from the count that this transaction reads, so concurrent calls
+/// can't exceed the limit.
 package struct CardAllowance {
-  /// Cards that there are.
+  /// The number of cards.
   package let used: Int
-  /// Nil: no limit.
+  /// The limit; nil for none.
   package let limit: Int?
 
   private let access: AccessRules
@@ -17,8 +17,8 @@ package struct CardAllowance {
   private let plan: String
 
   /// - Parameters:
-  ///   - rule: the counted rule's id in `access`.
-  ///   - plan: the owner's, "free" for none.
+  ///   - rule: The id of the counted rule in `access`.
+  ///   - plan: The owner's plan, or `free`.
   package init(used: Int, access: AccessRules, rule: String, plan: String) {
     (self.used, self.access, self.rule, self.plan) = (used, access, rule, plan)
     limit =
@@ -29,17 +29,19 @@ package struct CardAllowance {
       }
   }
 
-  /// What an indicator shows.
+  /// The counts as the wire type.
   package var use: CardUse { CardUse(used: used, limit: limit) }
 
-  /// Whether so many more fit. Someone whose subscription lapsed may have more than the limit: they keep them all, and
-  /// nothing fits.
+  /// Tests whether `count` more cards fit. After a subscription lapses, an owner may have more cards than the limit:
+  /// they keep all of them, and no more fit.
   package func fits(_ count: Int) -> Bool {
     access.decide(AccessCheck(rule: rule, current: used, adding: count), plan: plan)?.isAllowed ?? false
   }
 
-  /// - Parameter offering: what to show to users who want more; passed over where no plan gives more.
-  /// - Throws: `limit_exceeded` with current, limit and remaining.
+  /// Rejects cards that exceed the limit.
+  ///
+  /// - Parameter offering: The offering to return with the error. Left out if no plan has a higher limit.
+  /// - Throws: `limit_exceeded` with `current`, `limit` and `remaining`.
   package func check(adding count: Int, offering: JSONValue?) throws(Failure) {
     guard let limit, !fits(count) else { return }
     var failure = Failure.limitExceeded(

@@ -5,10 +5,10 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Has an account's cards and tags go over to another, a part at a time.
+/// Moves an account's cards and tags to another account, one step at a time.
 ///
-/// A card takes its tags and reviews along: each tag is found among the other account's by its name, or made there.
-/// Cards count as changed.
+/// A card keeps its tags and reviews. Each of its tags is replaced by the other account's tag of the same name, which
+/// is created if missing. Moved cards get a new version.
 struct CardHandover {
   private let tx: Transaction
   private let app: String
@@ -21,7 +21,9 @@ struct CardHandover {
     (self.tx, app, account, into) = (tx, merge.app, merge.account, merge.into)
   }
 
-  /// - Returns: whether nothing is left.
+  /// Does one step of the move.
+  ///
+  /// - Returns: True if nothing is left to move.
   func step() throws -> Bool {
     if try Clearing(tx, from).goOn() { return false }
     if try isMovingTags() {
@@ -35,17 +37,18 @@ struct CardHandover {
     return true
   }
 
-  /// Tags that get another name, or go, do so first: what is in the midst of it has two owners otherwise.
+  /// Tests whether a tag is being renamed or deleted. Such changes finish first; otherwise their cards would belong to
+  /// two accounts.
   private func isMovingTags() throws -> Bool {
     try tx.first("SELECT 1 FROM tag_moves WHERE account = $1 AND app = $2", account, app) { _ in true } ?? false
   }
 
-  /// Rows that a step touches for a card beside its reviews and its words.
+  /// The number of rows that a step changes per card, not counting its reviews and words.
   private static let rowsOfCard = 8
-  /// Bytes of a card's text to a row of the index of words, at the least.
+  /// The minimum number of bytes of a card's text per row in the word index.
   private static let bytesOfWord = 8
 
-  /// The next cards, as many as a step has room for: one at the least, whatever hangs on it.
+  /// Returns the next cards: as many as fit in a step, and at least one, however many rows depend on it.
   private func next() throws -> [String] {
     var rows = 0
     return try tx.rows(
@@ -60,7 +63,7 @@ struct CardHandover {
     }
   }
 
-  /// - Returns: whether there were any.
+  /// - Returns: True if any cards were moved.
   private func moveCards() throws -> Bool {
     let cards = try next()
     guard !cards.isEmpty else { return false }
@@ -100,8 +103,8 @@ struct CardHandover {
     return true
   }
 
-  /// Removes a card that the other account has under the same id with the same texts. Its reviews go over where the
-  /// other account's card was never reviewed.
+  /// Deletes a card that the other account has with the same id and texts. The card's reviews move if the other account
+  /// never reviewed its copy.
   private func join(_ card: StoredCard, to twin: StoredCard) throws {
     if try ReviewTable(db: tx, owner: owner).known(twin.key) == nil {
       try moveReviews(of: card.key)
@@ -113,26 +116,28 @@ struct CardHandover {
     try tx.run("DELETE FROM cards WHERE id = $1", card.key)
   }
 
-  /// Gives a card another id: the other account has another card under this one, since a user's devices gave it to both.
+  /// Gives a card a new public id, because the other account has a different card with this id. A user's devices may
+  /// have submitted the card to both accounts.
   private func giveID(to card: StoredCard) throws {
     try tx.run(
       "UPDATE cards SET given_id = $2 WHERE id = $1", card.key, SecureRandom.identifier("crd", at: tx.wallNow))
   }
 
-  /// Counts a card among the other account's, by its words and its languages.
+  /// Moves a card from its account's language counts to the other account's, and removes it from the word index.
   private func recount(_ old: StoredCard) throws {
     try uncount(old)
     try LanguageCounts(tx, owner).add(1, front: old.card.frontLanguage, back: old.card.backLanguage)
   }
 
-  /// Takes a card out of its own account's index of words and counts by language.
+  /// Removes a card from its own account's word index and language counts.
   private func uncount(_ old: StoredCard) throws {
     try CardIndex(tx, from).remove(at: old.position, old.folded)
     guard old.isCounted else { return }
     try LanguageCounts(tx, from).add(-1, front: old.card.frontLanguage, back: old.card.backLanguage)
   }
 
-  /// A review that the other account has under the same id is the same review: a device handed it in twice.
+  /// Moves the reviews of a card. Two reviews with the same id are the same review, which a device submitted to both
+  /// accounts; only one is kept.
   private func moveReviews(of card: String) throws {
     try tx.run(
       """
@@ -143,7 +148,7 @@ struct CardHandover {
     try tx.run("UPDATE schedules SET account = $2 WHERE card = $1", card, into)
   }
 
-  /// - Parameter known: the other account's tags by this one's, as far as they were met.
+  /// - Parameter known: The other account's tags that were already found, by the id of this account's tag.
   private func moveTags(of card: String, _ known: inout [String: String]) throws {
     for tag in try tx.rows("SELECT tag FROM card_tags WHERE card = $1", card, map: { $0.string(0) }) {
       let other = try known[tag] ?? counterpart(of: tag)
@@ -152,7 +157,7 @@ struct CardHandover {
     }
   }
 
-  /// The other account's tag of the same name.
+  /// Returns the other account's tag of the same name, and creates it if missing.
   private func counterpart(of tag: String) throws -> String {
     let found = try tx.first(
       """
@@ -171,9 +176,9 @@ struct CardHandover {
     return id
   }
 
-  /// Tags without cards: those that the other account lacks go over, the rest goes.
+  /// Moves tags that have no cards. The other account's own tag of a name takes precedence.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: True if there may be more.
   private func moveTags() throws -> Bool {
     let tags = try tx.rows(
       "SELECT id FROM tags WHERE account = $1 AND app = $2 LIMIT $3", account, app, AccountPart.stepRows
@@ -185,9 +190,9 @@ struct CardHandover {
     return tags.count == AccountPart.stepRows
   }
 
-  /// Traces of cards that were deleted before are nobody's any more.
+  /// Deletes the records of deleted cards. No device needs them once the account is merged.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: True if there may be more.
   private func forgetDeleted() throws -> Bool {
     try tx.run(
       """
@@ -197,7 +202,7 @@ struct CardHandover {
     return tx.changes == AccountPart.stepRows
   }
 
-  /// The languages of new cards go over where the other account has chosen none.
+  /// Moves the language pair for new cards, unless the other account has chosen one.
   private func takePair() throws {
     let pair = try tx.first(
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", account, app

@@ -1,10 +1,10 @@
 package import ServiceHost
 import Storage
 
-/// What `content` has of an account, and how it goes over to another (E1).
+/// The part of an account that `content` stores, and its merge into another account (E1).
 package enum ContentAccounts {
-  /// Cards stand behind those of the other account, whatever its plan has room for; tags of one name are one; of a book
-  /// that both have read the later place counts.
+  /// The other account's cards come first, followed by the moved cards, even beyond the plan's limit. Tags of the same
+  /// name are merged. If both accounts have read a book, the later position counts.
   package static let part = AccountPart(
     holdings: { account, app, db in
       let cards = try db.first("SELECT used FROM shelves WHERE account = $1 AND app = $2", account, app) { $0.int(0) }

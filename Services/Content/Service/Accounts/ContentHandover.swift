@@ -1,19 +1,20 @@
 import ServiceHost
 import Storage
 
-/// Has what an account has beside its cards go over to another: shared sets, the sets that it added, the days of its
-/// reviews, and its files.
+/// Moves everything except cards and tags to another account: shared sets, added sets, review counts by day, and files.
 struct ContentHandover {
   let merge: AccountPart.Merge
   let tx: Transaction
 
-  /// - Returns: whether nothing is left.
+  /// Does one step of the move.
+  ///
+  /// - Returns: True if nothing is left to move.
   func step() throws -> Bool {
     try endWork()
     try AdoptionTable(tx, Owner(account: merge.account, app: merge.app)).move(
       to: Owner(account: merge.into, app: merge.app))
     try move("files")
-    // A set that both have added counts from the time that the other account says.
+    // If both accounts have added a set, the other account's time is kept.
     if try pass(
       "added_sets", key: "source", columns: "source, added_at", onConflict: "DO NOTHING")
     {
@@ -33,20 +34,20 @@ struct ContentHandover {
     return try !moveShare()
   }
 
-  /// Imports and exports of the account end: what was added stays, and what is missing is asked for again.
+  /// Deletes the account's imports and exports. Imported cards are kept; the user can start the rest again.
   private func endWork() throws {
     try tx.run("DELETE FROM imports WHERE account = $1 AND app = $2", merge.account, merge.app)
     try tx.run("DELETE FROM exports WHERE account = $1 AND app = $2", merge.account, merge.app)
   }
 
-  /// For tables with few rows an account.
+  /// Moves all rows of a table that has few rows per account.
   private func move(_ table: String) throws {
     try tx.run("UPDATE \(table) SET account = $2 WHERE account = $1 AND app = $3", merge.account, merge.into, merge.app)
   }
 
-  /// Puts rows under the other account, which may have one of the same key.
+  /// Moves some rows to the other account. `onConflict` handles keys that the other account also has.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: True if there may be more.
   private func pass(_ table: String, key: String, columns: String, onConflict: String) throws -> Bool {
     let some = "SELECT \(key) FROM \(table) WHERE account = $1 AND app = $2 ORDER BY \(key) LIMIT $3"
     try tx.run(
@@ -61,9 +62,9 @@ struct ContentHandover {
     return tx.changes == AccountPart.stepRows
   }
 
-  /// A shared set and its list of cards.
+  /// Moves one shared set with its list of cards.
   ///
-  /// - Returns: whether there was one.
+  /// - Returns: True if there was one.
   private func moveShare() throws -> Bool {
     let code = try tx.first(
       "SELECT code FROM shares WHERE account = $1 AND app = $2 LIMIT 1", merge.account, merge.app

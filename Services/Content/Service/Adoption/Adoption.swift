@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Takes over what a device had, a piece in a change; what breaks a rule is refused alone (M1).
+/// Imports what a device stored, one piece per transaction (M1). An item that breaks a rule is rejected on its own.
 struct Adoption {
   private let owner: Owner
   private let app: App
@@ -18,7 +18,7 @@ struct Adoption {
   private let room: CardRoom?
   private let times: ClosedRange<Int64>
 
-  /// - Throws: `not_found` for an app that takes nothing over.
+  /// - Throws: `not_found` if the app imports nothing from devices.
   init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
     owner = try Owner(caller)
     app = try catalog.app(of: owner)
@@ -28,7 +28,7 @@ struct Adoption {
     times = rules.plausible(since: app.info.releasedAt, now: tx.wallNow)
   }
 
-  /// - Throws: `not_found` for an app without cards and books, or that takes none over.
+  /// - Throws: `not_found` for an app without cards and books, or without import rules.
   static func rules(of app: App) throws(Failure) -> AdoptionRules {
     guard let rules = app.adoption, app.cardRules != nil || !app.books.isEmpty else {
       throw Failure.notFound(.noAdoption)
@@ -36,7 +36,9 @@ struct Adoption {
     return rules
   }
 
-  /// - Throws: `conflict` once it is over.
+  /// Imports a piece.
+  ///
+  /// - Throws: `conflict` after the import has closed.
   func put(_ request: AdoptContent) throws -> AdoptContent.Reply {
     let entry = try table.entry() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
     guard tx.wallNow < entry.endsAt else { throw Failure.conflict(.adoptionOver) }
@@ -55,7 +57,7 @@ struct Adoption {
       cards: cards, books: books, use: use, adoption: try Self.state(table.entry(), rules, at: tx.wallNow))
   }
 
-  /// How far an account is.
+  /// Returns the state of an account's import.
   static func state(_ entry: AdoptionTable.Entry?, _ rules: AdoptionRules, at now: Timestamp) -> AdoptionState {
     AdoptionState(
       open: entry.map { now < $0.endsAt } ?? true, endsAt: entry?.endsAt, cards: entry?.cards ?? 0,
@@ -105,8 +107,8 @@ struct Adoption {
     return SyncResult(card: id, state: .stored, version: now.version)
   }
 
-  /// In the plan's limit, or beyond it as far as the app's data allow: in the transaction of the insert, so that no two
-  /// devices pass it together.
+  /// Rejects a card that exceeds both the plan's limit and the higher limit of the app's import rules. This runs in the
+  /// transaction of the insert, so that two devices can't exceed the limit together.
   private func checkRoom(_ room: CardRoom, used: Int) throws {
     let allowance = room.allowance(used: used)
     guard !allowance.fits(1) else { return }
@@ -139,10 +141,10 @@ struct Adoption {
 }
 
 extension ReadingState {
-  /// As it is remembered, so that it counts once.
+  /// The state as text, stored to recognise a repeated submission.
   fileprivate var remembered: String { "\(page) \(finished) \(favorite) \(changedAt) \(readAt ?? -1)" }
 
-  /// What a device knew of a book.
+  /// Creates the state from the data of a device.
   fileprivate init(_ book: AdoptedBook, pages: Int) {
     let page = book.page?.value ?? 0
     let isFinished = book.finished ?? false || page == pages
@@ -154,7 +156,7 @@ extension ReadingState {
 }
 
 extension ContentService {
-  /// The methods of what devices had.
+  /// Registers the methods that import data from devices.
   func registerAdoption(on routes: Routes) {
     let (catalog, upkeep) = (catalog, upkeep)
     routes.change(AdoptContent.self, in: store) { request, caller, tx in

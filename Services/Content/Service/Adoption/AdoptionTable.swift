@@ -2,52 +2,52 @@ import CivilTime
 import ContentContract
 import Storage
 
-/// The tables `adoptions` and `adopted_books`: what was taken over from an account's devices (M1).
+/// The tables `adoptions` and `adopted_books`, which record what was imported from an account's devices (M1).
 struct AdoptionTable {
   let db: Connection
   let owner: Owner
 
-  /// Rows of one book that are remembered: as many as an account has devices.
+  /// The maximum number of stored states per book, enough for all devices of an account.
   static let mostOfABook = 50
 
   init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// An account's taking over.
+  /// The import of an account.
   struct Entry: Hashable, Sendable {
-    /// No piece is taken after it.
+    /// The time after which no piece is accepted.
     var endsAt: Timestamp
-    /// Cards that were taken over.
+    /// The number of imported cards.
     var cards: Int
   }
 
-  /// Nil before the first piece.
+  /// Returns the account's import; nil before the first piece.
   func entry() throws -> Entry? {
     try db.first("SELECT ends_at, cards FROM adoptions WHERE account = $1 AND app = $2", owner.account, owner.app) {
       Entry(endsAt: $0.timestamp(0), cards: $0.int(1))
     }
   }
 
-  /// The first piece has come.
+  /// Records the first piece.
   func begin(until end: Timestamp) throws -> Entry {
     try db.run(
       "INSERT INTO adoptions (account, app, ends_at, cards) VALUES ($1, $2, $3, 0)", owner.account, owner.app, end)
     return Entry(endsAt: end, cards: 0)
   }
 
-  /// One more card was taken over.
+  /// Counts one more imported card.
   func count() throws {
     try db.run(
       "UPDATE adoptions SET cards = cards + 1 WHERE account = $1 AND app = $2", owner.account, owner.app)
   }
 
-  /// Nothing more is taken over: whoever deletes all cards wants none of them again.
+  /// Closes the import. A user who deletes all cards doesn't want them imported again.
   func end(at now: Timestamp) throws {
     try db.run(
       "UPDATE adoptions SET ends_at = $3 WHERE account = $1 AND app = $2 AND ends_at > $3", owner.account, owner.app,
       now)
   }
 
-  /// What devices knew of a book, as far as it was taken over.
+  /// Returns the states of a book that devices have submitted.
   func states(of book: String) throws -> Set<String> {
     Set(
       try db.rows(
@@ -55,14 +55,15 @@ struct AdoptionTable {
       ) { $0.string(0) })
   }
 
-  /// Remembers what a device knew of a book.
+  /// Records a submitted state of a book.
   func note(_ state: String, of book: String) throws {
     try db.run(
       "INSERT INTO adopted_books (account, app, book, state) VALUES ($1, $2, $3, $4)", owner.account, owner.app, book,
       state)
   }
 
-  /// Has all of it go over to another account: what both have taken over counts, until the later end.
+  /// Moves the records to another account. If both accounts have imported, their counts are added, and the later end
+  /// applies.
   func move(to other: Owner) throws {
     try db.run(
       """

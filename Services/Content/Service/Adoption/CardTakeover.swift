@@ -2,19 +2,20 @@ import AppCatalog
 import ContentContract
 import Wire
 
-/// How a card that a device had goes into one of the same id: each part as it was last, whichever comes first.
+/// Merges a device's card into an existing card of the same id. Each part takes its latest value, in whichever order
+/// the devices submit.
 ///
-/// Pure, and the same in any order and however often: of two devices' cards the later one counts, and of two that were
-/// changed at one moment the greater in the order of texts.
+/// A pure value: the result doesn't depend on order or repetition. If two devices changed a part at the same time, the
+/// greater text wins.
 package struct CardTakeover {
-  /// The card as it is then.
+  /// The merged card.
   private(set) var draft: CardDraft
-  /// With the marks of what was taken.
+  /// The marks of the merged card.
   private(set) var fields: FieldMarks
 
   /// - Parameters:
-  ///   - brought: what the device has, and when it was changed last.
-  ///   - version: the card's version now.
+  ///   - brought: The device's card, and when it was last changed.
+  ///   - card: The existing card.
   init(of brought: (draft: CardDraft, at: Int64), into card: Flashcard, fields: FieldMarks) {
     let old = CardDraft(card)
     (draft, self.fields) = (old, fields.pinned)
@@ -30,7 +31,7 @@ package struct CardTakeover {
 }
 
 extension CardDraft {
-  /// A part as a text, to tell which of two is greater.
+  /// Returns a part as text, for the comparison of equally old values.
   fileprivate func text(of field: CardField) -> String {
     switch field {
     case .front: front

@@ -2,7 +2,7 @@ import AppCatalog
 import ContentContract
 
 extension BookOpening {
-  /// As it goes over the wire.
+  /// The animation as a reply.
   var reply: GetBookOpening.Reply {
     GetBookOpening.Reply(
       opening: opening.map(\.reply), closing: closing.map(\.reply), library: library.reply, gutterWidth: gutter.width,

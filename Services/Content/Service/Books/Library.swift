@@ -2,32 +2,32 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// An app's books as one person may see them, in one language, with what they have read.
+/// An app's books as one user sees them, in one language, with the user's reading positions.
 ///
-/// The one place that decides which books are open, so that what the shelf shows as open is what opens.
+/// This is the only type that decides which books are open, so a book that the list shows as open can always be opened.
 package struct Library {
   private let app: App
   private let owner: Owner
   private let language: Language
 
-  /// How a reply names the picture at a path, by an id of ours; nil where there is none.
+  /// Returns the reference to the picture at a path, under a given id; nil if there is no such picture.
   package typealias Name = (_ path: String, _ id: String) -> PictureRef?
 
-  /// - Parameter language: nil for the owner's.
+  /// - Parameter language: Nil for the owner's language.
   /// - Throws: `not_found` for an app without books.
   package init(_ app: App, for owner: Owner, in language: Language? = nil) throws(Failure) {
     guard !app.books.isEmpty else { throw .notFound(.noBooks) }
     (self.app, self.owner, self.language) = (app, owner, language ?? owner.language)
   }
 
-  /// Every book, in the order of the shelf (B1). Of a locked one the cover is seen, and nothing of its pages.
+  /// Returns all books, in the order of the shelf (B1). A locked book shows its cover, but none of its pages.
   package func list(_ reading: [ReadingState], _ name: Name) -> [BookSummary] {
     app.books.enumerated().map { index, part in
       summary(part, isOpen: isOpen(index), reading: reading.first { $0.book == part.name }, name: name)
     }
   }
 
-  /// One book with its pages (B2), if it is open to this person.
+  /// Returns a book with its pages (B2), if it is open to this user.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func book(_ id: String, reading: ReadingState?, name: Name) throws(Failure) -> GetBook.Reply {
@@ -42,7 +42,7 @@ package struct Library {
       book: summary(part, isOpen: true, reading: reading, name: name), language: language, pages: pages)
   }
 
-  /// The path of a page's picture; page 0 is the cover, which is everybody's to see.
+  /// Returns the path of a page's picture. Page 0 is the cover, which is always visible.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func picture(_ id: String, page: Int) throws(Failure) -> String {
@@ -53,9 +53,9 @@ package struct Library {
     return "\(part.folder)/\(part.content.pages[page - 1].picture)"
   }
 
-  /// The path of the picture that a reply named.
+  /// Returns the path of a picture by the id that a reply gave.
   ///
-  /// - Throws: as `picture(_:page:)` does.
+  /// - Throws: The errors of `picture(_:page:)`.
   package func picture(named id: String) throws(Failure) -> String {
     guard let (book, wanted) = BookPicture.parse(id) else { throw .notFound(.badPicture) }
     switch wanted {
@@ -64,7 +64,7 @@ package struct Library {
     }
   }
 
-  /// A book, if it is open to this person.
+  /// Returns a book, if it is open to this user.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   package func open(_ id: String) throws(Failure) -> CatalogPart<Book> {
@@ -76,13 +76,13 @@ package struct Library {
     return part
   }
 
-  /// True for a book of the app's that is open to this person.
+  /// True for a book of the app that is open to this user.
   func isOpen(_ id: String) -> Bool {
     guard let place = app.books.firstIndex(where: { $0.name == id }) else { return false }
     return isOpen(place)
   }
 
-  /// A book, open or locked.
+  /// Returns a book, open or locked.
   ///
   /// - Throws: `not_found`.
   package func find(_ id: String) throws(Failure) -> CatalogPart<Book> {
@@ -90,7 +90,7 @@ package struct Library {
     return part
   }
 
-  /// The paths of the pictures that everybody sees: covers, and the pages of what is open without a plan.
+  /// The paths of the public pictures: all covers, and the pages of books that are open without a plan.
   var openPictures: [String] {
     app.books.enumerated().flatMap { index, part in
       let titled = app.info.languages.map { part.titledCover(in: $0) }
@@ -99,7 +99,7 @@ package struct Library {
     }
   }
 
-  /// Whether the book at this place on the shelf, from 0, is open.
+  /// Tests whether the book at a position on the shelf, from 0, is open.
   private func isOpen(_ position: Int) -> Bool { isOpen(position, on: owner.plan) }
 
   private func isOpen(_ position: Int, on plan: String) -> Bool {
@@ -107,7 +107,7 @@ package struct Library {
     return app.access?.decide(AccessCheck(rule: shelf.accessRule, position: position), plan: plan)?.isAllowed ?? false
   }
 
-  /// - Parameter isFree: whether everybody may see it.
+  /// - Parameter isFree: True if the picture is public.
   private func ref(_ path: String, _ id: String, _ isFree: Bool, _ name: Name) -> PictureRef? {
     let ref = name(path, id)
     return isFree ? ref?.everybodys(in: app.id) : ref

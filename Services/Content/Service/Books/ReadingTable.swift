@@ -2,15 +2,15 @@ package import ContentContract
 package import Storage
 package import Wire
 
-/// How far one owner has read (B5).
+/// An owner's reading positions (B5).
 package struct ReadingTable {
   private let db: Connection
   private let owner: Owner
 
-  /// The table as one owner sees it.
   package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// Every book that was opened or marked, the one that was read last first, and those that weren't read by their marks.
+  /// Returns all books that were opened or made a favourite, last read first. Books that were never read follow, last
+  /// changed first.
   package func all() throws -> [ReadingState] {
     try db.rows(
       """
@@ -19,7 +19,7 @@ package struct ReadingTable {
     ).sorted { ($0.readAt ?? -1) > ($1.readAt ?? -1) }
   }
 
-  /// A book's state; nil if it was never opened.
+  /// Returns a book's state; nil if it was neither opened nor made a favourite.
   package func state(of book: String) throws -> ReadingState? {
     try db.first(
       """
@@ -27,7 +27,7 @@ package struct ReadingTable {
       """, owner.account, owner.app, book, map: Self.state)
   }
 
-  /// Puts a state in the place of the one before.
+  /// Inserts or replaces a book's state.
   package func set(_ state: ReadingState) throws {
     try db.run(
       """
@@ -40,7 +40,8 @@ package struct ReadingTable {
       state.readAt, state.again == true)
   }
 
-  /// The release before leaves out when a book was read: one with a page or an end was, when its row changed.
+  /// The previous release doesn't write `read_at`. In its rows, a book that is open or finished was read when the row
+  /// changed.
   private static let columns =
     "book, page, finished, favorite, changed_at, "
     + "coalesce(read_at, CASE WHEN page > 0 OR finished = 1 THEN changed_at END), again"
@@ -54,20 +55,20 @@ package struct ReadingTable {
 }
 
 extension SetReading {
-  /// Whether it says anything of reading, beside the mark.
+  /// True if the request sets the page or the finished state.
   package var isReading: Bool { page != nil || finished != nil }
 }
 
 extension ReadingState {
-  /// True for a book to continue with: it was opened, and is unfinished or read again.
+  /// True for a book to continue with: it was opened, and it is unfinished or being read again.
   package var isInProgress: Bool { readAt != nil && (!finished || again == true) }
 
-  /// The state after a change; what it leaves out stays.
+  /// Returns the state after a change. Omitted members stay unchanged.
   ///
   /// - Parameters:
-  ///   - before: nil for a book that was never opened.
-  ///   - pages: how many the book has.
-  ///   - now: milliseconds since 1970.
+  ///   - before: Nil for a book that was neither opened nor made a favourite.
+  ///   - pages: The book's number of pages.
+  ///   - now: The time in milliseconds since 1970.
   /// - Throws: `not_found` for a page that the book doesn't have.
   package static func after(
     _ change: SetReading, before: ReadingState?, pages: Int, now: Int64
@@ -79,7 +80,7 @@ extension ReadingState {
     if let page = change.page?.value {
       guard (0...pages).contains(page) else { throw .notFound(.noPage) }
       state.page = page
-      // A book once read to its end stays finished when it is read again.
+      // A finished book stays finished while it is read again.
       state.again = state.finished && (1..<pages).contains(page) ? true : nil
       if page == pages { state.finished = true }
     } else if change.finished != nil {

@@ -1,9 +1,9 @@
 import CivilTime
 package import Storage
 
-/// Which sets of cards an owner has added as a whole, so that none comes twice by itself.
+/// Records which sets of cards an owner has added, so that a set isn't added twice by mistake.
 package struct AddedSets {
-  /// A set of cards.
+  /// The origin of a set of cards.
   package enum Source {
     case preset(String)
     case share(String)
@@ -19,12 +19,11 @@ package struct AddedSets {
   private let db: Connection
   private let owner: Owner
 
-  /// The table as one owner sees it.
   package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// Notes that a set is added now.
+  /// Records that a set is added now.
   ///
-  /// - Returns: false if it was before; then that time stays.
+  /// - Returns: False if it was added before; its time is then kept.
   func note(_ source: Source, at now: Timestamp) throws -> Bool {
     try db.run(
       """
@@ -34,7 +33,7 @@ package struct AddedSets {
     return db.changes > 0
   }
 
-  /// When a set was added; nil if it wasn't.
+  /// Returns when a set was added; nil if it never was.
   func addedAt(_ source: Source) throws -> Int64? {
     try db.first(
       "SELECT added_at FROM added_sets WHERE account = $1 AND app = $2 AND source = $3", owner.account, owner.app,

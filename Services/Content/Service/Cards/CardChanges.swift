@@ -6,14 +6,12 @@ package import Storage
 import TextSearch
 import Wire
 
-/// What the changing methods do, each within the transaction that it is given.
+/// Implements the methods that change cards. Each runs within the transaction that it is given.
 package struct CardChanges: Sendable {
   let catalog: AppCatalog
   private let leftSome: @Loop @Sendable () -> Void
 
-  /// Changes by the rules of the apps in `catalog`.
-  ///
-  /// - Parameter leftSome: called once a change is on disk that may have left some of its work for later.
+  /// - Parameter leftSome: Called when a committed change may have left work for the upkeep.
   package init(_ catalog: AppCatalog, leftSome: @escaping @Loop @Sendable () -> Void) {
     (self.catalog, self.leftSome) = (catalog, leftSome)
   }
@@ -27,7 +25,7 @@ package struct CardChanges: Sendable {
     return AddCard.Reply(card: card, use: try use(room, writing))
   }
 
-  /// Adds several cards, or none if one breaks a rule or they don't all fit.
+  /// Adds several cards. If one breaks a rule or not all fit, none is added.
   package func addAll(_ request: AddCards, for caller: Caller, in tx: Transaction) throws -> AddCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
@@ -42,7 +40,7 @@ package struct CardChanges: Sendable {
     return AddCards.Reply(cards: versions, use: try use(room, writing))
   }
 
-  /// Adds all cards of a preset, or none if they don't all fit; nothing where it was added before.
+  /// Adds all cards of a preset, or none if not all fit. A preset that was added before is not added again.
   package func addPreset(_ request: AddPreset, for caller: Caller, in tx: Transaction) throws -> AddPreset.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
@@ -56,7 +54,7 @@ package struct CardChanges: Sendable {
     return AddPreset.Reply(added: cards.count, use: try use(room, writing))
   }
 
-  /// Changes what the request names, if its version is the card's own.
+  /// Edits a card, if the request's version is the card's current one.
   package func edit(_ request: EditCard, for caller: Caller, in tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
     let card = try CardWriting(tx, room).edit(request.card.value, version: request.version.value) { old in
@@ -67,7 +65,7 @@ package struct CardChanges: Sendable {
     return EditCard.Reply(card: card)
   }
 
-  /// All or none: a card that would have too many tags undoes the others' change too.
+  /// Changes several cards, all or none. A card with too many tags rolls back the changes of the others.
   package func update(_ request: UpdateCards, for caller: Caller, in tx: Transaction) throws -> UpdateCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
@@ -87,13 +85,13 @@ package struct CardChanges: Sendable {
     return UpdateCards.Reply(cards: changed)
   }
 
-  /// Marks a card as a favourite, takes the mark away, or toggles it where the request says nothing.
+  /// Sets or toggles a card's favourite flag.
   package func favorite(_ request: SetCardFavorite, for caller: Caller, in tx: Transaction) throws -> EditCard.Reply {
     let room = try CardRoom(catalog, caller)
     return EditCard.Reply(card: try CardWriting(tx, room).setFavorite(request.card.value, request.favorite))
   }
 
-  /// Deletes the cards that are there; the others don't matter.
+  /// Deletes cards. Missing cards are ignored.
   package func delete(_ request: DeleteCards, for caller: Caller, in tx: Transaction) throws -> DeleteCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
@@ -102,7 +100,7 @@ package struct CardChanges: Sendable {
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
 
-  /// Deletes every card of the owner, and leaves the tags.
+  /// Deletes all cards of the owner and keeps the tags.
   package func deleteAll(_ caller: Caller, _ tx: Transaction) throws -> DeleteCards.Reply {
     let room = try CardRoom(catalog, caller)
     let writing = CardWriting(tx, room)
@@ -111,21 +109,21 @@ package struct CardChanges: Sendable {
     return DeleteCards.Reply(deleted: deleted, use: try use(room, writing))
   }
 
-  /// Renames a tag, or merges it into the one that has the name.
+  /// Renames a tag, or merges it into the tag that already has the name.
   package func renameTag(_ request: RenameTag, for caller: Caller, in tx: Transaction) throws -> RenameTag.Reply {
     let room = try CardRoom(catalog, caller)
     tx.whenCommitted(leftSome)
     return try TagWriting(tx, room).rename(request.tag.value, to: request.name.value)
   }
 
-  /// Deletes a tag and leaves its cards.
+  /// Deletes a tag and keeps its cards.
   package func deleteTag(_ request: DeleteTag, for caller: Caller, in tx: Transaction) throws -> DeleteTag.Reply {
     let room = try CardRoom(catalog, caller)
     tx.whenCommitted(leftSome)
     return DeleteTag.Reply(cards: try TagWriting(tx, room).delete(request.tag.value))
   }
 
-  /// Sets the languages of cards that are made from now on.
+  /// Sets the languages of new cards.
   package func setPair(_ request: SetPair, for caller: Caller, in tx: Transaction) throws -> GetPair.Reply {
     let room = try CardRoom(catalog, caller)
     let pair = LanguagePair(front: request.front.value, back: request.back.value)
@@ -147,7 +145,7 @@ package struct CardChanges: Sendable {
 }
 
 extension CardRoom {
-  /// The languages of new cards, and those to choose from.
+  /// Returns the languages of new cards, and the languages to choose from.
   func pairReply(_ reading: CardReading) throws -> GetPair.Reply {
     let pair = try pair(reading)
     let choices = rules.languages.map { LanguageChoice(code: $0.code, name: $0.name[owner.language]) }

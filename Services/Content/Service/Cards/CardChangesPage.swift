@@ -3,10 +3,10 @@ import ServiceHost
 import Storage
 package import Wire
 
-/// A page of an owner's changes, oldest first: cards as they are, and ids of those that are gone (F6).
+/// A page of an owner's changes, oldest first: changed cards in their current state, and ids of deleted cards (F6).
 ///
-/// The cursor has the change that was told last, and the last one that there was when the device began to read all
-/// cards: of cards that were deleted before that it has none.
+/// The cursor holds the last change that was sent, and the newest change at the time when the device began to read all
+/// cards. The device has none of the cards that were deleted before the latter.
 package struct CardChangesPage {
   private struct Place {
     var change: Int
@@ -26,18 +26,18 @@ package struct CardChangesPage {
   private let page: ListPage
   private let reading: CardReading
 
-  /// - Throws: `invalid_params` for a cursor that no page gave.
+  /// - Throws: `invalid_params` for an invalid cursor.
   package init(_ request: ListCardChanges, _ reading: CardReading) throws(Failure) {
     let owner = reading.owner
     page = try ListPage(of: "changes", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
     self.reading = reading
   }
 
-  /// The answer as it is sent.
+  /// Returns the reply as JSON.
   package func reply(use: CardUse) throws -> Bytes {
     let (last, forgotten) = try shelf()
     let given = page.after.flatMap { Place($0) }
-    // A cursor may be of a future that a backup took back.
+    // A cursor may be newer than the database after a restore from a backup.
     let isTooOld = given.map { max($0.change, $0.begun) < forgotten || $0.change > last } ?? false
     let place = given.flatMap { isTooOld ? nil : $0 } ?? Place(change: 0, begun: last)
     let cleared = try Clearing(reading.db, reading.owner).end().change

@@ -3,23 +3,22 @@ package import ContentContract
 import TextSearch
 package import Wire
 
-/// A card's own content, checked against the app's rules beyond what the contract bounds; what a card becomes by adding
-/// or editing.
+/// The content of a card to add or edit, checked against the app's rules, which may be stricter than the contract.
 package struct CardDraft: Hashable, Sendable {
-  /// Trimmed, and within its bound.
+  /// The front, within the app's limit.
   package var front: String
-  /// Trimmed, and within its bound.
+  /// The back, within the app's limit.
   package var back: String
   /// The languages of both sides.
   package var pair: LanguagePair
-  /// Empty for none.
+  /// The notes; empty for none.
   package var notes: String
-  /// Whether it begins as a favourite.
+  /// True for a favourite.
   package var favorite: Bool
-  /// Each once.
+  /// The tags' names, without duplicates.
   package var tags: [String]
 
-  /// - Throws: `invalid_params` that names the member that breaks a rule.
+  /// - Throws: `invalid_params`, which names the member that breaks a rule.
   package init(
     front: String, back: String, pair: LanguagePair, notes: String = "", favorite: Bool = false, tags: [String] = [],
     rules: CardRules
@@ -32,16 +31,16 @@ package struct CardDraft: Hashable, Sendable {
     self.tags = try Self.tags(tags, atMost: rules.most.tags)
   }
 
-  /// What a card is already. It may be longer than the rules allow today: they are for what is sent.
+  /// Creates a draft from an existing card. It may exceed the current rules, which apply only to new input.
   package init(_ card: Flashcard) {
     (front, back, notes) = (card.front, card.back, card.notes)
     pair = LanguagePair(front: card.frontLanguage, back: card.backLanguage)
     (favorite, tags) = (card.favorite, card.tags)
   }
 
-  /// Takes over what an edit names.
+  /// Applies the members of an edit.
   ///
-  /// - Throws: `invalid_params` that names the member that breaks a rule.
+  /// - Throws: `invalid_params`, which names the member that breaks a rule.
   package mutating func take(_ edit: EditCard, _ rules: CardRules) throws(Failure) {
     if let front = edit.front { self.front = try Self.text(front.value, "front", of: 1...rules.most.front) }
     if let back = edit.back { self.back = try Self.text(back.value, "back", of: rules.backLength) }
@@ -50,7 +49,7 @@ package struct CardDraft: Hashable, Sendable {
     if let tags = edit.tags { self.tags = try Self.tags(tags.names, atMost: max(rules.most.tags, self.tags.count)) }
   }
 
-  /// Takes over languages that are given.
+  /// Applies the given languages.
   package mutating func take(front: LanguageTag?, back: LanguageTag?, _ rules: CardRules) throws(Failure) {
     guard front != nil || back != nil else { return }
     if let front { pair.front = try Self.language(front.value, named: "front_language", rules) }
@@ -58,15 +57,17 @@ package struct CardDraft: Hashable, Sendable {
     try Self.mustDiffer(pair, rules, front: "front_language", back: "back_language")
   }
 
-  /// What the search looks through.
+  /// The folded text that a search examines.
   package var folded: String { TextFolding.folded(Self.searched(front: front, back: back, notes: notes)) }
 
-  /// The text that a search looks through, as it is written.
+  /// Returns the text that a search examines, before folding.
   static func searched(front: String, back: String, notes: String) -> String { "\(front) \(back) \(notes)" }
 
+  /// Checks a pair of languages.
+  ///
   /// - Parameters:
-  ///   - frontName: the member that holds the front language, to name it in a fault.
-  ///   - backName: the same for the back.
+  ///   - frontName: The name of the front language's member, for the error.
+  ///   - backName: The name of the back language's member, for the error.
   package static func pair(
     _ pair: LanguagePair, by rules: CardRules, frontName: String, backName: String
   ) throws(Failure) -> LanguagePair {
@@ -89,14 +90,15 @@ package struct CardDraft: Hashable, Sendable {
     }
   }
 
-  /// A new tag's name.
+  /// Checks the name of a new tag.
   ///
-  /// - Parameter member: the member that holds it, to name it in a fault.
+  /// - Parameter member: The name of the member, for the error.
   package static func tag(_ name: String, member: String, rules: CardRules) throws(Failure) -> String {
     try text(name, member, of: 1...rules.most.tag)
   }
 
-  /// Tags' names, each once. Whoever makes one of them checks its name: one that is there may be older than the rules.
+  /// Removes duplicates from tags' names. The names aren't checked here, because existing tags may be older than the
+  /// rules; code that creates a tag checks its name.
   package static func tags(_ names: [String], atMost most: Int) throws(Failure) -> [String] {
     var seen: Set<String> = []
     let tags = names.filter { seen.insert(TextFolding.tagKey($0)).inserted }
@@ -104,7 +106,7 @@ package struct CardDraft: Hashable, Sendable {
     return tags
   }
 
-  /// A text of no more characters than the app allows, counted as JSON Schema does: by scalars.
+  /// Checks a text's length, counted in Unicode scalars as JSON Schema does.
   private static func text(_ text: String, _ name: String, of length: ClosedRange<Int>) throws(Failure) -> String {
     guard length.contains(text.unicodeScalars.count) else {
       throw .invalidParams("\(name) must have \(length.lowerBound) to \(length.upperBound) characters")
@@ -114,14 +116,13 @@ package struct CardDraft: Hashable, Sendable {
 }
 
 extension List where Element == TagName {
-  /// The tags' names.
   var names: [String] { values.map(\.value) }
 }
 
 extension CardDraft {
-  /// What a request adds.
+  /// Creates a draft from a request.
   ///
-  /// - Parameter usual: the languages of a card that names none.
+  /// - Parameter usual: The languages of a card that names none.
   init(_ request: AddCard, _ room: CardRoom, usual: LanguagePair) throws(Failure) {
     try self.init(
       front: request.front.value, back: request.back?.value ?? "",
@@ -131,7 +132,7 @@ extension CardDraft {
       rules: room.rules)
   }
 
-  /// What was shown, as it is added.
+  /// Creates a draft from a previewed card.
   init(_ card: ShownCard, rules: CardRules) throws(Failure) {
     try self.init(
       front: card.front, back: card.back, pair: LanguagePair(front: card.frontLanguage, back: card.backLanguage),
@@ -140,7 +141,7 @@ extension CardDraft {
 }
 
 extension Preset {
-  /// Its cards, in the order in which they are added.
+  /// The preset's cards, in the order in which they are added.
   var shown: [ShownCard] {
     cards.map { card in
       ShownCard(
@@ -151,7 +152,7 @@ extension Preset {
 }
 
 extension Failure {
-  /// The same of a part of the params, whose place is put before the reason.
+  /// Returns the same failure for a nested member: prefixes the reason with the member's path.
   func at(_ place: String) -> Failure {
     guard kind == .invalidParams else { return self }
     let reason = message.en.drop { $0 != ":" }.dropFirst(2)

@@ -4,33 +4,33 @@ import Storage
 import TextSearch
 package import Wire
 
-/// Which cards a list is to show: a request, checked, and the SQL it stands for.
+/// The filter of a card list: a checked request and its SQL.
 package struct CardFilter {
-  /// Which part of the list is asked for.
+  /// The requested page.
   package let page: ListPage
-  /// What to look for in the cards' texts; nil for nothing.
+  /// The text to search for; nil for none.
   let search: WordSearch?
   private let request: ListCards
 
-  /// - Throws: `invalid_params` for a cursor that no page gave.
+  /// - Throws: `invalid_params` for an invalid cursor.
   package init(_ request: ListCards, of owner: Owner) throws(Failure) {
     page = try ListPage(of: "cards", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
     search = request.text.flatMap { WordSearch(TextFolding.folded($0.value)) }
     self.request = request
   }
 
-  /// Whether cards may be passed over, so that a page may have to look at many more than it shows.
+  /// True if the filter may skip cards, so that a page may have to examine many more cards than it returns.
   var isSelective: Bool {
     search != nil || request.tag != nil || request.favorite != nil || request.frontLanguage != nil
       || request.backLanguage != nil
   }
 
-  /// A statement from its FROM on; it gives one row more than the page has, if there are more, and all rows where their
-  /// texts are still to be looked through.
+  /// Returns a statement from its FROM clause on. It selects one row more than fits on the page, to detect a next page.
+  /// With a search it selects all rows, since their texts must still be examined.
   ///
   /// - Parameters:
-  ///   - after: the place behind which the page begins.
-  ///   - last: the last place that is looked at; nil for all.
+  ///   - after: The position before the page's first card.
+  ///   - last: The last position to examine; nil for all.
   func query(_ owner: Owner, after: Int, upTo last: Int?) -> (sql: String, arguments: [(any SQLValue)?]) {
     var sql = "FROM cards WHERE account = $1 AND app = $2"
     var arguments: [(any SQLValue)?] = [owner.account, owner.app]
@@ -60,7 +60,7 @@ package struct CardFilter {
 }
 
 extension String {
-  /// The text with its `?` as the parameter of that number.
+  /// Replaces the first `?` by the parameter with this number.
   fileprivate func replacingMark(with number: Int) -> String {
     guard let mark = firstIndex(of: "?") else { return self }
     return "\(self[..<mark])$\(number)\(self[index(after: mark)...])"

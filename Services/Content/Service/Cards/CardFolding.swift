@@ -1,23 +1,23 @@
 import Storage
 import TextSearch
 
-/// Brings stored folded texts up to date after the folding has changed: what the search looks through, and tags' keys.
+/// Updates stored folded texts after a change of the folding algorithm: cards' search texts, and tags' keys.
 ///
-/// A step sees to some rows and marks them, so an interrupted run goes on where it ended. Until a row's turn comes, it is
-/// found by its old form.
+/// Each step updates some rows and marks them, so an interrupted run continues where it stopped. A row is found by its
+/// old form until it is updated.
 struct CardFolding {
-  /// Rows of one step.
+  /// The number of rows per step.
   private static let step = 200
 
-  /// A condition that holds while rows of either table are left.
+  /// A condition that holds while either table has outdated rows.
   static let isDue = """
     EXISTS (SELECT 1 FROM cards WHERE folding <> version)
       OR EXISTS (SELECT 1 FROM tags WHERE folding < \(TextFolding.version))
     """
 
-  /// An assignment for an update that gives a card another version, and leaves its texts as they are.
+  /// An SQL assignment for an update that changes a card's version but not its texts.
   ///
-  /// - Parameter version: the new version, in SQL.
+  /// - Parameter version: The new version, as an SQL expression.
   static func kept(for version: String) -> String {
     "folding = CASE WHEN folding = version THEN \(version) ELSE 0 END"
   }
@@ -26,7 +26,7 @@ struct CardFolding {
 
   init(_ tx: Transaction) { self.tx = tx }
 
-  /// Sees to some rows.
+  /// Updates some rows.
   func goOn() throws {
     try foldCards()
     try foldTags()
@@ -59,9 +59,9 @@ struct CardFolding {
     for row in rows {
       let key = TextFolding.tagKey(row.name)
       if let other = try tag(key, of: row.owner), other != row.id {
-        // One that is about to go can't take the cards: the next step looks again.
+        // A tag that is being removed can't receive the cards. The next step tries again.
         guard try !isMoving(other) else { continue }
-        // The cards of one tag are enough for one step.
+        // The cards of one tag are enough work for one step.
         try tx.run("UPDATE tags SET folding = $2 WHERE id = $1", row.id, TextFolding.version)
         return try TagMoves(tx).begin(row.id, successor: other, of: row.owner)
       }

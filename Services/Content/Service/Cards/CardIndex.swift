@@ -1,14 +1,14 @@
 import Storage
 import TextSearch
 
-/// The words of an owner's cards, for shelves with so many cards that looking through all of them takes too long (F5).
+/// The word index of an owner's cards, for accounts with too many cards to examine them all (F5).
 ///
-/// It only says where to look: each card that it names is looked through all the same. So a word too many does no harm,
-/// and shelves with an index and without find the same.
+/// The index only narrows a search: each card that it returns is still examined. Surplus words are harmless, and a
+/// search returns the same results with and without an index.
 struct CardIndex {
-  /// Cards that a search looks through without one.
+  /// The largest number of cards that a search examines without an index.
   static let least = 2000
-  /// Cards that one step of the upkeep puts in.
+  /// The number of cards to index per step of the upkeep.
   static let step = 200
 
   private let db: Connection
@@ -16,7 +16,7 @@ struct CardIndex {
 
   init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// The place up to which cards are in the index; nil where the shelf has none, or it isn't whole yet.
+  /// Returns the position up to which cards are indexed; nil if the index is missing or incomplete.
   func whole() throws -> Int? {
     let shelf = try db.first(
       "SELECT indexed_to, last_position FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app
@@ -24,8 +24,9 @@ struct CardIndex {
     return shelf.flatMap { $0.to > 0 && $0.to >= $0.last ? $0.to : nil }
   }
 
-  /// The places, in order, of cards that have a word which begins with one of the keys: the key with the fewest. Nil if
-  /// all have more than a page looks at; then so many cards match that a page is full soon.
+  /// Returns the positions, in order, of cards with a word that begins with one of the keys, using the key with the
+  /// fewest matches. Nil if every key has more than `most` matches; a page of results is then full after a few cards
+  /// anyway.
   func places(of keys: [String], atMost most: Int) throws -> [Int]? {
     var best: [Int]?
     for key in keys.prefix(4) {
@@ -39,9 +40,9 @@ struct CardIndex {
     return best.map { Set($0).sorted() }
   }
 
-  /// Puts new cards into a whole index, so that it stays whole.
+  /// Adds new cards to a complete index, so that it stays complete.
   ///
-  /// - Parameter last: the last place before them.
+  /// - Parameter last: The last position before the new cards.
   func add(_ cards: [(position: Int, folded: String)], after last: Int) throws {
     guard let to = cards.last?.position else { return }
     try db.run(
@@ -51,7 +52,7 @@ struct CardIndex {
     for card in cards { try put(SearchWords.all(in: card.folded), at: card.position) }
   }
 
-  /// Puts in what a card has now, and takes out what it had.
+  /// Replaces the words of a card.
   func change(at position: Int, from old: String, to new: String) throws {
     guard old != new, try reaches(position) else { return }
     let (before, after) = (SearchWords.all(in: old), SearchWords.all(in: new))
@@ -59,21 +60,21 @@ struct CardIndex {
     try put(after.subtracting(before), at: position)
   }
 
-  /// Takes a card out.
+  /// Removes the words of a card.
   func remove(at position: Int, _ folded: String) throws {
     guard try reaches(position) else { return }
     try take(SearchWords.all(in: folded), at: position)
   }
 
-  /// The shelf has no index any more; its words are to be forgotten card by card.
+  /// Discards the owner's index. `forget` later removes its words card by card.
   func end() throws {
     try db.run("UPDATE shelves SET indexed_to = 0 WHERE account = $1 AND app = $2", owner.account, owner.app)
   }
 
-  /// Takes out what an index that has ended may have of a card.
+  /// Removes the words that a discarded index may still have of a card.
   func forget(_ folded: String, at position: Int) throws { try take(SearchWords.all(in: folded), at: position) }
 
-  /// Puts some more cards of some shelf in that is large enough.
+  /// Indexes some more cards of an account that has enough cards for an index.
   static func goOn(_ tx: Transaction) throws {
     let shelf = try tx.first(
       """

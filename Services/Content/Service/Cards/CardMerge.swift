@@ -2,20 +2,19 @@ package import AppCatalog
 package import ContentContract
 package import Wire
 
-/// How an edit that was made elsewhere, and perhaps long ago, goes into a card: part by part (F6).
+/// Merges an edit that was made elsewhere, possibly long ago, into a card, part by part (F6).
 ///
-/// A part is taken if nobody has changed it since the version that the edit was made on, or if the edit was made later
-/// than that change. Each change that is taken gets a time later than the one before it, so an edit that comes again is
-/// never the later one: handing it in any number of times is handing it in once.
+/// An edit's part is applied if the part hasn't changed since the version that the edit is based on, or if the edit is
+/// later than the part's last change. Each applied change gets a later time than the previous one, so a repeated edit
+/// is never the later one and has no further effect.
 package struct CardMerge {
-  /// The card as it is now.
+  /// The merged card.
   package private(set) var draft: CardDraft
-  /// With the marks of what was taken.
+  /// The marks of the merged card.
   package private(set) var fields: FieldMarks
-  /// What gave way to a later change.
+  /// The parts that lost to a later change.
   package private(set) var lost: [CardField] = []
 
-  /// - Parameter version: the card's version now.
   /// - Throws: `invalid_params` for a part that the app doesn't allow.
   package init(
     _ edit: CardEdit, into card: Flashcard, fields: FieldMarks, rules: CardRules
@@ -34,13 +33,13 @@ package struct CardMerge {
       self.fields.note(field, version: differs ? card.version + 1 : mark.version, time: edit.editedAt.milliseconds)
       if differs { draft.copy(field, of: wanted) }
     }
-    // Two devices may each have changed one of the languages, so that both are the same now.
+    // Two devices may each have changed one of the languages, so that both are equal after the merge.
     if draft.pair != old.pair, draft.pair.front == draft.pair.back, !rules.mayBeInOneLanguage { draft.pair = old.pair }
   }
 }
 
 extension CardEdit {
-  /// The parts that it names.
+  /// The parts that the edit names.
   var changed: [CardField] {
     CardField.allCases.filter { field in
       switch field {
@@ -56,12 +55,12 @@ extension CardEdit {
 }
 
 extension CardField {
-  /// As clients know it.
+  /// The name of the part in replies.
   var name: String { String(describing: self) }
 }
 
 extension CardDraft {
-  /// Takes over what an edit names.
+  /// Applies the members of an edit.
   mutating func take(_ edit: CardEdit, _ rules: CardRules) throws(Failure) {
     try take(
       EditCard(

@@ -2,15 +2,15 @@ package import ContentContract
 import ServiceHost
 package import Wire
 
-/// A page of cards being written: the text of a JSON list's elements.
+/// A page of cards in JSON, written element by element.
 package struct CardPage {
-  /// The elements, with commas between them.
+  /// The elements of the JSON list, separated by commas.
   package private(set) var text: Bytes = []
-  /// How many there are.
+  /// The number of cards on the page.
   package private(set) var count = 0
-  /// Whether another card was there that didn't fit.
+  /// True if a card was rejected because the page is full.
   private(set) var isOver = false
-  /// The place of the last one.
+  /// The position of the last card on the page.
   private(set) var last = 0
   private let limit: Int
 
@@ -28,7 +28,7 @@ package struct CardPage {
     }
     if count > 0 { text.append(UInt8(ascii: ",")) }
     try row.write(into: &text)
-    // One always fits, so that nobody stands still.
+    // The first card always fits, so that every page makes progress.
     if text.count > 2 * ListPage.mostBytes, count > 0 {
       text.removeLast(text.count - before)
       isOver = true
@@ -38,7 +38,7 @@ package struct CardPage {
     last = row.position
   }
 
-  /// The answer of `content.cards.list`.
+  /// Returns the reply of `content.cards.list` as JSON.
   package func reply(next: String?, use: CardUse) throws -> Bytes {
     var reply: Bytes = []
     reply.reserveCapacity(text.count + 400)

@@ -4,30 +4,29 @@ package import Storage
 import TextSearch
 import Wire
 
-/// One owner's cards, as a connection sees them.
+/// Read access to one owner's cards.
 package struct CardReading {
   let db: Connection
   let owner: Owner
 
-  /// The cards as one owner sees them.
   package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// How many cards there are.
+  /// Returns the number of cards.
   package func used() throws -> Int {
     try db.first("SELECT used FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app) { $0.int(0) }
       ?? 0
   }
 
-  /// A card of this owner; nil for another's as for none.
+  /// Returns a card of this owner; nil if it doesn't exist or belongs to another account.
   package func card(_ id: String) throws -> Flashcard? { try stored(id)?.card }
 
-  /// The same with what clients don't see.
+  /// Returns a card of this owner with its internal columns.
   func stored(_ id: String) throws -> StoredCard? {
     // Nearly all cards have their row's id.
     try stored(where: "id = $1 AND given_id IS NULL", id) ?? stored(where: "given_id = $1", id)
   }
 
-  /// The card of a row that other tables refer to.
+  /// Returns the card with the row id that other tables refer to.
   func stored(key: String) throws -> StoredCard? { try stored(where: "id = $1", key) }
 
   private func stored(where condition: String, _ id: String) throws -> StoredCard? {
@@ -39,13 +38,13 @@ package struct CardReading {
     ) { try CardRow($0, db).stored() }
   }
 
-  /// The names of the tags of a card's row, in the order they were given.
+  /// Returns the names of a card's tags by its row id, in the order they were given.
   func tags(of card: String) throws -> [String] { try CardRow.tags(of: card, db) }
 
-  /// The cards of a page, oldest first, as JSON, and the cursor of the next one.
+  /// Returns a page of cards as JSON, oldest first, and the cursor of the next page.
   ///
-  /// An account may have any number of cards. So a page that passes over some looks at so many, and the next one goes
-  /// on from there.
+  /// An account may have any number of cards. A page that skips cards therefore examines a bounded number of them, and
+  /// the next page continues there.
   package func page(_ filter: CardFilter) throws -> (cards: CardPage, next: String?) {
     let after = max(try filter.page.number() ?? 0, try Clearing(db, owner).end().place)
     if let search = filter.search, let page = try indexedPage(filter, search, after: after) { return page }
@@ -71,7 +70,7 @@ package struct CardReading {
     return (page, end.map { filter.page.cursor(behind: String($0)) })
   }
 
-  /// A page of a search for which there is an index; nil where all cards have to be looked through.
+  /// Returns a page of a search that uses the index; nil if all cards must be examined.
   private func indexedPage(
     _ filter: CardFilter, _ search: WordSearch, after: Int
   ) throws -> (cards: CardPage, next: String?)? {
@@ -97,13 +96,13 @@ package struct CardReading {
     return (page, nil)
   }
 
-  /// Cards that a page looks at, and bytes of their texts that it looks through: well below a millisecond's work, since
-  /// all other calls wait for it.
+  /// The limits of the cards that a page examines and of the bytes of text that it searches. The work takes well below
+  /// a millisecond, because all other calls wait for it.
   private static let (mostRows, mostBytes) = (500, 128 << 10)
-  /// Places that the index is asked for: of a word that more cards have a page is full soon.
+  /// The maximum number of positions to read from the index. For a word on more cards, a page fills quickly anyway.
   private static let mostPlaces = 2000
 
-  /// The place of the card that is so many behind another; nil where there aren't more than these.
+  /// Returns the position of the card that is `rows` cards further; nil if no more cards follow it.
   private func place(_ rows: Int, behind after: Int) throws -> Int? {
     let places = try db.rows(
       """
@@ -113,7 +112,7 @@ package struct CardReading {
     return places.count > 1 ? places[0] : nil
   }
 
-  /// Tags with the number of their cards, by name. Only those on the page are counted for.
+  /// Returns a page of tags by name, with their numbers of cards. Only the tags on the page are counted.
   package func tags(_ page: ListPage) throws -> (tags: [TagCount], next: String?) {
     let after = try page.after.map { try TagPlace.key(at: $0, db, of: owner) }
     let found = try page.read(
@@ -125,13 +124,13 @@ package struct CardReading {
     ) { row in
       let tag = TagCount(name: row.string(0), cards: row.int(3))
       let position = TagPlace.position(of: row.string(1), id: row.string(2))
-      // Counting weighs too, so that a page of tags which very many cards have ends earlier.
+      // Counting takes time, so a page ends earlier if its tags have very many cards.
       return ListPage.Item(tag, position: position, bytes: tag.name.utf8.count + tag.cards / 4)
     }
     return (found.items, found.next)
   }
 
-  /// The languages that the account has chosen for new cards.
+  /// Returns the languages that the account has chosen for new cards; nil if it has chosen none.
   package func pair() throws -> (front: String, back: String)? {
     let pair = try db.first(
       "SELECT front_language, back_language FROM shelves WHERE account = $1 AND app = $2", owner.account, owner.app

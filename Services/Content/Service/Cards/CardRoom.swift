@@ -4,13 +4,13 @@ package import MessageBus
 import ServiceHost
 package import Wire
 
-/// What a call about flashcards meets: its owner, and what the app's data says of cards.
+/// The context of a call about flashcards: its owner and the app's rules for cards.
 package struct CardRoom: Sendable {
-  /// Whose cards they are.
+  /// The owner of the cards.
   package let owner: Owner
-  /// What the app allows a card to be.
+  /// The app's rules for cards.
   package let rules: CardRules
-  /// The app that the owner uses.
+  /// The owner's app.
   package let app: App
   private let access: AccessRules
   private let timeZone: String
@@ -25,25 +25,25 @@ package struct CardRoom: Sendable {
     self.access = access
   }
 
-  /// How many more fit, if there are `used`.
+  /// Returns the allowance for an owner with `used` cards.
   package func allowance(used: Int) -> CardAllowance {
     CardAllowance(used: used, access: access, rule: rules.limitRule, plan: owner.plan)
   }
 
-  /// The day of a moment by the owner's clock.
+  /// Returns the day of a time in the owner's time zone.
   package func day(of time: Timestamp) throws -> CivilDay { try ZoneInfo.rules(of: timeZone).day(of: time) }
 
-  /// The offering of an account that wants more cards.
+  /// The offering for an account that needs a higher limit.
   package var offering: JSONValue { app.paywall(owner.language, for: owner.buyer) }
 
-  /// The languages of a card that doesn't name its own.
+  /// Returns the languages of a card that names none.
   package func pair(_ reading: CardReading) throws -> LanguagePair {
     if let chosen = try reading.pair() { return LanguagePair(front: chosen.front, back: chosen.back) }
     if let usual = rules.defaultPair(owner.language) { return usual }
     throw Failure.invalidParams("front_language and back_language are needed")
   }
 
-  /// A preset of the app.
+  /// Returns a preset of the app.
   package func preset(_ id: String) throws(Failure) -> Preset {
     guard let preset = app.presets.first(where: { $0.name == id }) else { throw .notFound(.noPreset) }
     return preset.content

@@ -2,26 +2,26 @@ import ContentContract
 import Storage
 import Wire
 
-/// A card as its row has it, with what clients don't see.
+/// A card with its internal columns.
 struct StoredCard {
-  /// The row's id, by which other tables refer to it. Clients know the card by `card.id`.
+  /// The row's id, by which other tables refer to it. Clients use `card.id`.
   var key: String
   var card: Flashcard
-  /// Its place on the shelf.
+  /// The card's position in the owner's list.
   var position: Int
-  /// When its parts were changed.
+  /// The time of the last change of each part.
   var fields: FieldMarks
-  /// Whether its row is up to date beside the card itself.
+  /// True if the derived columns are current.
   var isKept: Bool
-  /// Whether it is among the counts by language.
+  /// True if the card is included in the counts by language.
   var isCounted: Bool
-  /// Its texts as the search has them.
+  /// The folded text for searching.
   var folded: String
-  /// Whether `folded` has the present form.
+  /// True if `folded` has the current form.
   var isFolded: Bool
 }
 
-/// Reads rows of cards: into values, or straight into JSON for lists.
+/// Decodes card rows into values, or writes them directly as JSON for lists.
 struct CardRow {
   static let columns = """
     id, front, back, front_language, back_language, notes, favorite, version, created_at, changed_at, tags, kept, \
@@ -50,7 +50,7 @@ struct CardRow {
       isKept: isKept, isCounted: row.int(11) > 0, folded: folded, isFolded: row.int(7) == row.int(16))
   }
 
-  /// Appends the card as `Flashcard` is written, without making one.
+  /// Appends the card in the JSON form of `Flashcard`, without creating one.
   func write(into out: inout Bytes) throws {
     out.append(#"{"id":"#)
     quote(hasGivenID ? 15 : 0, &out)
@@ -81,7 +81,8 @@ struct CardRow {
     isKept ? try JSON.decode([String].self, from: row.bytes(10)) : try Self.tags(of: row.string(0), db)
   }
 
-  /// The names of a card's tags, in the order they were given, where its row may not have them yet.
+  /// Returns the names of a card's tags, in the order they were given, from the tag tables, since the row's own column
+  /// may be outdated.
   static func tags(of card: String, _ db: Connection) throws -> [String] {
     try db.rows(
       "SELECT tags.name FROM card_tags JOIN tags ON tags.id = card_tags.tag WHERE card_tags.card = $1 ORDER BY place",

@@ -6,7 +6,7 @@ package import Storage
 import Wire
 
 extension CardChanges {
-  /// Merges edits in their order; one that breaks a rule is refused alone.
+  /// Merges edits in order. An edit that breaks a rule is rejected on its own.
   package func sync(_ request: SyncCards, for caller: Caller, in tx: Transaction) throws -> SyncCards.Reply {
     let room = try CardRoom(catalog, caller)
     let sync = CardSync(room: room, writing: CardWriting(tx, room), tx: tx)
@@ -20,7 +20,7 @@ extension CardChanges {
       }
     }
     for place in results.indices where results[place].lost != nil {
-      // What gave way to the same device's next edit is lost to nobody: that one says how it went.
+      // A part that lost to a later edit of the same device isn't reported as lost; the later edit's result covers it.
       let later = (place + 1..<edits.count).filter {
         results[$0].card == results[place].card && results[$0].state == .stored
       }.flatMap { edits[$0].value?.changed.map(\.name) ?? [] }
@@ -31,7 +31,8 @@ extension CardChanges {
   }
 }
 
-/// Edits of one device, within one transaction. What an edit may be refused for is found before it changes anything.
+/// Merges the edits of one device, within one transaction. All reasons to reject an edit are checked before it changes
+/// anything.
 private struct CardSync {
   let room: CardRoom
   let writing: CardWriting
@@ -50,7 +51,7 @@ private struct CardSync {
       card: id, state: .stored, version: card.version, lost: merge.lost.isEmpty ? nil : merge.lost.map(\.name))
   }
 
-  /// A card that isn't there is made if the device made it, and nobody has deleted it since.
+  /// Creates a missing card if the device made it and it hasn't been deleted since.
   private func mergeMissing(_ edit: CardEdit) throws -> SyncResult {
     let id = edit.card.value
     let isNew = edit.base.value == 0 && edit.deleted != true
@@ -63,7 +64,8 @@ private struct CardSync {
         front: front, back: edit.back, notes: edit.notes, tags: edit.tags, favorite: edit.favorite,
         frontLanguage: edit.frontLanguage, backLanguage: edit.backLanguage), room, usual: usual)
     try room.allowance(used: writing.reading.used()).check(adding: 1, offering: room.offering)
-    // Only a new card's time is replaced. A merge compares times, so that an edit that is sent again isn't a later one.
+    // Only a new card's time is corrected. A merge compares times, so a repeated edit must not appear to be a later
+    // one.
     let clock = ClientClock(release: room.app.info.releasedAt, now: tx.wallNow)
     let card = try writing.add(draft, id: id, madeAt: clock.time(edit.editedAt, at: 0, of: 1).milliseconds)
     return SyncResult(card: id, state: .stored, version: card.version)

@@ -5,14 +5,14 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// What is done about cards between people's own changes, a little at a time: deletions of many cards, moves of tags that are on many,
-/// rows that the release before has written, and traces of deleted cards that nobody needs any more.
+/// Background work on cards, in small steps between the users' changes: large deletions, changes of tags on many cards,
+/// rows written by the previous release, and expired records of deleted cards.
 @Loop package final class CardUpkeep {
   private let store: Store
   let clock: LoopClock
   private var timer: DueTimer?
 
-  /// - Parameter log: told what failed; it is tried again.
+  /// - Parameter log: Receives failures, which are retried.
   package init(_ store: Store, clock: LoopClock, log: Log) {
     (self.store, self.clock) = (store, clock)
     timer = DueTimer(
@@ -23,20 +23,20 @@ import Wire
     }
   }
 
-  /// Looks whether there is anything to do: at the start, and after a change that left some.
+  /// Checks for work. Called at the start, and after a change that left some.
   package func arm() { timer?.arm() }
 
-  /// Ends it; a step that runs is finished.
+  /// Stops the upkeep. A running step is completed.
   package func stop() { timer?.stop() }
 
-  /// Does all that is to be done now.
+  /// Does all work that is due now.
   package func finish() async throws {
     while try await store.query({ db in try Self.due(db).map { $0 <= db.wallNow } ?? false }) {
       try await store.write(of: "upkeep") { try CardUpkeep.step($0) }
     }
   }
 
-  /// Cards that one step sees to.
+  /// The number of cards per step.
   private nonisolated static let cards = 200
 
   private nonisolated static func due(_ db: Reading) throws -> Timestamp? {
@@ -53,7 +53,7 @@ import Wire
   }
 
   private nonisolated static func step(_ tx: Transaction) throws {
-    // Deleted cards first: nothing else is to be done about them.
+    // Deleted cards go first, because they need no other work.
     if try Clearing.goOn(tx) { return }
     _ = try TagMoves(tx).goOn()
     try keep(tx)
@@ -62,7 +62,7 @@ import Wire
     try DeletedCards(tx).forget(atMost: cards)
   }
 
-  /// Brings rows up to date that another release has written.
+  /// Updates rows that another release has written.
   private nonisolated static func keep(_ tx: Transaction) throws {
     let rows = try tx.rows(
       """

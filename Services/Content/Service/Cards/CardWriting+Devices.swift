@@ -3,10 +3,10 @@ import ContentContract
 import Storage
 import Wire
 
-/// Cards that a device made.
+/// Cards that a device created.
 extension CardWriting {
-  /// Whether a device may give a new card this id: one that looks like ours. The account has no card of this id; another
-  /// account may, since one user's devices may have two accounts.
+  /// Checks the id that a device gave a new card: it must look like a server's id. The account has no card with this
+  /// id; another account may have one, since one user's devices may use two accounts.
   func checkNew(_ id: String) throws {
     let random = id.utf8.dropFirst(4)
     let isPlain = random.allSatisfy {
@@ -18,9 +18,9 @@ extension CardWriting {
     }
   }
 
-  /// Has a card be as old as the oldest that any device knew it, and changed when the last of them did.
+  /// Sets a card's creation time to the earliest, and its change time to the latest, that any device reported.
   ///
-  /// - Parameter old: the card before this device's was taken over.
+  /// - Parameter old: The card before this device's card was imported.
   func putTimes(
     of card: Flashcard, was old: StoredCard, madeAt: ClientTime, changedAt: ClientTime
   ) throws -> Flashcard {
@@ -29,7 +29,7 @@ extension CardWriting {
     now.createdAt = min(before.createdAt, madeAt.milliseconds)
     now.changedAt = max(before.changedAt, min(changedAt.milliseconds, tx.wallNow.milliseconds))
     guard now != card else { return card }
-    // Other devices hear of it: by the change that its content made, or by one of its own.
+    // Other devices learn of the change: through the change of the content, or through one made here.
     if card.version == before.version {
       now.version += 1
       try tx.run("UPDATE cards SET change = $2 WHERE id = $1", old.key, tx.nextChange(of: owner))

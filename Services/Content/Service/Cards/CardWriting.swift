@@ -5,22 +5,21 @@ import Crypto
 package import Storage
 import Wire
 
-/// Changes to one owner's cards, within one transaction.
+/// Write access to one owner's cards, within one transaction.
 package struct CardWriting {
   let tx: Transaction
   let owner: Owner
   private let room: CardRoom
 
-  /// Changes to the cards of a room's owner, within one transaction.
   package init(_ tx: Transaction, _ room: CardRoom) { (self.tx, self.room, owner) = (tx, room, room.owner) }
 
-  /// The same cards to read, as this transaction sees them.
+  /// Read access to the same cards within this transaction.
   package var reading: CardReading { CardReading(tx, owner) }
 
-  /// Adds all drafts, after all cards there are.
+  /// Adds cards after the existing ones.
   ///
-  /// - Parameter check: throws if so many cards don't fit beside those there are (F3). It runs in this transaction,
-  ///   so nobody else adds between the count and the insert.
+  /// - Parameter check: Throws if the cards don't fit within the limit (F3). It runs in this transaction, so no other
+  ///   call can add cards between the count and the insert.
   package func add(_ drafts: [CardDraft], check: (_ used: Int) throws -> Void) throws -> [Flashcard] {
     let shelf = try takePlaces(drafts.count)
     try check(shelf.used - drafts.count)
@@ -36,11 +35,11 @@ package struct CardWriting {
     return cards
   }
 
-  /// Adds one card that a device made, under the id that it gave.
+  /// Adds one card that a device created, with the device's id.
   ///
   /// - Parameters:
-  ///   - madeAt: by the device's clock, in milliseconds since 1970.
-  ///   - changedAt: when it was changed last; left out, never.
+  ///   - madeAt: The creation time by the device's clock, in milliseconds since 1970.
+  ///   - changedAt: The time of the last change. Nil for a card that was never changed.
   func add(_ draft: CardDraft, id: String, madeAt: Int64, changedAt: Int64? = nil) throws -> Flashcard {
     let place = try takePlaces(1)
     let card = try insert(
@@ -52,9 +51,9 @@ package struct CardWriting {
     return card
   }
 
-  /// Puts a draft in the place of a card's content.
+  /// Replaces a card's content.
   ///
-  /// - Throws: `not_found`; `conflict` with the right version if `version` isn't the card's.
+  /// - Throws: `not_found`; `conflict` with the current version if `version` is stale.
   package func edit(
     _ id: String, version: Int, _ change: (Flashcard) throws -> CardDraft
   ) throws -> Flashcard {
@@ -67,7 +66,7 @@ package struct CardWriting {
     return try put(change(old.card), in: old)
   }
 
-  /// - Parameter favorite: nil toggles.
+  /// - Parameter favorite: Nil toggles the current value.
   /// - Throws: `not_found`.
   package func setFavorite(_ id: String, _ favorite: Bool?) throws -> Flashcard {
     guard let old = try reading.stored(id) else { throw Failure.notFound(.noCard) }
@@ -76,9 +75,9 @@ package struct CardWriting {
     return try put(draft, in: old)
   }
 
-  /// Writes what differs; nothing where nothing does, so that a repeat is no change.
+  /// Writes the parts that differ. If none does, the card keeps its version, so a repeated call changes nothing.
   ///
-  /// - Parameter marked: the marks after this change; left out, what differs is marked as changed now.
+  /// - Parameter marked: The marks after this change. By default, the parts that differ are marked as changed now.
   func put(_ draft: CardDraft, in old: StoredCard, marked: FieldMarks? = nil) throws -> Flashcard {
     let changed = draft.changes(from: old.card)
     guard !changed.isEmpty else {
@@ -108,7 +107,7 @@ package struct CardWriting {
     return card
   }
 
-  /// - Returns: how many of these were there.
+  /// - Returns: The number of cards that existed.
   package func delete(_ ids: [String]) throws -> Int {
     var deleted = 0
     let (index, counts) = (CardIndex(tx, owner), LanguageCounts(tx, owner))
@@ -124,9 +123,9 @@ package struct CardWriting {
     return deleted
   }
 
-  /// Deletes all cards there are: nobody sees them after it, though very many go from the disk later.
+  /// Deletes all cards. They become invisible immediately; large numbers are removed from disk later.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: The number of deleted cards.
   package func deleteAll() throws -> Int {
     let deleted = try reading.used()
     try AdoptionTable(tx, owner).end(at: tx.wallNow)
@@ -134,14 +133,14 @@ package struct CardWriting {
     try lower(by: deleted)
     try CardIndex(tx, owner).end()
     try LanguageCounts(tx, owner).removeAll()
-    // Whoever has the cards yet is told to begin anew: one row in place of one for each card.
+    // Devices that have the cards must start over. This takes one row instead of one row per card.
     let change = try tx.nextChange(of: owner)
     try DeletedCards(tx).forget(upTo: change, of: owner)
     try Clearing(tx, owner).begin(change: change)
     return deleted
   }
 
-  /// The languages of cards made from now on.
+  /// Sets the languages of new cards.
   package func setPair(_ pair: LanguagePair) throws {
     try ensureShelf()
     try tx.run(
@@ -162,7 +161,7 @@ extension CardWriting {
       "UPDATE shelves SET used = used - $3 WHERE account = $1 AND app = $2", owner.account, owner.app, count)
   }
 
-  /// Counts a card in its languages, which may be others than before.
+  /// Updates the counts by language for a card that may have changed its languages.
   private func recount(_ old: StoredCard, as pair: LanguagePair) throws {
     let isSame = pair.front == old.card.frontLanguage && pair.back == old.card.backLanguage
     if isSame, old.isCounted { return }
@@ -171,7 +170,8 @@ extension CardWriting {
     try counts.add(1, front: pair.front, back: pair.back)
   }
 
-  /// Makes room for so many cards, after all there are: how many there are then, and the last one's place and change.
+  /// Reserves positions for new cards after the existing ones. Returns the new number of cards, and the last reserved
+  /// position and change.
   private func takePlaces(_ count: Int) throws -> (used: Int, position: Int, change: Int, indexedTo: Int) {
     let shelf = try tx.first(
       """
@@ -184,13 +184,13 @@ extension CardWriting {
     return shelf ?? (0, 0, 0, 0)
   }
 
-  /// The id of a new card's row: the card's own, unless another account has it.
+  /// Returns the row id of a new card: the card's own id, unless another account uses it.
   private func key(for id: String) throws -> String {
     let isTaken = try tx.first("SELECT 1 FROM cards WHERE id = $1", id) { _ in true } ?? false
     return isTaken ? SecureRandom.identifier("crd", at: tx.wallNow) : id
   }
 
-  /// - Parameter made: the id and the times of a card that was made elsewhere.
+  /// - Parameter made: The id and times of a card that a device created.
   private func insert(
     _ draft: CardDraft, position: Int, change: Int, made: (id: String, at: Int64, changedAt: Int64?)? = nil
   ) throws -> Flashcard {
@@ -203,7 +203,7 @@ extension CardWriting {
       changedAt: min(made?.changedAt ?? now, now))
     let key = try made == nil ? card.id : key(for: card.id)
     var fields = FieldMarks("", createdAt: card.createdAt)
-    // It was changed since it was made; and a clock that is ahead has made all of it later than the card says.
+    // The card was changed after its creation, or a fast device clock made its times later than the stored ones.
     if let made, max(made.at, made.changedAt ?? made.at) > card.createdAt {
       let time = made.changedAt ?? made.at
       for field in CardField.allCases { fields.note(field, version: 1, time: time) }
@@ -223,6 +223,6 @@ extension CardWriting {
 }
 
 extension JSON {
-  /// A value as it is kept in a column.
+  /// Encodes a value for a text column.
   static func text(_ value: some Encodable) throws -> String { String(decoding: try encode(value), as: UTF8.self) }
 }

@@ -1,11 +1,12 @@
 import Storage
 
-/// The deletion of all of an owner's cards: at once for everybody who reads, and a little at a time on disk, so that
-/// nobody's change waits for very many.
+/// The deletion of all of an owner's cards. It is visible immediately, but rows are removed in small steps, so that
+/// other changes don't wait for a long transaction.
 ///
-/// What is left is in `clearings`, and goes on after a restart. Cards that are made meanwhile stand behind it.
+/// The remaining work is recorded in `clearings` and continues after a restart. Cards that are added in the meantime
+/// have later positions and are kept.
 struct Clearing {
-  /// Cards that one change sees to: some ten milliseconds' work.
+  /// The number of cards per step, about ten milliseconds of work.
   static let step = 100
 
   private let db: Connection
@@ -13,7 +14,8 @@ struct Clearing {
 
   init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// The condition of a card that isn't deleted in this way; its owner is `account` and `app`, two parameters.
+  /// Returns an SQL condition that holds for cards outside the deletion. `account` and `app` are parameters of the
+  /// statement.
   static func spares(account: String, app: String) -> String {
     """
     cards.position > coalesce((
@@ -21,16 +23,16 @@ struct Clearing {
     """
   }
 
-  /// The last place and the last change of cards that are deleted; zeros for none.
+  /// Returns the last position and the last change that the deletion covers; zeros if there is none.
   func end() throws -> (place: Int, change: Int) {
     try db.first("SELECT up_to, change FROM clearings WHERE account = $1 AND app = $2", owner.account, owner.app) {
       ($0.int(0), $0.int(1))
     } ?? (0, 0)
   }
 
-  /// Has all cards there are be deleted, and deletes the first of them.
+  /// Marks all existing cards as deleted, and removes the first of them.
   ///
-  /// - Parameter change: of the deletion.
+  /// - Parameter change: The number of the deletion's change.
   func begin(change: Int) throws {
     try db.run(
       """
@@ -41,9 +43,9 @@ struct Clearing {
     _ = try goOn()
   }
 
-  /// Deletes some more.
+  /// Removes some more cards.
   ///
-  /// - Returns: false if there was nothing to do.
+  /// - Returns: False if there was nothing to do.
   func goOn() throws -> Bool {
     let last = try end().place
     guard last > 0 else { return false }
@@ -62,9 +64,9 @@ struct Clearing {
     return true
   }
 
-  /// Goes on with one of those that are under way.
+  /// Continues one of the pending deletions.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: False if there is none.
   static func goOn(_ tx: Transaction) throws -> Bool {
     let owner = try tx.first("SELECT account, app FROM clearings ORDER BY account, app LIMIT 1") {
       Owner(account: $0.string(0), app: $0.string(1))

@@ -49,7 +49,7 @@ extension CardRoom {
 }
 
 extension ListPage {
-  /// The part of a list at hand that this page has, and the cursor of the next one.
+  /// Returns this page's part of a list in memory, and the cursor of the next page.
   func cut(_ cards: [ShownCard]) throws -> (items: [ShownCard], next: String?) {
     let from = try number() ?? 0
     let found = cards.enumerated().dropFirst(from).prefix(limit + 1).map { index, card in

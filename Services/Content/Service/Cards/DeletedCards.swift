@@ -1,26 +1,26 @@
 import CivilTime
 package import Storage
 
-/// What is remembered of cards that were deleted, so that other devices hear of it.
+/// The records of deleted cards, from which other devices learn of deletions.
 package struct DeletedCards {
-  /// A device that was away for longer gets all cards anew. Three months are beyond most holidays.
+  /// The retention period. A device that was away for longer must fetch all cards again. Three months exceed most
+  /// holidays.
   package static let kept = Duration.seconds(90 * 24 * 3600)
-  /// How many one owner's are remembered; of more, the oldest are forgotten.
+  /// The maximum number of records per owner. Beyond it, the oldest are removed.
   package static let most = 10_000
 
   private let tx: Transaction
 
-  /// The table within one transaction.
   package init(_ tx: Transaction) { self.tx = tx }
 
-  /// Whether an owner's card is known to be deleted.
+  /// Tests whether an owner's card is recorded as deleted.
   func has(_ card: String, of owner: Owner) throws -> Bool {
     try tx.first(
       "SELECT 1 FROM deleted_cards WHERE account = $1 AND app = $2 AND card = $3", owner.account, owner.app, card
     ) { $0.int(0) } != nil
   }
 
-  /// Remembers one.
+  /// Records a deletion.
   func add(_ card: String, of owner: Owner) throws {
     let change = try tx.nextChange(of: owner)
     try tx.run(
@@ -28,11 +28,11 @@ package struct DeletedCards {
       INSERT INTO deleted_cards (account, app, card, change, deleted_at) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (account, app, card) DO UPDATE SET change = $4, deleted_at = $5
       """, owner.account, owner.app, card, change, tx.wallNow)
-    // Not each time: what is beyond the bound is no more than this.
+    // Checking only every 64th change allows at most 64 records beyond the limit.
     if change.isMultiple(of: 64) { try forget(beyond: Self.most, of: owner) }
   }
 
-  /// Forgets all of an owner's up to a change: whoever has seen less begins anew.
+  /// Removes an owner's records up to a change. Devices that haven't seen it must start over.
   func forget(upTo change: Int, of owner: Owner) throws {
     try tx.run(
       "UPDATE shelves SET forgotten_change = $3 WHERE account = $1 AND app = $2 AND forgotten_change < $3",
@@ -41,7 +41,7 @@ package struct DeletedCards {
       "DELETE FROM deleted_cards WHERE account = $1 AND app = $2 AND change <= $3", owner.account, owner.app, change)
   }
 
-  /// Forgets what is older than is promised.
+  /// Removes records older than the retention period.
   func forget(atMost most: Int) throws {
     let rows = try tx.rows(
       "SELECT account, app, change FROM deleted_cards WHERE deleted_at <= $1 ORDER BY deleted_at LIMIT $2",
@@ -60,7 +60,7 @@ package struct DeletedCards {
 }
 
 extension Transaction {
-  /// The number of a change that follows all others of an owner's cards.
+  /// Returns the number of a new change, higher than all others of the owner's cards.
   func nextChange(of owner: Owner) throws -> Int {
     let change = try first(
       "UPDATE shelves SET last_change = last_change + 1 WHERE account = $1 AND app = $2 RETURNING last_change",

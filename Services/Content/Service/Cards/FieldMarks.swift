@@ -1,7 +1,7 @@
 import AppCatalog
 package import ContentContract
 
-/// A part of a card that is changed, compared and merged by itself.
+/// A part of a card that is changed, compared and merged on its own.
 package enum CardField: String, CaseIterable, Sendable {
   case front = "f"
   case back = "b"
@@ -11,25 +11,24 @@ package enum CardField: String, CaseIterable, Sendable {
   case tags = "t"
 }
 
-/// When each part of a card was last changed: by version, and by the time that whoever changed it gave.
+/// The last change of each part of a card: its version, and its time as given by the device or call that made it.
 ///
-/// A part that was never changed has the card's own beginning. So most cards have nothing here.
+/// A part that was never changed has version 1 and the card's creation time. Most cards therefore store no marks.
 package struct FieldMarks: Hashable, Sendable {
   /// A version of the card, and a time in milliseconds since 1970.
   package struct Mark: Hashable, Sendable {
-    /// The card's version that this change made.
+    /// The card's version after the change.
     package var version: Int
-    /// When the change was made, by its maker; later than that of the change before.
+    /// The time of the change by its author's clock, but always later than the previous change.
     package var time: Int64
 
-    /// A mark.
     package init(version: Int, time: Int64) { (self.version, self.time) = (version, time) }
   }
 
   private var marks: [CardField: Mark] = [:]
   private let created: Mark
 
-  /// The marks as a row has them: `f2:1790000000000 t3:1790000000001`.
+  /// Parses the stored form: `f2:1790000000000 t3:1790000000001`.
   package init(_ text: String, createdAt: Int64) {
     created = Mark(version: 1, time: createdAt)
     for part in text.split(separator: " ") {
@@ -41,21 +40,22 @@ package struct FieldMarks: Hashable, Sendable {
     }
   }
 
-  /// As a row has them.
+  /// The stored form.
   package var text: String {
     CardField.allCases.compactMap { field in
       marks[field].map { "\(field.rawValue)\($0.version):\($0.time)" }
     }.joined(separator: " ")
   }
 
-  /// The same with a mark for each part, whatever is found out later about when the card was made.
+  /// The marks with an explicit mark for each part, so that a later correction of the creation time doesn't affect
+  /// them.
   package var pinned: FieldMarks {
     var pinned = self
     for field in CardField.allCases { pinned.marks[field] = self[field] }
     return pinned
   }
 
-  /// Notes a change of a part at just this time.
+  /// Records a change of a part at exactly this time.
   package mutating func pin(_ field: CardField, version: Int, time: Int64) {
     marks[field] = Mark(version: version, time: time)
   }
@@ -63,15 +63,15 @@ package struct FieldMarks: Hashable, Sendable {
   /// The last change of a part.
   package subscript(field: CardField) -> Mark { marks[field] ?? created }
 
-  /// Notes a change of a part. Its time is later than that of the change before, whatever its maker's clock said, so that
-  /// a change that is sent again is never the later one.
+  /// Records a change of a part. Its time is made later than the previous change's, so that a repeated change is never
+  /// the later one.
   package mutating func note(_ field: CardField, version: Int, time: Int64) {
     marks[field] = Mark(version: version, time: max(time, self[field].time + 1))
   }
 }
 
 extension CardDraft {
-  /// The parts in which it differs from a card.
+  /// Returns the parts that differ from a card.
   package func changes(from card: Flashcard) -> [CardField] {
     CardField.allCases.filter { field in
       switch field {

@@ -2,14 +2,14 @@ import AppCatalog
 import ContentContract
 import Storage
 
-/// How many cards an owner has in which languages, kept with each change.
+/// An owner's number of cards by language pair, updated with each change.
 struct LanguageCounts {
   private let db: Connection
   private let owner: Owner
 
   init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// So many cards more, or fewer, in a pair of languages.
+  /// Adds to the count of a pair; `count` may be negative.
   func add(_ count: Int, front: String, back: String) throws {
     try db.run(
       """
@@ -18,12 +18,12 @@ struct LanguageCounts {
       """, owner.account, owner.app, front, back, count)
   }
 
-  /// There are none any more.
+  /// Removes all counts.
   func removeAll() throws {
     try db.run("DELETE FROM language_counts WHERE account = $1 AND app = $2", owner.account, owner.app)
   }
 
-  /// Those that there are, the most cards first.
+  /// Returns the counts, largest first.
   func all() throws -> [LanguageCount] {
     try db.rows(
       """

@@ -3,21 +3,21 @@ import ContentContract
 package import Storage
 import Wire
 
-/// Tags that get another name, go into another tag, or go: on all their cards, so many in one change.
+/// Renames, merges and deletions of tags, applied to the tag's cards in steps.
 ///
-/// What is left is in `tag_moves`, and goes on after a restart. Meanwhile a card shows what it had.
+/// The remaining work is recorded in `tag_moves` and continues after a restart. A card shows its old tags until a step
+/// reaches it.
 package struct TagMoves {
-  /// Cards that one change sees to: some ten milliseconds' work.
+  /// The number of cards per step, about ten milliseconds of work.
   package static let step = 500
 
   private let tx: Transaction
 
-  /// Moves within one transaction.
   package init(_ tx: Transaction) { self.tx = tx }
 
-  /// Begins a move, and ends it if the tag isn't on more cards than one change takes.
+  /// Begins a move, and completes it if the tag's cards fit in one step.
   ///
-  /// - Parameter successor: the tag that takes its place: itself where only its name is another; nil where it goes.
+  /// - Parameter successor: The tag that replaces it: the tag itself for a rename, nil for a deletion.
   func begin(_ tag: String, successor: String?, of owner: Owner) throws {
     try tx.run(
       """
@@ -27,9 +27,9 @@ package struct TagMoves {
     try goOn(Move(tag: tag, owner: owner, successor: successor, after: ""))
   }
 
-  /// Goes on with one of the moves that are under way.
+  /// Continues one of the pending moves.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: False if there is none.
   package func goOn() throws -> Bool {
     let move = try tx.first("SELECT tag, account, app, successor, after_card FROM tag_moves ORDER BY tag LIMIT 1") {
       Move(
@@ -55,7 +55,8 @@ package struct TagMoves {
     ) { $0.string(0) }
     for card in cards { try change(card, move) }
     guard cards.count == Self.step, let last = cards.last else { return try end(move) }
-    // Cards that have lost the tag don't come again, and one that gets it meanwhile may stand anywhere.
+    // In a merge or deletion, finished cards no longer have the tag. A card that gets the tag in the meantime may have
+    // any id, so only a rename stores its progress.
     if move.isRespelling { try tx.run("UPDATE tag_moves SET after_card = $2 WHERE tag = $1", move.tag, last) }
   }
 
@@ -68,7 +69,7 @@ package struct TagMoves {
 
   private func change(_ card: String, _ move: Move) throws {
     if let successor = move.successor, !move.isRespelling {
-      // A card that has both keeps one.
+      // A card with both tags keeps one.
       try tx.run(
         """
         UPDATE card_tags SET tag = $3 WHERE card = $1 AND tag = $2

@@ -1,17 +1,18 @@
 import Storage
 
-/// Where a page of tags ends, as its cursor has it: the last tag's key, by which tags are ordered.
+/// The end of a page of tags, as stored in its cursor: the key of the last tag, by which tags are ordered.
 ///
-/// Names were counted in characters once, which may have any number of bytes. One that is too long for a cursor is
-/// marked by its id, and by its beginning for the case that it is deleted before the next page is asked for.
+/// Older names were limited in user-perceived characters and may have any number of bytes. If a key is too long for a
+/// cursor, the cursor holds the tag's id instead, and the beginning of the key in case the tag is deleted before the
+/// next page.
 enum TagPlace {
-  /// Bytes of a key that stand in a cursor as they are. With what a `ListPage` puts before it, this is well below a
-  /// cursor's bound.
+  /// The maximum number of bytes of a key that is stored as it is. With the prefix of a `ListPage`, the cursor stays
+  /// well below its limit.
   private static let longest = 200
-  /// No name has it.
+  /// A character that no name contains.
   private static let mark = "\u{0}"
 
-  /// The place of a tag.
+  /// Returns the cursor's text for a tag.
   static func position(of key: String, id: String) -> String {
     guard key.utf8.count > longest else { return key }
     var start = String.UnicodeScalarView()
@@ -19,7 +20,7 @@ enum TagPlace {
     return mark + id + mark + String(start)
   }
 
-  /// The key behind which a page begins.
+  /// Returns the key after which a page begins.
   static func key(at position: String, _ db: Connection, of owner: Owner) throws -> String {
     let parts = position.utf8.split(separator: 0, maxSplits: 2, omittingEmptySubsequences: false)
     guard parts.count == 3 else { return position }

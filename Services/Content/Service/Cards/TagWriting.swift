@@ -6,11 +6,11 @@ import Storage
 import TextSearch
 import Wire
 
-/// Changes to one owner's tags, within one transaction (F2).
+/// Write access to one owner's tags, within one transaction (F2).
 ///
-/// A card whose tags change by renaming or deleting counts as changed: its version rises, so that an edit made before
-/// doesn't bring the old name back. A tag may be on any number of cards: one change sees to so many, and `TagMoves` to
-/// the others after it.
+/// Renaming or deleting a tag also changes its cards: each gets a new version, so that an older edit doesn't restore
+/// the old name. A tag may be on any number of cards; a transaction changes a bounded number of them, and `TagMoves`
+/// changes the rest later.
 struct TagWriting {
   private let tx: Transaction
   private let owner: Owner
@@ -18,16 +18,16 @@ struct TagWriting {
 
   init(_ tx: Transaction, _ room: CardRoom) { (self.tx, owner, rules) = (tx, room.owner, room.rules) }
 
-  /// A tag that is there.
+  /// A stored tag.
   struct Tag {
     var id: String
-    /// As it is spelled.
+    /// The name as the user first spelled it.
     var name: String
   }
 
-  /// Gives a card exactly these tags, each found or made.
+  /// Replaces a card's tags. Missing tags are created.
   ///
-  /// - Returns: their names as they are spelled.
+  /// - Returns: The tags' names in their stored spelling.
   func set(_ names: [String], of card: String) throws -> [String] {
     try tx.run("DELETE FROM card_tags WHERE card = $1", card)
     let tags = try tags(names)
@@ -35,10 +35,10 @@ struct TagWriting {
     return tags.map(\.name)
   }
 
-  /// The tags of these names, each found or made.
+  /// Returns the tags with these names. Missing tags are created.
   func tags(_ names: [String]) throws -> [Tag] { try names.map { try find($0) ?? make($0) } }
 
-  /// Puts tags on a card that has none.
+  /// Adds tags to a card that has none.
   func put(_ tags: [Tag], on card: String) throws {
     for (place, tag) in tags.enumerated() {
       try tx.run("INSERT INTO card_tags (card, tag, place) VALUES ($1, $2, $3)", card, tag.id, place)
@@ -68,7 +68,7 @@ struct TagWriting {
     return RenameTag.Reply(tag: TagCount(name: name, cards: cards), merged: false)
   }
 
-  /// - Returns: how many cards had it.
+  /// - Returns: The number of cards that had the tag.
   /// - Throws: `not_found`.
   func delete(_ name: String) throws -> Int {
     guard let tag = try find(name) else { throw Failure.notFound(.noTag) }
@@ -77,7 +77,7 @@ struct TagWriting {
     return cards
   }
 
-  /// The tag of this name, whatever its case.
+  /// Returns the tag with this name, matched without regard to case.
   private func find(_ name: String) throws -> Tag? {
     try tx.first(
       "SELECT id, name FROM tags WHERE account = $1 AND app = $2 AND folded = $3", owner.account, owner.app,

@@ -4,10 +4,10 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A page of what has changed in a catalogue, oldest change first (G2).
+/// A page of the changes of a catalogue, oldest first (G2).
 ///
-/// The cursor has the row that was told last, and the version from which on removed items are told: of those that were
-/// removed before it the client has none. Rows that change meanwhile go to the end, so no page misses one.
+/// The cursor holds the last row that was sent, and the version after which removed items are sent. The client has none
+/// of the items that were removed before. A row that changes between two pages moves to the end, so no page misses it.
 struct CatalogueChangesPage {
   private struct Place {
     var changed = 0
@@ -32,17 +32,17 @@ struct CatalogueChangesPage {
   private let owner: Owner
   private let served: ServedCatalogue
 
-  /// - Throws: `invalid_params` for a cursor that no page gave.
+  /// - Throws: `invalid_params` for an invalid cursor.
   init(_ request: ListCatalogueChanges, for owner: Owner, of served: ServedCatalogue) throws(Failure) {
     (self.request, self.owner, self.served) = (request, owner, served)
     page = try ListPage(
       of: "catalogue \(served.id)", account: owner.account, limit: request.limit?.value, cursor: request.cursor)
   }
 
-  /// The answer as it is sent.
+  /// Returns the reply as JSON.
   ///
-  /// - Throws: `unavailable` until the changes of the version that pages show are recorded: a client that has heard of
-  ///   that version must not get an older one.
+  /// - Throws: `unavailable` until the changes of the served version are recorded: a client that knows of this version
+  ///   must not get an older one.
   func reply(_ db: Reading, _ language: Language) throws -> Bytes {
     let history = CatalogueHistory(db, app: served.app.id, catalogue: served.id)
     guard let last = try history.last(), last.version == served.version else {
@@ -80,11 +80,11 @@ struct CatalogueChangesPage {
       next: more ? end.text : nil)
   }
 
-  /// Where the page begins, and whether that is the beginning of all since what the client has is too old.
+  /// Returns where the page begins, and true if the client must start over because its version is too old.
   private func start(_ history: CatalogueHistory, last: Int) throws -> (Place, startOver: Bool) {
     let all = Place(begun: last)
     if let after = page.after {
-      // A cursor may be of a future that a backup took back.
+      // A cursor may be newer than the database after a restore from a backup.
       guard let place = Place(after), place.begun <= last, place.begun >= last - CatalogueHistory.kept else {
         return (all, true)
       }

@@ -2,20 +2,21 @@ import AppCatalog
 import Crypto
 import Wire
 
-/// What tells a catalogue's content from another: of each item, of what is around the items, and of all together.
+/// Digests that identify a catalogue's content: one for each item, one for everything around the items, and one for the
+/// whole.
 ///
-/// The same data has the same digests on every machine and after every start, so a version that a client has means the
-/// same whatever became of the database.
+/// The same data has the same digests on every machine and after every start. A client's version therefore stays valid
+/// even if the database is replaced.
 struct CatalogueDigests: Hashable, Sendable {
-  /// Of everything.
+  /// The digest of the whole catalogue.
   let version: String
-  /// Of title, words, fields and groups.
+  /// The digest of title, labels, fields and groups.
   let head: String
-  /// In the catalogue's order, by what a client can see change: an item's fields, pictures, place, and the plans that
-  /// open it.
+  /// The digests of the items, in the catalogue's order. Each covers everything about the item that a client can see:
+  /// its fields, its pictures, its position, and the plans that open it.
   let items: [String]
 
-  /// - Parameter picture: the digest of the file at a path.
+  /// - Parameter picture: Returns the digest of the file at a path.
   init(
     _ part: CatalogPart<Catalogue>, of app: App, _ places: [ServedCatalogue.Place], picture: (String) -> String?
   ) {
@@ -42,14 +43,14 @@ struct CatalogueDigests: Hashable, Sendable {
     version = Self.digest([.string(head)] + items.map { .string($0) })
   }
 
-  /// Half of a SHA-256 is enough to tell a few thousand versions apart.
+  /// Half of a SHA-256 digest is enough to distinguish a few thousand versions.
   private static func digest(_ parts: [JSONValue]) -> String {
     String(SHA256.hexDigest((try? JSON.encode(JSONValue.array(parts))) ?? []).prefix(32))
   }
 }
 
 extension JSONValue {
-  /// The value with the members of all objects in the order of their names: the same text for the same value.
+  /// The value with all objects' members ordered by name, so that equal values have equal texts.
   fileprivate var sorted: JSONValue {
     switch self {
     case .array(let values): .array(values.map(\.sorted))

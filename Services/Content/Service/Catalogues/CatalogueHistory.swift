@@ -1,11 +1,12 @@
 import AppCatalog
 import Storage
 
-/// The tables `catalogue_versions` and `catalogue_items`: which items changed with which version of an app's data (G2).
+/// The tables `catalogue_versions` and `catalogue_items`, which record the items that changed with each version of an
+/// app's data (G2).
 struct CatalogueHistory {
-  /// How many versions are remembered, and with them the items that were removed.
+  /// The number of versions to keep, with the items that were removed in them.
   static let kept = 100
-  /// Stands for what is around the items; no item has such an id.
+  /// The id of the row for everything around the items. No item can have this id.
   static let head = "."
 
   let db: Connection
@@ -14,7 +15,7 @@ struct CatalogueHistory {
 
   init(_ db: Connection, app: String, catalogue: String) { (self.db, self.app, self.catalogue) = (db, app, catalogue) }
 
-  /// The newest version; nil for a catalogue of which nothing is known yet.
+  /// Returns the newest version; nil for a catalogue without any.
   func last() throws -> (number: Int, version: String)? {
     try db.first(
       """
@@ -23,7 +24,7 @@ struct CatalogueHistory {
     ) { ($0.int(0), $0.string(1)) }
   }
 
-  /// Nil for a version that isn't remembered, or never was there.
+  /// Returns the number of a version; nil if it is unknown or too old.
   func number(of version: String) throws -> Int? {
     try db.first(
       "SELECT number FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND version = $3", app, catalogue,
@@ -31,12 +32,13 @@ struct CatalogueHistory {
     ) { $0.int(0) }
   }
 
-  /// Notes what has changed; nothing, if it is the newest version already.
+  /// Records the changes of a new version. Does nothing if it is already the newest.
   func record(_ served: ServedCatalogue) throws {
     let last = try last()
     guard last?.version != served.version else { return }
     let number = (last?.number ?? 0) + 1
-    // Data that is as it was before is that version again: whoever has it misses nothing.
+    // Data that returns to an earlier state has that version again, so the version moves to the newest number. A client
+    // with this version misses nothing.
     try db.run(
       "DELETE FROM catalogue_versions WHERE app = $1 AND catalogue = $2 AND (version = $3 OR number <= $4)", app,
       catalogue, served.version, number - Self.kept)
@@ -63,13 +65,13 @@ struct CatalogueHistory {
       number - Self.kept)
   }
 
-  /// Forgets a catalogue that its app doesn't have any more.
+  /// Deletes the history of a catalogue that its app no longer has.
   func forget() throws {
     try db.run("DELETE FROM catalogue_versions WHERE app = $1 AND catalogue = $2", app, catalogue)
     try db.run("DELETE FROM catalogue_items WHERE app = $1 AND catalogue = $2", app, catalogue)
   }
 
-  /// The catalogues of an app of which anything is remembered.
+  /// Returns the catalogues of an app that have a history.
   static func all(_ db: Connection, of app: String) throws -> [String] {
     try db.rows("SELECT DISTINCT catalogue FROM catalogue_versions WHERE app = $1", app) { $0.string(0) }
   }

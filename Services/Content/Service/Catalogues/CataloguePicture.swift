@@ -8,28 +8,28 @@ struct CataloguePicture: Hashable {
   var catalogue: String
   var item: String
   var field: String
-  /// Whether it is what everybody sees of a locked item.
+  /// True for the blurred version that is shown for a locked item.
   var isBlurred: Bool
 
   init(catalogue: String, item: String, field: String, isBlurred: Bool) {
     (self.catalogue, self.item, self.field, self.isBlurred) = (catalogue, item, field, isBlurred)
   }
 
-  /// What a name means; nil for none of ours.
+  /// Parses a picture's id; nil if it isn't the id of an item's picture.
   init?(_ id: String) {
     let parts = id.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 4, parts[0] == "item" || parts[0] == "blurred" else { return nil }
     self.init(catalogue: parts[1], item: parts[2], field: parts[3], isBlurred: parts[0] == "blurred")
   }
 
-  /// How replies name it: `item:plants:fern:photo`, `blurred:plants:fern:photo`.
+  /// The id in replies: `item:plants:fern:photo`, `blurred:plants:fern:photo`.
   var id: String { "\(isBlurred ? "blurred" : "item"):\(catalogue):\(item):\(field)" }
 }
 
 extension ServedCatalogue {
-  /// The path of a picture, and what it is to be seen through.
+  /// Returns a picture's path, and the blur to apply to it.
   ///
-  /// - Throws: `not_found`, or `entitlement_required` for the plain picture of an item that isn't open, whoever named it.
+  /// - Throws: `not_found`, or `entitlement_required` for the plain picture of an item that isn't open to the owner.
   func picture(_ picture: CataloguePicture, for owner: Owner) throws(Failure) -> OpenPictures.Source {
     guard let number = number(of: picture.item), let field = catalogue.fields[picture.field],
       let path = part.picture(picture.field, of: places[number].item)
@@ -42,7 +42,7 @@ extension ServedCatalogue {
     return OpenPictures.Source(path: path, veil: nil)
   }
 
-  /// The pictures that everybody sees: plain ones that are no part of what is paid for, and what is seen of the others.
+  /// The public pictures: plain pictures that need no plan, and the blurred versions of the others.
   var openPictures: [OpenPictures.Source] {
     let fields = catalogue.fields.filter { $0.value.type == .picture }
     return places.enumerated().flatMap { number, place in
@@ -54,7 +54,8 @@ extension ServedCatalogue {
     }
   }
 
-  /// - Throws: `entitlement_required` with the offering, in the app's words, unless the item is open to the owner.
+  /// - Throws: `entitlement_required` with the offering and the app's own message, unless the item is open to the
+  ///   owner.
   func requireOpen(_ number: Int, for owner: Owner) throws(Failure) {
     guard !open(on: owner.plan)[number] else { return }
     let name = places[number].item.name
@@ -67,7 +68,7 @@ extension ServedCatalogue {
 }
 
 extension LocalizedText {
-  /// The text in each of its languages, with a place filled by another text in that language.
+  /// Returns the text in each of its languages, with a placeholder replaced by another text in the same language.
   fileprivate func filled(_ place: String, by text: LocalizedText) -> LocalizedText {
     let filled = all.map { language, words in
       (language, words.filled { $0 == place ? text[language] : nil })

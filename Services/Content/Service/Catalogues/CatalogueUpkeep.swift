@@ -4,7 +4,7 @@ import ServiceHost
 package import Storage
 package import Telemetry
 
-/// Notes what has changed in the apps' catalogues, when their data was read.
+/// Records the changes of the apps' catalogues after their data was loaded.
 @Loop package final class CatalogueUpkeep {
   private let store: Store
   private let catalogues: Catalogues
@@ -24,7 +24,7 @@ package import Telemetry
     }
   }
 
-  /// - Parameter log: told what failed; it is tried again.
+  /// - Parameter log: Receives failures, which are retried.
   package init(_ store: Store, catalogues: Catalogues, clock: LoopClock, log: Log) {
     (self.store, self.catalogues) = (store, catalogues)
     timer = DueTimer(
@@ -33,24 +33,24 @@ package import Telemetry
     ) { [weak self] in try await self?.finish() }
   }
 
-  /// Begins with the apps whose catalogues these are.
+  /// Begins with the given apps.
   package func start(with catalog: AppCatalog) {
     self.catalog = catalog
     arm()
   }
 
-  /// Looks whether there is anything to note: when the apps were read again.
+  /// Checks for changes to record. Called after the apps were reloaded.
   package func arm() {
     guard catalog != nil else { return }
     timer?.arm()
   }
 
-  /// Ends it; what runs is finished.
+  /// Stops the upkeep. A running step is completed.
   package func stop() { timer?.stop() }
 
-  /// Notes all that has changed, each catalogue by itself.
+  /// Records all changes, one transaction per catalogue.
   ///
-  /// One such run comes after another: what an earlier one saw must not be noted over what a later one did.
+  /// Runs don't overlap: an older state must not be recorded over a newer one.
   package func finish() async throws {
     let task: Task<Void, any Error> = Loop.task { [self, last] in
       _ = await last?.result
@@ -65,7 +65,7 @@ package import Telemetry
     return try await store.query { db in try apps.flatMap { try Self.changes(of: $0.id, to: $0.all, db) } }
   }
 
-  /// Returns whether the changes of all catalogues of an app, as it is served now, are recorded.
+  /// Tests whether the changes of all catalogues of an app, as it is served now, are recorded.
   nonisolated static func areRecorded(_ all: [ServedCatalogue], of app: App, _ db: Reading) throws -> Bool {
     try changes(of: app.id, to: all, db).isEmpty
   }

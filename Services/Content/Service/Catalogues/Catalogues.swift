@@ -2,11 +2,11 @@ import AppCatalog
 import Synchronization
 import Wire
 
-/// The catalogues of all apps as they are answered from, each made once for an app's data.
+/// The served catalogues of all apps, each created once per version of an app's data.
 ///
-/// Reads of the store ask too, hence the lock.
+/// Database reads use it on other threads, hence the lock.
 package final class Catalogues: Sendable {
-  /// Those of one app as it was read at one moment.
+  /// The catalogues of one app, for one loaded version of its data.
   private struct Made {
     let app: App
     let all: [ServedCatalogue]
@@ -15,10 +15,9 @@ package final class Catalogues: Sendable {
   private let pictures: AppPictures
   private let made = Mutex<[String: Made]>([:])
 
-  /// - Parameter pictures: those of the apps.
   package init(_ pictures: AppPictures) { self.pictures = pictures }
 
-  /// Those of an app, in the order of their ids.
+  /// Returns an app's catalogues, ordered by id.
   func all(of app: App) -> [ServedCatalogue] {
     made.withLock { made in
       if let known = made[app.id], known.app === app { return known.all }
@@ -28,7 +27,7 @@ package final class Catalogues: Sendable {
     }
   }
 
-  /// - Throws: `not_found` for one that the app doesn't have.
+  /// - Throws: `not_found` if the app doesn't have the catalogue.
   func served(_ id: Identifier, of app: App) throws(Failure) -> ServedCatalogue {
     guard let found = all(of: app).first(where: { $0.id == id.value }) else { throw .notFound(.noCatalogue) }
     return found

@@ -9,7 +9,7 @@ import Wire
 extension ContentService {
   func registerCatalogues(on routes: Routes) {
     let (catalog, catalogues) = (catalog, catalogues)
-    /// Whose catalogue is meant, and in which language.
+    /// Finds the requested catalogue and determines the language.
     @Sendable func find(
       _ id: Identifier, in language: Language?, for caller: Caller
     ) throws -> (served: ServedCatalogue, owner: Owner, language: Language) {

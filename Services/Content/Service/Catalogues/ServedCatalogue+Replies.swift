@@ -3,11 +3,11 @@ import ContentContract
 import ServiceHost
 import Wire
 
-/// Replies put together from texts that were written before.
+/// Replies composed from cached JSON texts.
 extension ServedCatalogue {
-  /// The catalogue's first items for the home screen, in rows (T2).
+  /// Returns the catalogue's first items for the home screen, in rows (T2).
   ///
-  /// - Throws: `not_found` where the app shows none there.
+  /// - Throws: `not_found` if the app has no teaser.
   func teaser(for owner: Owner, _ language: Language) throws -> Bytes {
     guard let teaser = catalogue.teaser else { throw Failure.notFound(.noTeaser) }
     let open = open(on: owner.plan)
@@ -26,15 +26,15 @@ extension ServedCatalogue {
     return reply
   }
 
-  /// Items by group (T3).
+  /// Returns a page of items by group (T3).
   ///
-  /// - Throws: `not_found` for a group that isn't there, `invalid_params` for a cursor that no page gave.
+  /// - Throws: `not_found` for a missing group, `invalid_params` for an invalid cursor.
   func page(_ request: ListItems, for owner: Owner, _ language: Language) throws -> Bytes {
     let range = try range(of: request.group)
     let page = try ListPage(
       of: "items \(id) \(request.group?.value ?? "")", account: owner.account, limit: request.limit?.value ?? 100,
       cursor: request.cursor)
-    // The catalogue may have become shorter since the page before.
+    // The catalogue may have become shorter since the previous page.
     let start = min(try page.number() ?? range.lowerBound, range.upperBound)
     let open = open(on: owner.plan)
     var reply: Bytes = []
@@ -64,7 +64,7 @@ extension ServedCatalogue {
     return reply
   }
 
-  /// One item, if it is open (T4).
+  /// Returns one item, if it is open (T4).
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func item(_ request: GetItem, for owner: Owner, _ language: Language) throws -> Bytes {
@@ -77,7 +77,7 @@ extension ServedCatalogue {
     return reply
   }
 
-  /// Several items, each as far as it is open.
+  /// Returns several items. A locked item has only its public fields.
   func items(_ request: GetItems, for owner: Owner, _ language: Language) throws -> Bytes {
     let open = open(on: owner.plan)
     let asked = request.items.values.map { (id: $0.value, number: number(of: $0.value)) }
@@ -93,9 +93,9 @@ extension ServedCatalogue {
     return reply
   }
 
-  /// What an item says, as texts (T5).
+  /// Returns the texts of an item (T5).
   ///
-  /// - Throws: as `item` does.
+  /// - Throws: The errors of `item`.
   func texts(_ request: GetItemTexts, for owner: Owner, _ language: Language) throws -> GetItemTexts.Reply {
     let number = try find(request.item)
     try requireOpen(number, for: owner)

@@ -4,27 +4,27 @@ import Pictures
 import Synchronization
 import Wire
 
-/// One catalogue as it is answered from: where each item stands, which are open on which plan, and the text of each
-/// item in each of its forms, which is written once and not for each caller.
+/// A catalogue prepared for replies: the position of each item, the items that each plan opens, and a cache of each
+/// item's JSON, shared by all callers.
 ///
-/// The one place that decides what is open, so that what a list shows as open is what a detail opens.
+/// This is the only type that decides which items are open, so an item that a list shows as open can always be opened.
 final class ServedCatalogue: Sendable {
-  /// An item, and where it stands.
+  /// An item with its position.
   struct Place {
     let group: Int
-    /// In its group, from 0.
+    /// The position in its group, from 0.
     let position: Int
     let item: Catalogue.Item
   }
 
-  /// What of an item a text has.
+  /// The variant of an item's JSON.
   private struct Form: Hashable {
     var language: Language
     var isWhole: Bool
     var isOpen: Bool
   }
 
-  /// What was worked out since the app's data was read.
+  /// Values that were computed since the app's data was loaded.
   private struct Kept {
     var open: [String: [Bool]] = [:]
     var texts: [Form: [Int: Bytes]] = [:]
@@ -32,17 +32,17 @@ final class ServedCatalogue: Sendable {
     var bytes = 0
   }
 
-  /// The most bytes of texts that are kept; with more of them all are written anew.
+  /// The maximum size of the cached texts, in bytes. Beyond it, the cache is emptied.
   private static let mostKept = 8 << 20
 
   let app: App
   let part: CatalogPart<Catalogue>
-  /// In the catalogue's order.
+  /// All items, in the catalogue's order.
   let places: [Place]
-  /// Where each group begins among the places, and behind the last one their count.
+  /// The index of each group's first item, followed by the number of all items.
   let starts: [Int]
   let content: CatalogueDigests
-  /// Which of the places are open to everybody.
+  /// For each item, true if it is open without a plan.
   let isFree: [Bool]
   private let numbers: [String: Int]
   private let pictures: AppPictures
@@ -63,12 +63,12 @@ final class ServedCatalogue: Sendable {
   var version: String { content.version }
   var catalogue: Catalogue { part.content }
 
-  /// The place of an item among all; nil for none of the catalogue's.
+  /// Returns the index of an item; nil if the catalogue doesn't have it.
   func number(of item: String) -> Int? { numbers[item] }
 
-  /// Which of the items are open on a plan, `free` for none.
+  /// Returns for each item whether a plan opens it. `free` stands for no plan.
   func open(on plan: String) -> [Bool] {
-    // Few plans, however many names come with calls.
+    // Unknown plan names count as `free`, so that the cache stays small.
     let plan = app.offerings?.plans.contains { $0.id == plan } == true ? plan : "free"
     return kept.withLock { kept in
       if let known = kept.open[plan] { return known }
@@ -78,9 +78,9 @@ final class ServedCatalogue: Sendable {
     }
   }
 
-  /// The item with this number as it is sent.
+  /// Returns an item's JSON.
   ///
-  /// - Parameter isWhole: with all that may be seen of it; else with the fields of lists.
+  /// - Parameter isWhole: True for all fields that the caller may see, false for the fields of lists.
   func text(of number: Int, _ language: Language, isWhole: Bool, isOpen: Bool) throws -> Bytes {
     let form = Form(language: language, isWhole: isWhole, isOpen: isOpen)
     return try kept.withLock { kept in
@@ -93,7 +93,7 @@ final class ServedCatalogue: Sendable {
     }
   }
 
-  /// The catalogue without items as it is sent.
+  /// Returns the JSON of the catalogue without its items.
   func summary(_ language: Language) throws -> Bytes {
     try kept.withLock { kept in
       if let known = kept.summaries[language] { return known }
@@ -118,7 +118,7 @@ final class ServedCatalogue: Sendable {
       label: label ?? name, locked: !isOpen, fields: fields)
   }
 
-  /// What a reply has of a field; nil for what the caller doesn't see.
+  /// Returns a field's value for a reply; nil if the caller may not see it.
   private func value(
     _ name: String, of item: Catalogue.Item, _ language: Language, isOpen: Bool, isFree: Bool
   ) throws -> JSONValue? {
@@ -126,7 +126,7 @@ final class ServedCatalogue: Sendable {
     let isSeen = isOpen || !field.isForOpen
     if case .picture = value {
       let reference = reference(name, of: item, behind: isSeen ? nil : field.veil, isSeen: isSeen)
-      // What is seen through a veil everybody sees so.
+      // A blurred picture is public.
       let isEverybodys = isFree || !isSeen || !field.isForOpen
       return try reference.map { try JSONValue(isEverybodys ? $0.everybodys(in: app.id) : $0) }
     }
@@ -151,7 +151,7 @@ final class ServedCatalogue: Sendable {
 }
 
 extension CatalogueField {
-  /// What those see its pictures through whom the item isn't open to; nil where they see nothing.
+  /// The blur of the field's pictures in locked items; nil if locked items don't show the field.
   var veil: PictureVeil? { blurred.map { PictureVeil(radius: $0.radius, opacity: $0.opacity) } }
 }
 

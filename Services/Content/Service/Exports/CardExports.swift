@@ -10,9 +10,11 @@ package import Telemetry
 package import Transfers
 import Wire
 
-/// Makes files of people's cards: a page of cards is read in a turn of the loop, as a list's is, and written on a thread.
+/// Exports cards to files. Each page of cards is read in one turn of the event loop, like a page of a list, and written
+/// on a worker thread.
 @Loop package final class CardExports {
-  /// Exports that go on at once, one of an account, and take turns page by page. The others wait.
+  /// The maximum number of concurrent exports, at most one per account. They take turns page by page; other exports
+  /// wait.
   private nonisolated static let most = 8
 
   private let store: Store
@@ -27,26 +29,26 @@ import Wire
   private var isStopped = false
 
   /// - Parameters:
-  ///   - files: where the files are put.
-  ///   - log: told what failed; it is tried again.
+  ///   - files: Stores the finished files.
+  ///   - log: Receives failures, which are retried.
   package init(store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log) {
     (self.store, self.catalog, self.files, self.clock, self.log) = (store, catalog, files, clock, log)
     scratch = "\(files.folder.path)-packed"
   }
 
-  /// Begins anew what was not over when the process ended.
+  /// Restarts the exports that were running when the process ended.
   package func start() {
     try? Disk.remove(scratch)
     wake()
   }
 
-  /// Begins nothing new.
+  /// Stops the exports.
   package func stop() {
     isStopped = true
     if let timer { clock.cancel(timer) }
   }
 
-  /// Looks whether there are exports to make.
+  /// Checks for exports to run.
   func wake() {
     Loop.task {
       guard !self.isStopped, self.running.count < Self.most else { return }
@@ -78,7 +80,7 @@ import Wire
       try await make(stored, draft)
     } catch {
       await draft.abandon()
-      // What would fail for ever is told; what may pass is tried again.
+      // A permanent failure is reported in the export's state; a temporary one is retried.
       guard let failure = error as? Failure, ![.unavailable, .overloaded].contains(failure.kind) else { throw error }
       var state = stored.state
       (state.phase, state.reason) = (.failed, failure.message.en)
@@ -115,7 +117,7 @@ import Wire
     try await put(state, account)
   }
 
-  /// - Returns: false if the export is no more there.
+  /// - Returns: False if the export no longer exists.
   @discardableResult private func put(_ state: ExportState, _ account: String) async throws -> Bool {
     try await store.write(of: account) { tx in
       var state = state
@@ -129,7 +131,7 @@ import Wire
 }
 
 extension StartExport {
-  /// A page of the cards that are asked for.
+  /// Returns the request for a page of the exported cards.
   fileprivate func page(from cursor: PageCursor?) -> ListCards {
     ListCards(
       limit: 200, cursor: cursor, frontLanguage: frontLanguage, backLanguage: backLanguage, tag: tag,

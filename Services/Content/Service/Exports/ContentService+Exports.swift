@@ -7,7 +7,7 @@ import Storage
 import Wire
 
 extension ContentService {
-  /// The methods of exports.
+  /// Registers the methods of exports.
   func registerExports(on routes: Routes) {
     let (exports, catalog, store) = (exports, catalog, store)
     routes.change(StartExport.self, in: store) { request, caller, tx in

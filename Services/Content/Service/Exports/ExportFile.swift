@@ -6,12 +6,12 @@ import Files
 import Synchronization
 import Wire
 
-/// Makes a file of cards out of pages of them. It blocks: for a thread, one call after another.
+/// Writes a file of cards from pages of cards. Its methods block: call them on a worker thread, one at a time.
 final class ExportFile: Sendable {
   private struct State {
     var anki: AnkiWriter?
     var cards = 0
-    /// Whether the bytes before the first card were given.
+    /// True after the bytes before the first card were returned.
     var isBegun = false
   }
 
@@ -20,8 +20,8 @@ final class ExportFile: Sendable {
   private let state: Mutex<State>
 
   /// - Parameters:
-  ///   - scratch: a folder for what has to be packed; made here, and removed by whoever chose it.
-  ///   - deck: the name of an Anki package's deck.
+  ///   - scratch: A folder for the files to be packed. It is created here; the caller removes it.
+  ///   - deck: The name of an Anki package's deck.
   init(_ format: CardFileFormat, scratch: String, deck: String, now: Timestamp) throws {
     (self.format, self.scratch) = (format, scratch)
     state = Mutex(State())
@@ -31,9 +31,9 @@ final class ExportFile: Sendable {
     try state.withLock { $0.anki = try AnkiWriter(in: scratch, deck: deck, now: now) }
   }
 
-  /// The bytes of a page of cards.
+  /// Returns the bytes of a page of cards.
   ///
-  /// - Parameter text: the elements of a JSON list of them.
+  /// - Parameter text: The cards as elements of a JSON list.
   func bytes(of text: Bytes) throws -> Bytes {
     let cards = try JSON.decode([Flashcard].self, from: Bytes("[".utf8) + text + Bytes("]".utf8))
     return try state.withLock { state in
@@ -53,7 +53,7 @@ final class ExportFile: Sendable {
     }
   }
 
-  /// What stands behind the last page; a package's bytes are at `packed`.
+  /// Returns the bytes after the last page. A package is instead written to `packed`.
   func end() throws -> Bytes {
     try state.withLock { state in
       let start = begin(&state)
@@ -68,12 +68,12 @@ final class ExportFile: Sendable {
     }
   }
 
-  /// Where a package is once it has ended; nil for other formats.
+  /// The path of the finished package; nil for other formats.
   var package: String? { format == .apkg ? packed : nil }
 
   private var packed: String { "\(scratch)/packed" }
 
-  /// What stands before the first card, once.
+  /// Returns the bytes before the first card, on the first call.
   private func begin(_ state: inout State) -> Bytes {
     if state.isBegun { return [] }
     state.isBegun = true

@@ -3,7 +3,7 @@ import ContentContract
 import Storage
 import Wire
 
-/// An export as its row has it.
+/// A stored export.
 struct StoredExport {
   var state: ExportState
   var owner: Principal
@@ -12,28 +12,28 @@ struct StoredExport {
 
 /// The exports of all accounts.
 struct ExportTable {
-  /// Exports that an account keeps.
+  /// The number of exports to keep per account.
   static let kept = 10
 
   private let db: Connection
 
   init(_ db: Connection) { self.db = db }
 
-  /// An account's export; nil if there is none of this id.
+  /// Returns an export by its id; nil if it doesn't exist or belongs to another owner.
   func find(_ id: String, of owner: Owner? = nil) throws -> StoredExport? {
     let found = try db.first("SELECT \(Self.columns) FROM exports WHERE id = $1", id, map: Self.stored)
     guard let owner else { return found }
     return found.flatMap { $0.owner.account == owner.account && $0.owner.app == owner.app ? $0 : nil }
   }
 
-  /// The one of an owner's that goes on.
+  /// Returns the owner's running export.
   func running(of owner: Owner) throws -> StoredExport? {
     try db.first(
       "SELECT \(Self.columns) FROM exports WHERE account = $1 AND app = $2 AND phase = 'running'", owner.account,
       owner.app, map: Self.stored)
   }
 
-  /// Ids of those that go on, the oldest first.
+  /// Returns the ids of running exports, oldest first.
   func running(most: Int) throws -> [String] {
     try db.rows("SELECT id FROM exports WHERE phase = 'running' ORDER BY created_at, id LIMIT $1", most) {
       $0.string(0)
@@ -50,7 +50,7 @@ struct ExportTable {
       try JSON.text(stored.request), state.phase.rawValue, state.createdAt)
   }
 
-  /// Takes away the oldest of an owner's, so that there is room for one more.
+  /// Deletes the owner's oldest exports to make room for a new one.
   func makeRoom(for owner: Owner) throws {
     let old = try db.rows(
       "SELECT id FROM exports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
@@ -59,7 +59,7 @@ struct ExportTable {
     for id in old { try db.run("DELETE FROM exports WHERE id = $1", id) }
   }
 
-  /// Writes how far an export is.
+  /// Updates the state of an export.
   func put(_ state: ExportState) throws {
     try db.run(
       "UPDATE exports SET phase = $2, cards = $3, file = $4, reason = $5, changed_at = $6 WHERE id = $1", state.id,

@@ -5,7 +5,7 @@ package import Transfers
 import Wire
 
 extension ContentFileKind {
-  /// What the service takes, and how much of it.
+  /// The limits of this kind of file.
   package var transfer: TransferKind {
     switch self {
     case .picture: TransferKind(rawValue, mostBytes: 8 << 20)

@@ -10,17 +10,18 @@ package import Telemetry
 package import Transfers
 import Wire
 
-/// Imports files of cards, a few at a time: rows are read and checked on a thread, and go into the store in small
-/// changes between everybody else's.
+/// Imports files of cards, a few at a time. A worker thread reads and checks the rows, and small transactions between
+/// other changes add the cards.
 @Loop package final class CardImports {
-  /// Imports that go on at once; the others wait for their turn. Each has a file open, and one of Anki's is unpacked.
+  /// The maximum number of concurrent imports; the others wait for their turn. Each keeps a file open and may unpack an
+  /// Anki package.
   private nonisolated static let most = 2
-  /// How long an import goes on while others wait. It opens its file again in its next turn, which takes up to a second
-  /// or two for the largest files.
+  /// The time that an import runs while others wait. In its next turn it reopens its file, which takes up to two
+  /// seconds for the largest files.
   package nonisolated static let turn = Duration.seconds(2)
-  /// Rows of one change: a few milliseconds' work.
+  /// The number of rows per transaction, a few milliseconds of work.
   private nonisolated static let rows = 20
-  /// Cards that are looked at in one turn of the loop.
+  /// The number of cards to examine per turn of the event loop.
   private nonisolated static let looked = 500
 
   private let store: Store
@@ -28,7 +29,7 @@ import Wire
   private let files: Transfers
   private let clock: LoopClock
   private let log: Log
-  /// A thread each, so that unpacking a large package keeps no other import waiting.
+  /// One thread per import, so that unpacking a large package doesn't delay the other import.
   private let work = WorkThreads(CardImports.most, waiting: 16)
   private let turn: Duration
   private let scratch: String
@@ -37,13 +38,13 @@ import Wire
   private var watcher = 0
   private var timer: TimerID?
   private var isStopped = false
-  /// Whether an import waits for its turn.
+  /// True while an import waits for its turn.
   private var hasWaiting = false
 
   /// - Parameters:
-  ///   - files: where the files are that people send.
-  ///   - log: told what failed; it is tried again.
-  ///   - turn: how long an import goes on while others wait.
+  ///   - files: The uploaded files.
+  ///   - log: Receives failures, which are retried.
+  ///   - turn: The time that an import runs while others wait.
   package init(
     store: Store, catalog: AppCatalog, files: Transfers, clock: LoopClock, log: Log, turn: Duration = CardImports.turn
   ) {
@@ -52,19 +53,19 @@ import Wire
     scratch = "\(files.folder.path)-unpacked"
   }
 
-  /// Goes on with what was not over when the process ended.
+  /// Continues the imports that were running when the process ended.
   package func start() {
     try? Disk.remove(scratch)
     wake()
   }
 
-  /// Begins nothing new; what runs ends with its step.
+  /// Stops the imports. A running step is completed.
   package func stop() {
     isStopped = true
     if let timer { clock.cancel(timer) }
   }
 
-  /// Looks whether there are imports to go on with.
+  /// Checks for imports to continue.
   func wake() {
     Loop.task {
       guard !self.isStopped else { return }
@@ -76,7 +77,7 @@ import Wire
     }
   }
 
-  /// States of an import from now on.
+  /// Calls `body` with the current state of an import, and with each new state until the import ends.
   package func follow(_ id: String, _ body: (ImportState) async throws -> Void) async throws {
     watcher += 1
     let number = watcher
@@ -86,7 +87,7 @@ import Wire
       watchers[id]?[number] = nil
       if watchers[id]?.isEmpty == true { watchers[id] = nil }
     }
-    // After it listens, so that no end is missed.
+    // Read the state after the watcher is registered, so that the end of the import isn't missed.
     if let now = try await store.query({ try ImportTable($0).find(id) }) {
       try await body(now.state)
       if now.state.phase != .running { return }
@@ -98,7 +99,7 @@ import Wire
     try Task.checkCancellation()
   }
 
-  /// Tells those who follow it.
+  /// Sends a state to the import's watchers.
   func tell(_ state: ImportState) {
     for listener in watchers[state.id, default: [:]].values { listener.yield(state) }
   }
@@ -160,7 +161,7 @@ import Wire
     }
   }
 
-  /// One change; where a card of it is refused by what only the store knows, one for each row.
+  /// Runs a step in one transaction. If the database rejects one of its cards, the step is repeated row by row.
   private func store(_ step: ImportStep, _ account: String) async throws -> ImportStep.Outcome? {
     do {
       return try await store.write(of: account) { try step.run(in: $0) }
@@ -192,7 +193,7 @@ import Wire
     return try await store.write(of: account) { try skipping.run(in: $0) }
   }
 
-  /// What is wrong with a card and not with the store.
+  /// True if a card caused the failure, false if the database did.
   private static func isOfCard(_ failure: Failure) -> Bool { [.invalidParams, .limitExceeded].contains(failure.kind) }
 
   private var removal: @Sendable (String, String, Transaction) throws -> Void {
@@ -206,7 +207,7 @@ import Wire
     if let outcome = try await store.write(of: account, { try step.run(in: $0) }) { tell(outcome.state) }
   }
 
-  /// All cards of an account by front and back, and the place of the last one.
+  /// Returns hashes of the front and back of all cards of an account, and the position of the last card.
   private func look(_ owner: Owner) async throws -> (Set<Int>, Int) {
     var (known, last) = (Set<Int>(), try await store.query { try Clearing($0, owner).end().place })
     while true {
@@ -221,7 +222,7 @@ import Wire
       }
       for (sameness, place) in rows { (_, last) = (known.insert(sameness), place) }
       if rows.count < Self.looked { return (known, last) }
-      // The next ones in another turn: others' calls come between.
+      // Continue in another turn, so that other calls can run in between.
       await Loop.nextTurn()
       try Task.checkCancellation()
     }
@@ -237,7 +238,7 @@ import Wire
 }
 
 extension StartImport {
-  /// The languages of cards that name none.
+  /// Returns the languages of cards that name none.
   func pair(_ room: CardRoom, _ reading: CardReading) throws -> LanguagePair {
     if let front = frontLanguage, let back = backLanguage { return LanguagePair(front: front.value, back: back.value) }
     var pair = try room.pair(reading)

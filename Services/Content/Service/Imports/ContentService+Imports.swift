@@ -10,7 +10,7 @@ import Transfers
 import Wire
 
 extension ContentService {
-  /// The methods of imports.
+  /// Registers the methods of imports.
   func registerImports(on routes: Routes) {
     let (imports, catalog, store) = (imports, catalog, store)
     routes.on(StartImport.self) { request, call in
@@ -90,7 +90,7 @@ extension ContentService {
     return try await store.write(for: caller) { tx in
       try once.run(in: tx) {
         let (table, room) = (ImportTable(tx), try CardRoom(catalog, caller))
-        // What would refuse every row is refused at once.
+        // Languages that would make every row fail are rejected at once.
         let pair = try request.pair(room, CardReading(tx, room.owner))
         _ = try CardDraft.pair(pair, by: room.rules, frontName: "front_language", backName: "back_language")
         if let own = try table.list(of: room.owner).first(where: { $0.state.phase == .running }) {

@@ -4,7 +4,7 @@ import ContentContract
 import Files
 import Wire
 
-/// A file of cards that is being read, a piece at a time. It blocks.
+/// A file of cards that is read piece by piece. Its methods block.
 struct FileRows {
   private enum Source {
     case text(any CardReader, offset: Int)
@@ -16,7 +16,7 @@ struct FileRows {
   private static let (pieceBytes, notes) = (64 << 10, 200)
 
   /// - Parameters:
-  ///   - scratch: a folder for what has to be unpacked; made here, and removed by whoever chose it.
+  ///   - scratch: A folder for unpacked files. It is created here; the caller removes it.
   init(_ path: String, as format: CardFileFormat, _ request: StartImport, scratch: String) throws {
     self.path = path
     switch format {
@@ -33,8 +33,8 @@ struct FileRows {
 
   /// Appends the next rows.
   ///
-  /// - Returns: whether the file ends behind them.
-  /// - Throws: `CardFileFault`; the rows before it were appended.
+  /// - Returns: True at the end of the file.
+  /// - Throws: `CardFileFault`. Rows before the fault were appended.
   mutating func read(into rows: inout [FileRow]) throws -> Bool {
     switch source {
     case .notes(let package):
@@ -52,7 +52,7 @@ struct FileRows {
 }
 
 extension StartImport {
-  /// What it says of a table.
+  /// The request's options for a table.
   fileprivate var table: CSVCards.Options {
     let signs: [FieldDelimiter: Unicode.Scalar] = [.comma: ",", .semicolon: ";", .tab: "\t", .bar: "|"]
     return CSVCards.Options(

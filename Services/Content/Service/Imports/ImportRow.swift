@@ -4,24 +4,24 @@ import ContentContract
 import TextSearch
 import Wire
 
-/// A row of a file, checked: a card to be added, or why there is none.
+/// A checked row of a file: a card to add, or the reason why there is none.
 struct ImportRow: Sendable {
   var number: Int
   var line: Int?
   var card: Result<CardDraft, RowFault>
 
-  /// As the report has a row that gives no card.
+  /// Returns the row's entry in the report.
   func skipped(_ fault: RowFault) -> SkippedRow {
     SkippedRow(row: number, line: line, reason: fault.reason.rawValue, detail: fault.detail)
   }
 }
 
-/// Makes drafts of a file's cards, by the app's rules and what the import's owner asked for.
+/// Creates drafts from a file's cards, by the app's rules and the options of the import.
 struct ImportRules: Sendable {
   let rules: CardRules
   /// The languages of cards that name none.
   let pair: LanguagePair
-  /// For every card.
+  /// The tags to add to every card.
   let tags: [String]
 
   func check(_ row: FileRow) -> ImportRow {
@@ -57,7 +57,7 @@ struct ImportRules: Sendable {
     }
   }
 
-  /// Lines as they end here, whatever wrote the file.
+  /// Converts line endings to line feeds.
   private static func lines(_ text: String) -> String {
     guard text.utf8.contains(0x0D) else { return text }
     var out: [UInt8] = []
@@ -75,7 +75,7 @@ struct ImportRules: Sendable {
 }
 
 extension RowFault {
-  /// What a method that adds a card would be answered.
+  /// Creates a fault from the failure that the method for adding a card would return.
   init(refusal failure: Failure) {
     let told = failure.message.en
     let beginning = "Invalid params: "
@@ -84,7 +84,7 @@ extension RowFault {
 }
 
 extension CardDraft {
-  /// Tells cards with the same front and back, in this process only.
+  /// A hash of the front and back, to recognise duplicates. Only valid in this process.
   var sameness: Int { Self.sameness(front, back) }
 
   static func sameness(_ front: String, _ back: String) -> Int {

@@ -2,31 +2,31 @@ import CardFiles
 import ContentContract
 import Synchronization
 
-/// The checked rows of an import's file, some at a time. It blocks: for a thread, one call after another.
+/// The checked rows of an import's file, in batches. Its methods block: call them on a worker thread, one at a time.
 final class ImportSource: Sendable {
-  /// Some rows, and how the file ends behind them; nil where it doesn't yet.
+  /// A batch of rows. `end` is nil if more rows follow.
   struct Part: Sendable {
     var rows: [ImportRow]
     var end: End?
   }
 
-  /// How a file ends.
+  /// The way in which a file ends.
   enum End: Sendable, Equatable { case whole, damaged(String) }
 
   private struct State {
     var file: FileRows
-    /// Rows that were read, and how many of them were given.
+    /// The rows that were read, and the number of them that were returned.
     var rows: [FileRow] = []
     var given = 0
     var end: End?
-    /// The account's cards by front and back; nil where duplicates don't matter.
+    /// Hashes of the account's cards by front and back; nil if duplicates are allowed.
     var known: Set<Int>?
   }
 
   private let rules: ImportRules
   private let state: Mutex<State>
 
-  /// Opens a file, and passes over rows that were seen to before.
+  /// Opens a file and skips the rows that were imported before.
   init(
     _ path: String, as format: CardFileFormat, _ request: StartImport, scratch: String, rules: ImportRules,
     known: Set<Int>?, done: Int
@@ -46,9 +46,9 @@ final class ImportSource: Sendable {
     }
   }
 
-  /// The next rows.
+  /// Returns the next rows.
   ///
-  /// - Parameter others: cards that came to the account in another way since the last call.
+  /// - Parameter others: Hashes of the cards that the account got by other means since the last call.
   func next(_ count: Int, beside others: [Int]) throws -> Part {
     try state.withLock { state in
       if state.known != nil { state.known?.formUnion(others) }
@@ -61,7 +61,7 @@ final class ImportSource: Sendable {
     }
   }
 
-  /// Reads on if all that was read was given.
+  /// Reads more rows if all were returned.
   private static func fill(_ state: inout State) throws {
     while state.given == state.rows.count, state.end == nil {
       state.rows.removeAll(keepingCapacity: true)
@@ -85,6 +85,6 @@ final class ImportSource: Sendable {
 }
 
 extension RowFault {
-  /// There is a card like it.
+  /// The fault of a card that the account already has.
   static let duplicate = RowFault(.duplicate, "there is a card with this front and back")
 }

@@ -6,35 +6,35 @@ import MessageBus
 import Storage
 import Wire
 
-/// Takes some rows over into the account's cards: one change, in which the import's own row counts them too. So each row
-/// counts once, whenever the service is killed.
+/// Adds some rows to the account's cards in one transaction, which also updates the import's progress. Each row is
+/// therefore imported exactly once, even if the service is killed.
 struct ImportStep: Sendable {
   let catalog: AppCatalog
   let id: String
-  /// Rows that were seen to before these.
+  /// The number of rows that were imported before these.
   let done: Int
   let rows: [ImportRow]
-  /// How the file ends behind them.
+  /// The end of the file, if it follows these rows.
   let end: ImportSource.End?
-  /// The shelf's last place when its cards were looked at; nil where duplicates don't matter.
+  /// The last position when the account's cards were examined; nil if duplicates are allowed.
   let seen: Int?
-  /// Takes the file away once all of it was read.
+  /// Deletes the file after all of it was read.
   let removeFile: @Sendable (_ file: String, _ account: String, Transaction) throws -> Void
 
-  /// What became of it.
+  /// The result of a step.
   struct Outcome: Sendable {
     var state: ImportState
-    /// The shelf's last place now.
+    /// The account's last position now.
     var seen: Int?
-    /// Cards that came in another way meanwhile, by front and back.
+    /// Hashes of the front and back of cards that were added by other means in the meantime.
     var others: [Int] = []
   }
 
-  /// For how long the plan holds that the account had when the import began.
+  /// The period for which an import may rely on the plan that the account had at its start or resumption.
   static let planHolds = Duration.seconds(3600)
 
-  /// - Returns: nil if the import doesn't go on from here: it was cancelled, or erased.
-  /// - Throws: what adding one of the cards does; then nothing of this was done.
+  /// - Returns: Nil if the import no longer continues from here, because it was cancelled or erased.
+  /// - Throws: The errors of adding a card. Nothing is then changed.
   func run(in tx: Transaction) throws -> Outcome? {
     let table = ImportTable(tx)
     guard let stored = try table.find(id), stored.state.phase == .running, stored.state.read == done else { return nil }
@@ -67,7 +67,7 @@ struct ImportStep: Sendable {
     return outcome
   }
 
-  /// Ends an import whose file has more rows without a card than there can be cards.
+  /// Ends an import whose file has too many rows without a card.
   private func giveUp(_ outcome: inout Outcome, in tx: Transaction) throws -> Outcome {
     outcome.state.phase = .failed
     outcome.state.reason =

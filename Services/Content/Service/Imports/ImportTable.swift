@@ -6,43 +6,44 @@ import ServiceHost
 import Storage
 import Wire
 
-/// An import as its row has it.
+/// A stored import.
 struct StoredImport {
   var state: ImportState
   var owner: Principal
-  /// What was asked for, as JSON.
+  /// The request, stored as JSON.
   var request: StartImport
-  /// When its owner's plan was known last.
+  /// The time when the owner's plan was last determined.
   var resumedAt: Timestamp
 }
 
 /// The imports of all accounts.
 struct ImportTable {
-  /// Imports that an account keeps, and rows of each one's report.
+  /// The number of imports to keep per account, and the number of rows in each report.
   static let (kept, keptFaults) = (10, 2000)
-  /// Rows without a card after which an import ends, beside one for each card that the account has: a card's row may be
-  /// in the file again. Of further rows the report doesn't say what is wrong, and they keep other imports waiting.
+  /// The number of rows without a card that ends an import, in addition to one for each card of the account, whose row
+  /// may be in the file again. The report has no space for further rows, and they would delay other imports.
   static let mostUseless = keptFaults
 
   private let db: Connection
 
   init(_ db: Connection) { self.db = db }
 
-  /// An account's import; nil if there is none of this id.
+  /// Returns an import by its id; nil if it doesn't exist or belongs to another owner.
   func find(_ id: String, of owner: Owner? = nil) throws -> StoredImport? {
     let found = try db.first("SELECT \(Self.columns) FROM imports WHERE id = $1", id, map: Self.stored)
     guard let owner else { return found }
     return found.flatMap { $0.owner.account == owner.account && $0.owner.app == owner.app ? $0 : nil }
   }
 
-  /// The newest first.
+  /// Returns the owner's imports, newest first.
   func list(of owner: Owner) throws -> [StoredImport] {
     try db.rows(
       "SELECT \(Self.columns) FROM imports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT $3",
       owner.account, owner.app, Self.kept, map: Self.stored)
   }
 
-  /// Ids of those that go on. The one whose last change is the longest ago comes first, so imports take turns.
+  /// Returns the ids of running imports. The import with the oldest last change comes first, so that imports take
+  /// turns.
   func running(most: Int) throws -> [String] {
     try db.rows("SELECT id FROM imports WHERE phase = 'running' ORDER BY changed_at, id LIMIT $1", most) {
       $0.string(0)
@@ -60,7 +61,7 @@ struct ImportTable {
       try JSON.text(stored.request), state.phase.rawValue, state.createdAt, owner.timeZone)
   }
 
-  /// Takes away the oldest of an owner's, so that there is room for one more.
+  /// Deletes the owner's oldest imports to make room for a new one.
   func makeRoom(for owner: Owner) throws {
     let old = try db.rows(
       "SELECT id FROM imports WHERE account = $1 AND app = $2 ORDER BY created_at DESC, id DESC LIMIT 100 OFFSET $3",
@@ -69,7 +70,7 @@ struct ImportTable {
     for id in old { try db.run("DELETE FROM imports WHERE id = $1", id) }
   }
 
-  /// Writes how far an import is.
+  /// Updates the state of an import.
   func put(_ state: ImportState) throws {
     try db.run(
       """
@@ -77,7 +78,7 @@ struct ImportTable {
       """, state.id, state.phase.rawValue, state.read, state.added, state.skipped, state.reason, state.changedAt)
   }
 
-  /// Has a stopped one go on, on the plan of now.
+  /// Resumes a stopped import under the current plan.
   func resume(_ id: String, plan: String, at now: Timestamp) throws {
     try db.run(
       "UPDATE imports SET phase = 'running', reason = NULL, plan = $2, resumed_at = $3, changed_at = $3 WHERE id = $1",
@@ -90,7 +91,7 @@ struct ImportTable {
       stored.state.id, stored.owner.account, row.row, row.line, row.reason, row.detail)
   }
 
-  /// A page of the rows that an import passed over.
+  /// Returns a page of the rows that an import skipped.
   func report(_ id: String, _ page: ListPage) throws -> (items: [SkippedRow], next: String?) {
     try page.read(
       db,

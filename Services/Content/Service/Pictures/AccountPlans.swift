@@ -3,19 +3,18 @@ package import EventLoop
 package import MessageBus
 import Wire
 
-/// Asks which plan an account is on while nobody of it calls: whoever comes by a link has no session to say so.
+/// Returns an account's plan outside its own calls. A request with a link token has no session that names the plan.
 package struct AccountPlans: Sendable {
-  /// The plan now, and the app that the account is of; `not_found` for an account that is gone.
+  /// Returns the account's current plan and its app. Throws `not_found` for a deleted account.
   package var plan: @Loop @Sendable (_ account: String, _ caller: Caller) async throws -> GetAccountPlan.Reply
 
-  /// - Parameter plan: gives the plan.
   package init(
     _ plan: @escaping @Loop @Sendable (_ account: String, _ caller: Caller) async throws -> GetAccountPlan.Reply
   ) {
     self.plan = plan
   }
 
-  /// Asks `entitlements`.
+  /// Queries the entitlements service.
   @Loop package init(asking entitlements: Peer) {
     self.init { account, caller in
       try await entitlements.call(

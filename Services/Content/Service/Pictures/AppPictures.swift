@@ -10,34 +10,34 @@ import Storage
 package import Telemetry
 import Wire
 
-/// The pictures of all apps, each way of giving one made once and kept by its digest (B3).
+/// The pictures of all apps. Each rendition is created once and cached by its digest (B3).
 ///
-/// One thread unpacks pictures, one after another, so that no two are in memory at the same time, and others read what
-/// was made: a call for a picture that is there doesn't wait behind one that has to be made.
+/// One thread decodes pictures one at a time, so that only one is in memory. Other threads read finished renditions, so
+/// a call for an existing rendition doesn't wait for one that must be created.
 @Loop package final class AppPictures {
-  /// What may be kept: all of it goes at a start that finds more.
+  /// The maximum size of the cache folder, in bytes. If it is larger at the start, it is emptied.
   private nonisolated static let mostBytes = 1 << 30
 
-  /// Where what was made is kept; nothing is lost with it.
+  /// The cache folder. Its files can be recreated.
   private let folder: String
   private let drawing = WorkThreads(1, waiting: 256)
   private let reading = WorkThreads(2, waiting: 1024)
   private nonisolated let files: KnownPictures
-  /// What was looked at since the data was read.
+  /// The renditions that were used since the data was loaded.
   private var known: [Rendition: RenditionFacts] = [:]
   private let log: Log
 
   /// - Parameters:
-  ///   - folder: of its own; made with the first picture.
-  ///   - record: keeps what is known of the apps' pictures for the next process.
-  ///   - log: told which colour profiles are ignored.
+  ///   - folder: A folder for this cache alone. It is created with the first picture.
+  ///   - record: Stores what is known of the apps' pictures for the next process.
+  ///   - log: Receives a warning for each colour profile that is ignored.
   package init(folder: String, recordedIn record: RecordFile? = nil, log: Log) {
     self.folder = folder
     self.log = log
     files = KnownPictures(recordedIn: record) { $0.pictures }
   }
 
-  /// Empties the folder if it holds too much.
+  /// Empties the folder if it is too large.
   package func start() {
     let folder = folder
     Loop.task {
@@ -51,10 +51,10 @@ import Wire
 
   /// Reads the headers of an app's pictures.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: The problems found.
   package func read(_ app: App) -> [CatalogProblem] { files.read(app) }
 
-  /// What was read counts from now on.
+  /// Activates the data that was read last.
   package func take() {
     for file in files.take() {
       guard let reason = file.info.profileFault else { continue }
@@ -63,10 +63,10 @@ import Wire
     known = [:]
   }
 
-  /// How a reply names a picture; nil if there is no such file.
+  /// Returns the reference to a picture for a reply; nil if the file doesn't exist.
   nonisolated func ref(_ path: String, id: String) -> PictureRef? { files[path]?.ref(id: id) }
 
-  /// How a reply names a picture that is seen through a veil; nil if there is no such file.
+  /// Returns the reference to a blurred picture for a reply; nil if the file doesn't exist.
   nonisolated func ref(_ path: String, behind veil: PictureVeil, id: String) -> PictureRef? {
     files[path].map {
       let size = PictureVeil.size.size(width: $0.info.width, height: $0.info.height)
@@ -80,18 +80,18 @@ import Wire
     SHA256.hexDigest(Array("\(file.digest) \(veil.name)".utf8))
   }
 
-  /// Of a picture's file, as it was read last; nil if there is none.
+  /// Returns the digest of a picture's file, as it was last read; nil if the file doesn't exist.
   nonisolated func digest(of path: String) -> String? { files[path]?.digest }
 
-  /// What replies say as its `sha256`, or as that of what is seen of it through a veil.
+  /// Returns the `sha256` in replies for a picture or its blurred version; nil if the file doesn't exist.
   nonisolated func digest(of path: String, behind veil: PictureVeil?) -> String? {
     files[path].map { file in veil.map { Self.digest(file, behind: $0) } ?? file.digest }
   }
 
-  /// A part of a picture, or of what is seen of it through a veil, which has one size.
+  /// Returns a piece of a picture, or of its blurred version, which has only one size.
   ///
-  /// - Throws: `not_found` with what is wrong with a file that is damaged behind its header, or if there is none;
-  ///   `invalid_params` for a part behind the end; `overloaded`.
+  /// - Throws: `not_found` if the file is missing, or damaged after its header, which the error describes;
+  ///   `invalid_params` for an offset behind the end; `overloaded`.
   func piece(
     of path: String, _ half: PictureHalf?, _ size: PictureSizeName?, behind veil: PictureVeil? = nil, at offset: Int?,
     length: Int
@@ -132,7 +132,7 @@ import Wire
     } ?? again(rendition)
   }
 
-  /// Somebody took the file away: it is made again for whoever asks next.
+  /// The cached file was deleted. The next call creates it again.
   private func again(_ rendition: Rendition) throws -> String {
     known[rendition] = nil
     throw Failure(.unavailable, .notStored, details: ["retry_after_ms": 100])

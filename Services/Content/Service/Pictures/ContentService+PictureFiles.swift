@@ -7,9 +7,9 @@ import Pictures
 import ServiceHost
 import Wire
 
-/// Pictures by their addresses, as pages and their caches ask for them.
+/// Pictures by URL, as web pages and caches request them.
 extension ContentService {
-  /// How long a link to a picture holds: long enough for a screen that is looked at, and for a slow line.
+  /// The lifetime of a link, long enough to view a screen and for a slow connection.
   private nonisolated static let life = Duration.seconds(600)
 
   func registerPictureFiles(on routes: Routes) {
@@ -31,7 +31,7 @@ extension ContentService {
     }
   }
 
-  /// Nil for a picture that isn't there, or isn't open to the owner.
+  /// Returns the address of a picture; nil if it is missing or locked.
   private func link(
     to name: String, _ request: LinkPictures, for owner: Owner, of app: App
   ) throws -> PictureLink? {
@@ -46,9 +46,9 @@ extension ContentService {
       picture: name, file: links.link(path, account: owner.account, name: name, life: Self.life))
   }
 
-  /// What a link opens, if it is still open to its account.
+  /// Returns the picture of a link, if it is still open to the link's account.
   ///
-  /// - Throws: `not_found` for all else, so that nobody learns from it what there is.
+  /// - Throws: `not_found` in all other cases, so that the error reveals nothing about existing pictures.
   private func linked(_ request: FetchPicture, in app: App, for caller: Caller) async throws -> OpenPictures.Source {
     guard let link = request.link?.value else { throw Failure.notFound(.badPicture) }
     let path = FetchPicture.path(of: request.sha256.value, size: request.size, half: request.half, in: app.id)
@@ -59,7 +59,7 @@ extension ContentService {
     do throws(Failure) {
       found = try picture(named: name, for: .anybody(in: app.id, on: now.plan), of: app)
     } catch { throw Failure.notFound(.badPicture) }
-    // The app's data may have another picture there by now.
+    // The app's data may have a different picture there by now.
     guard pictures.digest(of: found.path, behind: found.veil) == request.sha256.value else {
       throw Failure.notFound(.badPicture)
     }

@@ -16,7 +16,7 @@ extension ContentService {
     registerPictureFiles(on: routes)
   }
 
-  /// The picture that a reply named.
+  /// Returns a picture by the id that a reply gave.
   ///
   /// - Throws: `not_found`, or `entitlement_required` with the offering.
   func picture(named name: String, for owner: Owner, of app: App) throws(Failure) -> OpenPictures.Source {
@@ -33,12 +33,12 @@ extension ContentService {
 
 /// A picture of a book.
 enum BookPicture: Hashable {
-  /// Page 0 is the cover.
+  /// A page; page 0 is the cover.
   case page(Int)
-  /// The cover with the title on it.
+  /// The cover with the title.
   case titled(Language)
 
-  /// How replies name it: `book:the-ark:3`, `book:the-ark:title.vi`.
+  /// Returns the id in replies: `book:the-ark:3`, `book:the-ark:title.vi`.
   func id(of book: String) -> String {
     switch self {
     case .page(let number): "book:\(book):\(number)"
@@ -46,7 +46,7 @@ enum BookPicture: Hashable {
     }
   }
 
-  /// What a name means; nil for none of ours.
+  /// Parses a picture's id; nil if it isn't the id of a book's picture.
   static func parse(_ id: String) -> (book: String, picture: BookPicture)? {
     let parts = id.split(separator: ":", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == "book" else { return nil }

@@ -2,15 +2,15 @@ import AppCatalog
 import EventLoop
 import Pictures
 
-/// The pictures of each app that everybody may see who comes to the app, without paying, by their digests: a picture for
-/// which one would have to pay isn't among them, whoever knows its digest.
+/// Each app's public pictures by their digests: those that any user of the app may see without paying. A locked picture
+/// is never found here, even by its exact digest.
 ///
-/// Made once for an app's data; a digest that there isn't costs one look into a table.
+/// The table is created once per version of an app's data, so an unknown digest costs one look-up.
 @Loop final class OpenPictures {
-  /// How a picture is given.
+  /// A picture's file, and the blur to apply to it.
   struct Source {
     var path: String
-    /// What it is seen through; nil for the plain picture.
+    /// The blur; nil for the plain picture.
     var veil: PictureVeil?
   }
 
@@ -20,7 +20,7 @@ import Pictures
 
   init(_ pictures: AppPictures, _ catalogues: Catalogues) { (self.pictures, self.catalogues) = (pictures, catalogues) }
 
-  /// The picture with this digest; nil where there is none that is everybody's.
+  /// Returns the public picture with this digest; nil if there is none.
   func source(_ digest: String, in app: App) -> Source? {
     if let known = made[app.id], known.app === app { return known.sources[digest] }
     var sources: [String: Source] = [:]

@@ -4,30 +4,30 @@ import PictureFacts
 import Pictures
 import Wire
 
-/// One way in which a picture is given: which half of it, and how large.
+/// A rendition of a picture: a half or the whole, in one size, plain or blurred.
 struct Rendition: Hashable, Sendable {
-  /// Of the picture's file.
+  /// The digest of the picture's file.
   var digest: String
   var half: SpreadHalf
   var size: PictureSize
-  /// What it is seen through; nil for the plain picture.
+  /// The blur; nil for the plain picture.
   var veil: PictureVeil?
 
-  /// The name of its file in the folder of those that were made.
+  /// The file name in the cache folder.
   var name: String { "srgb-\(digest)-\(half.rawValue)-\(size.rawValue)" + (veil.map { "-\($0.name)" } ?? "") }
 
-  /// Whether it is the file itself: all of a picture that isn't turned, in a size that it has. Drawn again, it would
-  /// look the same and may weigh more, as a palette is lost.
+  /// True if the rendition is the original file: the whole, upright picture in its own size. Redrawing it would look
+  /// the same and could make it larger, since its palette would be lost.
   func isFile(of info: PictureInfo) -> Bool {
     half == .whole && veil == nil && info.orientation == .upright
       && size.size(width: info.width, height: info.height) == (info.width, info.height)
   }
 }
 
-/// What is known of a rendition once it was made.
+/// The properties of a finished rendition.
 struct RenditionFacts: Hashable, Sendable {
   var format: PictureFormat
-  /// 0 for the left half of a picture one pixel wide, which has no file.
+  /// The width in pixels; 0 for the left half of a picture one pixel wide, which has no file.
   var width: Int
   var height: Int
   var bytes: Int
@@ -40,16 +40,17 @@ struct RenditionFacts: Hashable, Sendable {
     (bytes, sha256) = (file.count, SHA256.hexDigest(file))
   }
 
-  /// Of a left half without columns.
+  /// Creates the properties of a left half without columns.
   init(emptyHalfOf info: PictureInfo) {
     (format, width, height, bytes, sha256) = (info.format, 0, info.height, 0, SHA256.hexDigest([]))
   }
 }
 
 extension PictureSource {
-  /// Makes a rendition and keeps its file, unless that is there: for a thread, as it takes tens of milliseconds.
+  /// Creates and caches a rendition, unless its file exists. This takes tens of milliseconds: call it on a worker
+  /// thread.
   ///
-  /// - Throws: `not_found` with what is wrong with the picture.
+  /// - Throws: `not_found` with the fault of the picture.
   func make(_ rendition: Rendition, in folder: String) throws -> RenditionFacts {
     let width = rendition.veil == nil ? info.width : rendition.size.size(width: info.width, height: info.height).width
     if rendition.half == .left, width == 1 { return RenditionFacts(emptyHalfOf: info) }
@@ -57,8 +58,8 @@ extension PictureSource {
     let most = PictureLimits.usualBytes
     if let bytes = try? Disk.read(kept, limit: most), let facts = try? RenditionFacts(of: bytes) { return facts }
     let bytes = try Disk.read(path, limit: most)
-    // Another picture that was put in its place since: kept under this digest, it would be shown for the one before
-    // for ever.
+    // The file was replaced since the data was loaded. Cached under this digest, the new picture would permanently
+    // appear as the old one.
     guard SHA256.hexDigest(bytes) == digest else { throw refusal("has changed since the app's data was read") }
     do throws(PictureFault) {
       let made = rendition.isFile(of: info) ? bytes : try redrawn(bytes, rendition)
@@ -78,7 +79,8 @@ extension PictureSource {
   }
 
   private func redrawn(_ bytes: [UInt8], _ rendition: Rendition) throws(PictureFault) -> [UInt8] {
-    // A half is cut behind the veil: before it, it might be shown larger. JPEG has no alpha.
+    // Blur before cutting the half; a half cut first might be returned in a larger size. JPEG has no alpha channel,
+    // hence PNG.
     if let veil = rendition.veil {
       let whole = try Picture.drawn(from: bytes, .whole, rendition.size)
       return try whole?.seen(through: veil).cut(rendition.half)?.file(.png) ?? []

@@ -24,7 +24,7 @@ extension ContentService {
   }
 }
 
-/// What an owner is to see now.
+/// The cards that an owner should review now.
 private struct DueCards {
   let room: CardRoom
   let scheduler: FSRS

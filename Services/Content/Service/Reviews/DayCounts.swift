@@ -3,8 +3,8 @@ import ContentContract
 import FSRS
 import Storage
 
-/// What an owner did on each day, by their own clock: how many cards were looked at, and how many were made. Cards that
-/// are deleted since stay counted.
+/// An owner's activity on each day in their time zone: the numbers of reviews and of new cards. Cards that were deleted
+/// later stay counted.
 struct DayCounts {
   private let db: Connection
   private let owner: Owner
@@ -23,7 +23,7 @@ struct DayCounts {
       """, owner.account, owner.app, day.number, one(.again), one(.hard), one(.good), one(.easy), spent)
   }
 
-  /// Counts cards that were made.
+  /// Counts new cards.
   func add(_ cards: Int, on day: CivilDay) throws {
     try db.run(
       """
@@ -33,7 +33,7 @@ struct DayCounts {
       """, owner.account, owner.app, day.number, cards)
   }
 
-  /// Those of some days on which something was counted, the oldest first.
+  /// Returns the days of a range that have any activity, oldest first.
   func days(from: CivilDay, to: CivilDay) throws -> [ReviewDay] {
     try db.rows(
       """

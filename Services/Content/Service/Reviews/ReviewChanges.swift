@@ -8,7 +8,7 @@ package import Storage
 import Wire
 
 extension CardChanges {
-  /// Notes reviews, each once.
+  /// Records reviews. A review that is submitted repeatedly is recorded once.
   package func record(_ request: RecordReviews, for caller: Caller, in tx: Transaction) throws -> RecordReviews.Reply {
     let room = try CardRoom(catalog, caller)
     let zone = try ZoneInfo.rules(of: try caller.account().timeZone)
@@ -34,7 +34,7 @@ extension CardRoom {
   }
 }
 
-/// Reviews of one owner, as they are handed in: in any order, and again.
+/// Records one owner's reviews, which may arrive in any order and repeatedly.
 private struct ReviewLog {
   let table: ReviewTable
   let scheduler: FSRS
@@ -51,7 +51,7 @@ private struct ReviewLog {
     let entry = ReviewTable.Entry(id: id, rating: FSRS.Rating(review.rating), at: at)
     let kept = try table.keptReviews(of: card)
     var memory = try table.memory(of: card, before: entry)
-    // What was known at the beginning of a log that was cut isn't known any more.
+    // The card's history was truncated, so the state at its beginning is unknown.
     if memory == nil, kept > 0, before?.reviews ?? 0 > kept {
       return ReviewResult(review: id, state: .tooOld, schedule: before.map { CardSchedule($0) })
     }

@@ -6,20 +6,21 @@ import Wire
 
 /// One owner's reviews and schedules.
 struct ReviewTable {
-  /// Reviews of a card that are kept; of more, the oldest are forgotten, and can't be added to any more.
+  /// The maximum number of stored reviews per card. Beyond it the oldest is deleted, and reviews before the stored ones
+  /// are rejected.
   static let most = 400
 
   let db: Connection
   let owner: Owner
 
-  /// A review as it is kept.
+  /// A stored review.
   struct Entry {
     var id: String
     var rating: FSRS.Rating
     var at: Timestamp
   }
 
-  /// What is known of a card, and how many times it was seen.
+  /// A card's memory state, and its number of reviews.
   struct Known {
     var memory: FSRS.Memory
     var reviews: Int
@@ -31,7 +32,7 @@ struct ReviewTable {
     ) { $0.int(0) } != nil
   }
 
-  /// What is known of a card of the owner's; nil for one that was never seen.
+  /// Returns the memory state of a card; nil for a card that was never reviewed.
   func known(_ card: String) throws -> Known? {
     try db.first(
       """
@@ -41,7 +42,7 @@ struct ReviewTable {
     ) { Known(memory: Self.memory($0), reviews: $0.int(6)) }
   }
 
-  /// What was known of a card before a moment; nil if nothing that is kept is older.
+  /// Returns the memory state of a card before a review; nil if no earlier review is stored.
   func memory(of card: String, before entry: Entry) throws -> FSRS.Memory? {
     try db.first(
       """
@@ -50,7 +51,7 @@ struct ReviewTable {
       """, card, entry.at, entry.id, map: Self.memory)
   }
 
-  /// The reviews of a card from a moment on, in order.
+  /// Returns the reviews of a card from an entry on, in order.
   func entries(of card: String, from entry: Entry) throws -> [Entry] {
     try db.rows(
       """
@@ -94,7 +95,7 @@ struct ReviewTable {
     try db.run("UPDATE cards SET seen = 1 WHERE id = $1 AND seen = 0", card)
   }
 
-  /// Forgets a card's oldest review.
+  /// Deletes a card's oldest review.
   func forgetOldest(of card: String) throws {
     try db.run(
       """

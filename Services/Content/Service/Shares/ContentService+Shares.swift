@@ -50,7 +50,7 @@ extension CardRoom {
 }
 
 extension CardChanges {
-  /// Puts cards under a code.
+  /// Shares cards under a new code.
   func share(_ request: CreateShare, for caller: Caller, in tx: Transaction) throws -> CreateShare.Reply {
     let room = try CardRoom(catalog, caller)
     let table = ShareTable(tx, room.owner)
@@ -72,14 +72,14 @@ extension CardChanges {
       share: try table.create(cards, title: request.title?.value, at: tx.wallNow.milliseconds))
   }
 
-  /// Ends a code.
+  /// Revokes a code.
   func revoke(_ request: RevokeShare, for caller: Caller, in tx: Transaction) throws -> ListShares.Reply {
     let table = ShareTable(tx, try CardRoom(catalog, caller).owner)
     guard try table.revoke(request.code) else { throw Failure.notFound(.noShare) }
     return ListShares.Reply(shares: try table.all())
   }
 
-  /// Adds the cards under a code, or none if they don't all fit; nothing where it was done before.
+  /// Adds the cards under a code, or none if not all fit. A set that was added before is not added again.
   func importShare(_ request: ImportShare, for caller: Caller, in tx: Transaction) throws -> ImportShare.Reply {
     let room = try CardRoom(catalog, caller)
     let (writing, table) = (CardWriting(tx, room), ShareTable(tx, room.owner))

@@ -4,22 +4,21 @@ package import Storage
 import TextSearch
 import Wire
 
-/// Sets of cards under codes: one owner's, and those that others were given the codes of (F8).
+/// Sets of cards under codes: the owner's own, and other accounts' sets by code (F8).
 package struct ShareTable {
   private let db: Connection
   private let owner: Owner
 
-  /// The table as one owner sees it.
   package init(_ db: Connection, _ owner: Owner) { (self.db, self.owner) = (db, owner) }
 
-  /// A set that somebody shares.
+  /// A shared set of any account.
   struct Found {
     var code: SpokenCode
     var owner: Owner
     var title: String?
   }
 
-  /// The owner's sets, the newest first.
+  /// Returns the owner's sets, newest first.
   package func all() throws -> [Share] {
     try db.rows(
       """
@@ -33,14 +32,14 @@ package struct ShareTable {
     }
   }
 
-  /// A set of the owner's app under a code.
+  /// Returns the set under a code in the owner's app.
   func find(_ code: SpokenCode) throws -> Found? {
     try db.first(
       "SELECT account, title FROM shares WHERE code = $1 AND app = $2", code.characters, owner.app
     ) { Found(code: code, owner: Owner(account: $0.string(0), app: owner.app), title: $0.optionalString(1)) }
   }
 
-  /// The cards of a set that are still there, as they are now.
+  /// Returns the cards of a set that still exist, in their current state.
   func cards(of share: Found) throws -> [ShownCard] {
     try db.rows(
       """
@@ -56,21 +55,21 @@ package struct ShareTable {
     }
   }
 
-  /// Ends a code of the owner's.
+  /// Revokes a code of the owner.
   ///
-  /// - Returns: false if there is none.
+  /// - Returns: False if there is none.
   func revoke(_ code: SpokenCode) throws -> Bool {
     try db.run(
       "DELETE FROM shares WHERE code = $1 AND account = $2 AND app = $3", code.characters, owner.account, owner.app)
     return db.changes > 0
   }
 
-  /// Counts that a set's cards were added.
+  /// Counts one more import of a set.
   func count(_ share: Found) throws {
     try db.run("UPDATE shares SET imports = imports + 1 WHERE code = $1", share.code.characters)
   }
 
-  /// Puts cards under a fresh code.
+  /// Shares cards under a new code.
   func create(_ cards: [String], title: String?, at now: Int64) throws -> Share {
     var code = SpokenCode.random()
     while try find(code) != nil { code = SpokenCode.random() }
@@ -85,13 +84,13 @@ package struct ShareTable {
     return Share(code: code, title: title, cards: cards.count, imports: 0, createdAt: now)
   }
 
-  /// How many sets the owner shares.
+  /// Returns the number of sets that the owner shares.
   func count() throws -> Int {
     try db.first("SELECT count(*) FROM shares WHERE account = $1 AND app = $2", owner.account, owner.app) { $0.int(0) }
       ?? 0
   }
 
-  /// The rows of the cards that a request names, one more than a set may have if there are so many.
+  /// Returns the row ids of the requested cards, with one more than the limit of a set if there are too many.
   func wanted(_ request: CreateShare) throws -> [String] {
     let most = Share.mostCards + 1
     if let ids = request.cards {
