@@ -1,50 +1,46 @@
-/// Bars with their words and numbers: what a report comes to. Pure.
+/// A bar chart with labels and numbers, for a report.
 package struct BarChart: Codable, Hashable, Sendable {
-  /// A bar.
   package struct Bar: Codable, Hashable, Sendable {
-    /// What it stands for.
+    /// The label to the left of the bar.
     package var label: String
-    /// How long it is, beside the others.
+    /// The value, which determines the bar's relative length.
     package var value: Int
-    /// What stands behind it.
+    /// The text to the right of the bar.
     package var text: String
 
-    /// One with these members.
     package init(label: String, value: Int, text: String) {
       (self.label, self.value, self.text) = (label, value, text)
     }
   }
 
-  /// Where a bar stands, in pixels from the upper left corner; its label ends and its text begins beside it.
+  /// A bar's position, in pixels from the upper left corner.
   package struct Row: Hashable, Sendable {
-    /// Its upper edge.
+    /// The upper edge.
     package var top: Int
-    /// From its left edge, which all have in common.
+    /// The length of the bar from the common left edge.
     package var length: Int
-    /// What is drawn.
     package var bar: Bar
   }
 
-  /// What stands above all.
+  /// The title above the bars.
   package var title: String
-  /// From above to below.
+  /// The bars from top to bottom.
   package var bars: [Bar]
 
-  /// One with these members.
   package init(title: String, bars: [Bar]) { (self.title, self.bars) = (title, bars) }
 
-  /// Of the whole picture.
+  /// The width of the chart, in pixels.
   package static let width = 720
-  /// Where all bars begin.
+  /// The left edge of all bars, in pixels.
   package static let left = 180
-  /// Of a bar.
+  /// The height of a bar, in pixels.
   package static let thickness = 18
   private static let (line, longest, longestLabel) = (28, 420, 24)
 
-  /// Of the whole picture.
+  /// The height of the chart, in pixels.
   package var height: Int { 60 + max(1, bars.count) * Self.line }
 
-  /// The bars in their places.
+  /// The bars with their positions.
   package var rows: [Row] {
     let most = max(1, bars.map(\.value).max() ?? 1)
     return bars.enumerated().map { index, bar in
@@ -53,7 +49,7 @@ package struct BarChart: Codable, Hashable, Sendable {
     }
   }
 
-  /// As the text of an SVG file.
+  /// The chart as an SVG document.
   package var svg: String {
     let rows = rows.map { row in
       """
@@ -73,7 +69,7 @@ package struct BarChart: Codable, Hashable, Sendable {
       """
   }
 
-  /// What has room beside a bar.
+  /// Shortens a label to the space to the left of the bars.
   private static func label(_ text: String) -> String {
     escaped(text.count > longestLabel ? text.prefix(longestLabel - 1) + "…" : text[...])
   }

@@ -5,7 +5,7 @@ struct Descriptor: ~Copyable {
   let number: Int32
   let path: String
 
-  /// Opens for this process only (`O_CLOEXEC`).
+  /// Opens a file for this process only (`O_CLOEXEC`).
   init(_ path: String, _ flags: Int32, mode: UInt32 = 0, for attempt: String) throws(FileFault) {
     let opened = retrying { unsafe open(path, flags | O_CLOEXEC, mode) }
     guard opened >= 0 else { throw .last(path, attempt) }
@@ -13,11 +13,12 @@ struct Descriptor: ~Copyable {
     self.path = path
   }
 
-  /// Opens a file to read, where people may have put anything: only a regular file is one.
+  /// Opens a regular file for reading. Other kinds of files are rejected, because users may have put anything at the
+  /// path. Opening a named pipe would block until another process writes to it.
   ///
-  /// - Throws: `FileFault`, also for a named pipe, whose opening would wait for good for somebody who writes.
+  /// - Throws: `FileFault`, also for a file of another kind.
   static func reading(_ path: String) throws(FileFault) -> Descriptor {
-    // Whoever names one of this process's own streams means that.
+    // A path that names one of this process's own streams is intentional.
     let isStream = ["/dev/stdin", "/dev/fd/", "/proc/self/fd/"].contains(where: path.hasPrefix)
     let file = try Descriptor(path, O_RDONLY | (isStream ? 0 : O_NONBLOCK), for: "open")
     if isStream { return file }
@@ -33,7 +34,7 @@ struct Descriptor: ~Copyable {
 
   deinit { _ = close(number) }
 
-  /// Up to `count` bytes; empty at the end of the file.
+  /// Reads up to `count` bytes. Returns an empty array at the end of the file.
   func read(upTo count: Int) throws(FileFault) -> [UInt8] {
     var failed = false
     let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, used in
@@ -45,7 +46,7 @@ struct Descriptor: ~Copyable {
     return bytes
   }
 
-  /// Writes all of it, however many calls that takes.
+  /// Writes all bytes, with as many system calls as necessary.
   func write(_ bytes: [UInt8]) throws(FileFault) {
     var done = 0
     while done < bytes.count {
@@ -58,18 +59,18 @@ struct Descriptor: ~Copyable {
     }
   }
 
-  /// Returns once the disk holds what was written.
+  /// Syncs the file. Returns once the written bytes are on disk.
   func sync() throws(FileFault) {
     guard fsync(number) == 0 else { throw .last(path, "sync") }
   }
 
-  /// Sets the mode whatever the umask is.
+  /// Sets the mode, regardless of the umask.
   func setMode(_ mode: UInt32) throws(FileFault) {
     guard fchmod(number, mode) == 0 else { throw .last(path, "set the mode") }
   }
 }
 
-/// Calls again while a signal interrupts.
+/// Repeats a system call while signals interrupt it.
 private func retrying(_ call: () -> some BinaryInteger) -> Int {
   while true {
     let result = Int(call())

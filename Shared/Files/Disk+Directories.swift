@@ -1,7 +1,7 @@
 import Glibc
 
 extension Disk {
-  /// The names in a directory, without `.` and `..`, sorted by their bytes so that every machine sees one order.
+  /// Returns the names in a directory without `.` and `..`, sorted by bytes, so in the same order on every machine.
   package static func list(_ path: String) throws(FileFault) -> [String] {
     guard let directory = unsafe opendir(path) else { throw .last(path, "list") }
     defer { unsafe closedir(directory) }
@@ -18,21 +18,21 @@ extension Disk {
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
 
-  /// Makes a directory and those above it that are missing.
+  /// Creates a directory and its missing parents.
   ///
-  /// - Parameter mode: the permissions of each directory made, whatever the umask is; existing ones stay as they are.
+  /// - Parameter mode: the permissions of created directories, regardless of the umask. Existing ones are unchanged.
   package static func makeDirectories(_ path: String, mode: UInt32 = 0o755) throws(FileFault) {
     if path.isEmpty { return }
     if try makeDirectory(path, mode: mode) { return }
     guard errno == ENOENT, parent(of: path) != path else { throw .last(path, "make the directory") }
     try makeDirectories(parent(of: path), mode: mode)
-    // Once: some file systems, such as /proc, have no room for it in a parent that is there.
+    // A single retry: some file systems, such as /proc, reject it even if the parent exists.
     if try !makeDirectory(path, mode: mode) { throw .last(path, "make the directory") }
   }
 
-  /// Makes one directory, unless it is there.
+  /// Creates one directory unless it exists.
   ///
-  /// - Returns: whether it is there now; if not, `errno` says why.
+  /// - Returns: true if the directory exists now; if false, `errno` has the reason.
   private static func makeDirectory(_ path: String, mode: UInt32) throws(FileFault) -> Bool {
     if unsafe mkdir(path, mode) == 0 {
       guard unsafe chmod(path, mode) == 0 else { throw .last(path, "set the mode") }
@@ -42,7 +42,8 @@ extension Disk {
     return try isDirectory(path)
   }
 
-  /// Removes a file, a link (never what it points to) or a directory with everything in it. Nothing there is fine.
+  /// Removes a file, a symbolic link (never its target), or a directory with its content. Does nothing if the path
+  /// doesn't exist.
   package static func remove(_ path: String) throws(FileFault) {
     switch try kind(of: path) {
     case nil: return

@@ -1,7 +1,7 @@
 import Glibc
 
 extension Disk {
-  /// A part of a file, shorter where the file ends.
+  /// Reads a part of a file. Returns fewer bytes if the file ends before.
   package static func read(_ path: String, from offset: Int, count: Int) throws(FileFault) -> [UInt8] {
     let file = try Descriptor.reading(path)
     guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "read") }
@@ -14,20 +14,20 @@ extension Disk {
     return bytes
   }
 
-  /// Writes a part of a file at its place; makes the file where there is none. It is on disk only once it was synced.
+  /// Writes bytes at an offset of a file, which is created if necessary. Doesn't sync the file.
   package static func write(_ bytes: [UInt8], to path: String, at offset: Int, mode: UInt32) throws(FileFault) {
     let file = try Descriptor(path, O_WRONLY | O_CREAT, mode: mode, for: "open")
     guard lseek(file.number, off_t(offset), SEEK_SET) == off_t(offset) else { throw .last(path, "write") }
     try file.write(bytes)
   }
 
-  /// Returns once the disk holds a file that was written part by part, and its name.
+  /// Syncs a file that was written in parts, and its directory entry.
   package static func sync(_ path: String) throws(FileFault) {
     try Descriptor(path, O_WRONLY, for: "open").sync()
     try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
-  /// The end of a file, or all of a shorter one.
+  /// Reads the last `most` bytes of a file, or the whole file if it is shorter.
   package static func tail(_ path: String, most: Int) throws(FileFault) -> [UInt8] {
     let file = try Descriptor.reading(path)
     let end = lseek(file.number, 0, SEEK_END)
@@ -35,7 +35,7 @@ extension Disk {
     return try read(path, from: max(0, Int(end) - most), count: most)
   }
 
-  /// Goes through a text of any length line by line, without its line feeds; the last line may lack one.
+  /// Calls `body` with each line of a file of any length, without newlines. The last line may lack a newline.
   package static func eachLine(_ path: String, _ body: (ArraySlice<UInt8>) throws -> Void) throws {
     let file = try Descriptor.reading(path)
     var rest: [UInt8] = []

@@ -1,10 +1,10 @@
 import Glibc
 
 extension Disk {
-  /// Bounds a file that others append to (`appendOnly`): beyond `limit` its content moves to `<path>.1`, in the place
-  /// of what was there, and it begins anew. Lines that are written in that very moment may be missing.
+  /// Limits the size of a log that is written with `appendOnly`. If it exceeds `limit`, its content replaces
+  /// `<path>.1`, and the log is emptied. Lines that are written at the same moment may be lost.
   ///
-  /// - Returns: whether it was too long.
+  /// - Returns: true if the log exceeded the limit.
   @discardableResult
   package static func rollOver(_ path: String, limit: Int) throws(FileFault) -> Bool {
     guard let facts = facts(path), facts.bytes > limit else { return false }
@@ -22,8 +22,7 @@ extension Disk {
     return true
   }
 
-  /// Opens a file that lines are appended to, and makes it where there is none. The descriptor is the caller's to
-  /// close.
+  /// Opens a file for appending lines, and creates it if necessary. The caller must close the descriptor.
   package static func appendOnly(_ path: String, mode: UInt32) throws(FileFault) -> Int32 {
     let descriptor = unsafe open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, mode)
     guard descriptor >= 0 else { throw FileFault.last(path, "open") }

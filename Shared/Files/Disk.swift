@@ -1,21 +1,21 @@
 import Glibc
 
-/// Whole-file work: reading within a limit, writing so that a crash leaves the old or the new content and nothing
-/// between.
+/// Operations on whole files: reading up to a limit, and writing atomically, so that after a crash a file has either
+/// its old or its new content.
 ///
-/// Every call blocks. It is meant for start-up, shut-down and tests, not for a handler on the loop.
+/// All calls block. They are meant for start, shutdown and tests, not for handlers on the loop.
 package enum Disk {
-  /// What stands at a path; a symbolic link is itself, not what it points to.
+  /// The kind of a file. A symbolic link is a link, whatever its target is.
   package enum Kind: Hashable, Sendable { case file, directory, link, socket, other }
 
-  /// A file's bytes. What isn't a regular file, links followed, is refused; `/dev/stdin` may be anything.
+  /// Reads a regular file, following symbolic links. Other kinds of files are rejected, except `/dev/stdin`.
   ///
-  /// - Parameter limit: the most bytes to take; a longer file is refused with `EFBIG` and none of it is returned.
+  /// - Parameter limit: the maximum size in bytes. A larger file is rejected with `EFBIG`.
   package static func read(_ path: String, limit: Int = 16 << 20) throws(FileFault) -> [UInt8] {
     let file = try Descriptor.reading(path)
     var bytes: [UInt8] = []
     while true {
-      // One byte beyond the limit tells "exactly the limit" from "more".
+      // One byte beyond the limit, to distinguish a file of exactly that size from a larger one.
       let part = try file.read(upTo: min(limit - bytes.count + 1, 1 << 16))
       if part.isEmpty { return bytes }
       bytes += part
@@ -25,9 +25,10 @@ package enum Disk {
     }
   }
 
-  /// Puts `bytes` at `path` as one step: temporary file beside it, sync, rename, sync of the directory.
+  /// Replaces a file atomically and durably: writes and syncs a temporary file in the same directory, renames it, and
+  /// syncs the directory.
   ///
-  /// - Parameter mode: the permissions, exactly as given whatever the umask is.
+  /// - Parameter mode: the exact permissions, regardless of the umask.
   package static func write(_ bytes: [UInt8], to path: String, mode: UInt32 = 0o644) throws(FileFault) {
     let temporary = "\(path).\(getpid()).\(UInt32.random(in: 0 ... .max)).tmp"
     do throws(FileFault) {
@@ -43,7 +44,7 @@ package enum Disk {
     try Descriptor(parent(of: path), O_RDONLY | O_DIRECTORY, for: "open").sync()
   }
 
-  /// Puts `bytes` at `path` as one step, without waiting for the disk: for what may go when the machine stops.
+  /// Replaces a file atomically without syncing it. For files that may be lost if the machine stops.
   package static func replace(_ path: String, with bytes: [UInt8], mode: UInt32 = 0o644) throws(FileFault) {
     let temporary = "\(path).\(getpid()).tmp"
     do throws(FileFault) {
@@ -58,7 +59,7 @@ package enum Disk {
     }
   }
 
-  /// What is at `path`; nil if there is nothing.
+  /// Returns the kind of the file at `path`, or nil if there is none.
   package static func kind(of path: String) throws(FileFault) -> Kind? {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else {
@@ -74,10 +75,10 @@ package enum Disk {
     }
   }
 
-  /// Whether anything at all is at `path`.
+  /// Returns true if `path` exists, also as a dangling symbolic link.
   package static func exists(_ path: String) throws(FileFault) -> Bool { try kind(of: path) != nil }
 
-  /// The folder that holds `path`: "/" for "/a", "." for "a".
+  /// Returns the directory of `path`: "/" for "/a", "." for "a".
   package static func parent(of path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])

@@ -1,15 +1,15 @@
 import Glibc
 
-/// Why the file system refused, in words fit for the person who has to repair it.
+/// An error of the file system, with a description for the operator.
 package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The path as the caller gave it.
+  /// The path as the caller passed it.
   package var path: String
-  /// The system's error number (`ENOENT` …), for programs to switch on.
+  /// The system's error number (`ENOENT` …), for programs.
   package var errno: Int32
-  /// What was tried and what stood in the way: "can't open: No such file or directory".
+  /// The failed operation and its cause: "can't open: No such file or directory".
   package var reason: String
 
-  /// A fault that the caller has found by itself, with a reason in the same form.
+  /// Creates a fault that the caller has detected by itself, with a reason in the same form.
   package init(path: String, errno: Int32, reason: String) {
     self.path = path
     self.errno = errno
@@ -19,13 +19,13 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// "path: reason".
   package var description: String { "\(path): \(reason)" }
 
-  /// The fault of the system call that has just failed.
+  /// Returns the fault of the system call that has just failed.
   static func last(_ path: String, _ attempt: String) -> FileFault {
     let code = Glibc.errno
     return FileFault(path: path, errno: code, reason: "can't \(attempt): \(text(of: code))")
   }
 
-  /// The system's own words for an error number. glibc keeps them per thread since 2.32.
+  /// Returns the system's description of an error number. In glibc 2.32 and later, `strerror` is thread-safe.
   private static func text(of code: Int32) -> String {
     guard let words = unsafe strerror(code) else { return "error \(code)" }
     return unsafe String(cString: words)
@@ -33,6 +33,6 @@ package struct FileFault: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension FileFault {
-  /// Whether there was no room for what was to be written.
+  /// True if the disk or the user's quota is full.
   package var isFullDisk: Bool { errno == ENOSPC || errno == EDQUOT }
 }

@@ -1,16 +1,18 @@
 import Glibc
 
-/// A file as it was looked at: equal only as long as nobody has written it, or put another in its place. Whoever read it
-/// then needn't read it again.
+/// A fingerprint of a file's metadata. It changes if the file is written or replaced, so a reader with an equal
+/// fingerprint needn't read the file again.
 package struct FileState: Hashable, Sendable {
-  /// The inode, the size in bytes, and the time of the last change of content, name or mode: a copy with an older date has
-  /// a new one all the same. Not the device, by which two containers would have different files.
+  /// The inode, the size in bytes, and the time of the last change of content, name or mode. A copy that keeps an older
+  /// modification time therefore still differs. The device number is left out: it may differ between containers.
   package let numbers: [UInt64]
 
-  /// A state that was recorded.
+  /// Restores a recorded state.
   package init(numbers: [UInt64]) { self.numbers = numbers }
 
-  /// - Parameter path: followed to where it leads; nil if nothing is there, or if it may not be looked at.
+  /// Returns nil if the path doesn't exist or isn't accessible.
+  ///
+  /// - Parameter path: symbolic links are followed.
   package init?(_ path: String) {
     var status = stat()
     guard unsafe stat(path, &status) == 0 else { return nil }

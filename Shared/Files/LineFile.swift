@@ -1,19 +1,19 @@
 import Glibc
 
-/// A file that is only ever appended to, each time until the disk has it.
+/// An append-only file that is synced after each write.
 package final class LineFile {
   private let file: Descriptor
   private let isNew: Bool
 
-  /// Makes the file where there is none, for its owner alone.
+  /// Opens the file, and creates it if necessary, readable only by its owner.
   package init(_ path: String) throws(FileFault) {
     isNew = try !Disk.exists(path)
     file = try Descriptor(path, O_RDWR | O_APPEND | O_CREAT, mode: 0o600, for: "open")
   }
 
-  /// What stands behind the last line's end.
+  /// Returns the bytes after the last newline.
   ///
-  /// - Parameter most: nil is returned for more bytes than that.
+  /// - Parameter most: if there are more bytes than this, nil is returned.
   package func unended(most: Int) throws(FileFault) -> [UInt8]? {
     let size = lseek(file.number, 0, SEEK_END)
     let start = max(0, size - most - 1)
@@ -23,14 +23,14 @@ package final class LineFile {
     return Array(tail[(end + 1)...])
   }
 
-  /// Takes the last bytes away.
+  /// Truncates the file by a number of bytes.
   package func cutOff(_ count: Int) throws(FileFault) {
     guard count > 0 else { return }
     let size = lseek(file.number, 0, SEEK_END)
     guard ftruncate(file.number, size - count) == 0 else { throw .last(file.path, "shorten") }
   }
 
-  /// Returns once the disk holds it, and the name of a file that is new.
+  /// Appends bytes. Returns once they are on disk, along with the directory entry of a new file.
   package func append(_ bytes: [UInt8]) throws(FileFault) {
     try file.write(bytes)
     try file.sync()

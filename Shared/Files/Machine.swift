@@ -1,11 +1,12 @@
 import Glibc
 
-/// What the kernel says of this machine and its processes.
+/// Information from the kernel about this machine and its processes.
 package enum Machine {
-  /// The user as whom this process acts.
+  /// The effective user id of this process.
   package static var user: UInt32 { geteuid() }
 
-  /// The processes that have each of these files open, as far as this one may see that: its own user's, or as root all.
+  /// Returns the other processes that have each of these files open. Only processes of the same user are visible, or
+  /// all for root.
   package static func holders(of paths: [String]) -> [String: [Int32]] {
     var real: [String: String] = [:]
     for path in paths {
@@ -20,10 +21,10 @@ package enum Machine {
     return holders
   }
 
-  /// The processes that listen at a Unix socket which was bound there, whatever the path stands for now; as far as this
-  /// one may see that.
+  /// Returns the processes that listen on a Unix socket that was bound at `path`, even if the path has been replaced
+  /// since. Only processes that the caller may inspect are visible.
   ///
-  /// A socket that was bound beside its place and moved there keeps the name that it was bound under: the path, a dot
+  /// A socket may have been bound under a temporary name and then moved to `path`. It keeps that name: the path, a dot
   /// and a number.
   package static func listeners(at path: String) -> [Int32] {
     let sockets = sockets(boundAt: path)
@@ -31,10 +32,11 @@ package enum Machine {
     return processes.filter { openFiles(of: $0).contains(where: sockets.contains) }
   }
 
-  /// Whether any process has a Unix socket that was bound there, whatever the path stands for now, and whoever may see it.
+  /// Returns true if any process of any user has a Unix socket that was bound at `path`, even if the path has been
+  /// replaced since.
   package static func isBound(_ path: String) -> Bool { !sockets(boundAt: path).isEmpty }
 
-  /// The sockets that were bound at a path, or beside it and moved there, as descriptors are called.
+  /// Returns the sockets that were bound at a path, or under a temporary name for it, in the form "socket:[inode]".
   private static func sockets(boundAt path: String) -> Set<String> {
     let table = (try? Disk.read("/proc/net/unix")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     var sockets: Set<String> = []
@@ -47,51 +49,52 @@ package enum Machine {
     return sockets
   }
 
-  /// All processes that are seen from here.
+  /// The ids of all visible processes.
   package static var processes: [Int32] { ((try? Disk.list("/proc")) ?? []).compactMap { Int32($0) } }
 
-  /// The process that a process belongs to; nil for one that isn't there.
+  /// Returns the id of a process's parent, or nil if the process doesn't exist.
   package static func parent(of process: Int32) -> Int32? {
     status(of: process)?.dropFirst().first.flatMap { Int32($0) }
   }
 
-  /// Whether a process was stopped, by SIGSTOP or a debugger.
+  /// Returns true if a process is stopped by SIGSTOP or a debugger.
   package static func isStopped(_ process: Int32) -> Bool {
     guard let state = status(of: process)?.first else { return false }
     return state == "T" || state == "t"
   }
 
-  /// Whether a process is on its way out: its memory is gone, though its files may be open still.
+  /// Returns true if a process is exiting: its memory is released, but its files may still be open.
   package static func isEnding(_ process: Int32) -> Bool {
-    // A program's command line is part of its memory.
+    // The kernel reads the command line from the process's memory.
     (try? Disk.read("/proc/\(process)/cmdline"))?.isEmpty ?? true
   }
 
-  /// What a process's environment had under a name when its program began; nil where that isn't shown.
+  /// Returns the value of an environment variable at the start of a process, or nil if it is unset or not readable.
   package static func variable(_ name: String, of process: Int32) -> String? {
     guard let bytes = try? Disk.read("/proc/\(process)/environ") else { return nil }
     let variable = bytes.split(separator: 0).first { $0.starts(with: "\(name)=".utf8) }
     return variable.map { String(decoding: $0.dropFirst(name.utf8.count + 1), as: UTF8.self) }
   }
 
-  /// The fields of `/proc/PID/stat` behind the program's name, which may have anything in it.
+  /// Returns the fields of `/proc/PID/stat` after the program's name, which may contain any characters.
   private static func status(of process: Int32) -> [Substring]? {
     guard let bytes = try? Disk.read("/proc/\(process)/stat") else { return nil }
     let text = String(decoding: bytes, as: UTF8.self)
     return text.lastIndex(of: ")").map { text[text.index(after: $0)...].split(separator: " ") }
   }
 
-  /// What a process's descriptors stand for.
+  /// Returns the targets of a process's file descriptors.
   private static func openFiles(of process: Int32) -> [String] {
     let folder = "/proc/\(process)/fd"
     return ((try? Disk.list(folder)) ?? []).compactMap { target(of: "\(folder)/\($0)") }
   }
 
-  /// The program that a process runs, " (deleted)" behind it where its file was replaced; nil where that isn't shown.
+  /// Returns the path of a process's program, followed by " (deleted)" if the file was replaced. Returns nil if it
+  /// isn't readable.
   package static func program(of process: Int) -> String? { target(of: "/proc/\(process)/exe") }
 
-  /// The name that a process was started under; nil where that isn't shown. Of a package all programs are links to one
-  /// file, so that the file's name doesn't tell them apart.
+  /// Returns the name under which a process was started, or nil if it isn't readable. The programs of a package are
+  /// links to the same file, so the name of the executable file doesn't distinguish them.
   package static func programName(of process: Int32) -> String? {
     if let words = try? Disk.read("/proc/\(process)/cmdline", limit: 1 << 16),
       let first = words.split(separator: 0).first,

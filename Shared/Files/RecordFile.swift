@@ -1,30 +1,29 @@
-/// Lines that a process leaves for the next one: what it found out at its start and the next needn't find out again.
+/// A cache file in which a process stores lines for its successor, to save it time at its start.
 ///
-/// They hold for the programs that wrote them; other releases and builds find an empty file. Without the file nothing is
-/// lost but time.
+/// The lines are valid only for the same programs: other builds ignore them. Losing the file costs only time.
 package struct RecordFile: Sendable {
   private let path: String
   private let programs: String
   private let isReadOnly: Bool
 
   /// - Parameters:
-  ///   - path: where the file is. Only the processes that use it may write there.
-  ///   - programs: tells the programs apart from other releases and builds of them, in one line.
-  ///   - isReadOnly: true for a process that changes nothing.
+  ///   - path: the path of the file. Only processes that use the file may write to its directory.
+  ///   - programs: a line that identifies the release and build of the programs.
+  ///   - isReadOnly: true for a process that mustn't change anything.
   package init(_ path: String, for programs: String, isReadOnly: Bool = false) {
     self.path = path
     self.programs = programs
     self.isReadOnly = isReadOnly
   }
 
-  /// The lines that these programs left; none of a file that can't be read.
+  /// Returns the stored lines; none if the file isn't readable or comes from other programs.
   package func lines() -> [Substring] {
     guard let bytes = try? Disk.read(path) else { return [] }
     let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     return lines.first.map { $0 == programs } == true ? Array(lines.dropFirst()) : []
   }
 
-  /// Leaves these lines instead. Where nothing can be written, the next process finds everything out itself.
+  /// Replaces the stored lines. Errors are ignored, because the next process can do without them.
   package func replace(with lines: [String]) {
     if isReadOnly { return }
     try? Disk.replace(path, with: Array(([programs] + lines).joined(separator: "\n").utf8))

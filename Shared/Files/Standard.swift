@@ -1,11 +1,11 @@
 import Glibc
 
-/// A program's standard streams, for commands that talk with people. Writing blocks, and gives up when nobody reads.
+/// A program's standard streams, for interactive commands. Writing blocks, and stops if the reader is gone.
 package enum Standard {
-  /// Whether standard output is a terminal.
+  /// True if standard output is a terminal.
   package static let isTerminal = isatty(STDOUT_FILENO) == 1
 
-  /// Writes to standard output. A closed pipe is no error.
+  /// Writes to standard output. A closed pipe isn't an error.
   package static func output(_ text: String) { write(text, STDOUT_FILENO) }
   /// Writes to standard error.
   package static func error(_ text: String) { write(text, STDERR_FILENO) }
@@ -22,8 +22,8 @@ package enum Standard {
 }
 
 extension Disk {
-  /// A path as it is seen from the root, without steps that lead nowhere (`.`). One that leads upwards stays: what is
-  /// above a link isn't what stands before it.
+  /// Returns the absolute form of a path without `.` components. Components `..` stay, because after a symbolic link
+  /// they don't lead back to the directory that contains the link.
   package static func absolute(_ path: String) -> String {
     guard !path.hasPrefix("/") else { return plain(path) }
     guard let here = unsafe getcwd(nil, 0) else { return path }
@@ -35,7 +35,7 @@ extension Disk {
     "/" + path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
   }
 
-  /// The file of the running program; nil where `/proc` isn't there.
+  /// Returns the path of the running program, or nil if `/proc` isn't available.
   package static func ownProgram() -> String? {
     guard let path = unsafe realpath("/proc/self/exe", nil) else { return nil }
     defer { unsafe free(path) }

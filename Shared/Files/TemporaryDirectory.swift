@@ -1,17 +1,16 @@
 import Glibc
 
-/// Gives `body` the path of a new empty directory (mode 0700) and removes it with all it holds afterwards.
+/// Calls `body` with the path of a new, empty directory (mode 0700), and removes the directory afterwards.
 ///
-/// The directory lies under `$TMPDIR` or `/tmp`, with the id of this process in its name; the path is short enough for
-/// a Unix socket's name in it.
+/// The directory is in `$TMPDIR` or `/tmp`. Its name contains this process's id and is short enough for a Unix socket.
 package func withTemporaryDirectory<T>(_ body: (String) throws -> T) throws -> T {
   let path = try makeTemporaryDirectory()
-  // What can't be removed is left to the system's own sweep: the body's result matters more.
+  // Errors are ignored, because the body's result matters more. The system cleans the directory up later.
   defer { try? Disk.remove(path) }
   return try body(path)
 }
 
-/// As above, for a body that waits. It stays on the caller's actor.
+/// The asynchronous form of `withTemporaryDirectory`. It stays on the caller's actor.
 package func withTemporaryDirectory<T>(_ body: (String) async throws -> T) async throws -> T {
   let path = try makeTemporaryDirectory()
   defer { try? Disk.remove(path) }
@@ -21,9 +20,9 @@ package func withTemporaryDirectory<T>(_ body: (String) async throws -> T) async
 private func makeTemporaryDirectory() throws(FileFault) -> String { try TemporaryDirectories.make() }
 
 extension TemporaryDirectories {
-  /// Makes one that stays until somebody removes it.
+  /// Creates a directory that stays until it is removed explicitly.
   ///
-  /// - Parameter folder: where; nil for where they all are.
+  /// - Parameter folder: the parent directory; nil for the default one.
   package static func make(in folder: String? = nil) throws(FileFault) -> String {
     let base = folder ?? base
     var template = Array("\(base)/\(prefix)\(getpid())-XXXXXX".utf8CString)
@@ -36,12 +35,12 @@ extension TemporaryDirectories {
   }
 }
 
-/// What processes that were killed have left of such directories.
+/// Temporary directories, including those that killed processes have left.
 package enum TemporaryDirectories {
   static var base: String { unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp" }
   static let prefix = "qt-"
 
-  /// Removes this user's directories of processes that aren't any more, but for those with something mounted in them.
+  /// Removes this user's directories whose processes no longer exist, except those that contain a mount point.
   package static func removeLeftovers() {
     let mounts = (try? Disk.read("/proc/self/mountinfo")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     for name in (try? Disk.list(base)) ?? [] where name.hasPrefix(prefix) {

@@ -1,8 +1,8 @@
 import Glibc
 
-/// The terminal that a command draws on.
+/// The terminal of a command.
 package enum Terminal {
-  /// Columns and rows; 80 by 24 where nobody knows.
+  /// Returns the number of columns and rows; 80 by 24 if they are unknown.
   package static func size() -> (columns: Int, rows: Int) {
     var size = winsize()
     guard unsafe ioctl(STDOUT_FILENO, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -11,18 +11,18 @@ package enum Terminal {
     return (Int(size.ws_col), Int(size.ws_row))
   }
 
-  /// What was typed and not read yet; empty at the end of the input. Blocks while nothing was.
+  /// Returns typed bytes that weren't read yet, or an empty array at the end of the input. Blocks until then.
   package static func typed() -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = unsafe bytes.withUnsafeMutableBytes { unsafe read(STDIN_FILENO, $0.baseAddress, $0.count) }
     return Array(bytes.prefix(max(0, count)))
   }
 
-  /// Makes each key come at once and unseen, until `restore`.
+  /// Delivers each key immediately and without echo until `restore` is called.
   package struct Keys {
     private let before: termios
 
-    /// Nil where standard input is no terminal.
+    /// Returns nil if standard input isn't a terminal.
     package init?() {
       var settings = termios()
       guard isatty(STDIN_FILENO) == 1, unsafe tcgetattr(STDIN_FILENO, &settings) == 0 else { return nil }
@@ -31,7 +31,7 @@ package enum Terminal {
       guard unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings) == 0 else { return nil }
     }
 
-    /// Gives the terminal back as it was found.
+    /// Restores the terminal's previous settings.
     package func restore() {
       var settings = before
       unsafe tcsetattr(STDIN_FILENO, TCSANOW, &settings)

@@ -1,17 +1,17 @@
 import CPango
 import Pictures
 
-/// What is drawn on: Cairo's pixels, and a pen.
+/// A drawing surface: Cairo's pixels and drawing context.
 @safe final class Canvas {
   let width: Int
   let height: Int
   private let surface: OpaquePointer
   private let pen: OpaquePointer
 
-  /// - Throws: `unwritable` where there is no memory for it.
+  /// - Throws: `unwritable` if there isn't enough memory.
   init(width: Int, height: Int) throws(PictureFault) {
     (self.width, self.height) = (width, height)
-    // 1 is RGB24: blue, green, red, and a byte that isn't used.
+    // 1 is RGB24: blue, green, red, and an unused byte.
     guard let surface = unsafe cairo_image_surface_create(1, Int32(width), Int32(height)),
       let pen = unsafe cairo_create(surface)
     else { throw .unwritable("there is no memory to draw in") }
@@ -24,7 +24,7 @@ import Pictures
     unsafe cairo_surface_destroy(surface)
   }
 
-  /// Fills all of it, from the top to the bottom.
+  /// Fills the canvas with a colour, or with a vertical gradient from top to bottom.
   func paint(_ colours: [Card.Colour]) {
     guard let first = colours.first else { return }
     guard colours.count > 1, let pattern = unsafe cairo_pattern_create_linear(0, 0, 0, Double(height)) else {
@@ -64,9 +64,9 @@ import Pictures
     unsafe lines.show { layout in unsafe pango_cairo_show_layout(pen, layout) }
   }
 
-  /// What was drawn.
+  /// Returns the drawn picture.
   ///
-  /// - Throws: `unwritable` where there was no memory for all of it.
+  /// - Throws: `unwritable` if there wasn't enough memory to draw everything.
   func picture() throws(PictureFault) -> Picture {
     unsafe cairo_surface_flush(surface)
     guard unsafe cairo_status(pen) == 0, unsafe cairo_surface_status(surface) == 0,
@@ -96,21 +96,21 @@ import Pictures
   }
 }
 
-/// A text that is set in lines.
+/// A text that is laid out in lines.
 @safe final class Lines {
   private let context: OpaquePointer
   private let layout: OpaquePointer
   private let font: OpaquePointer
 
-  /// Where a line may end.
+  /// The places where a line may break.
   enum Breaks: Int32 {
     /// Between words only.
     case words = 0
-    /// Within a word that is longer than a line, too.
+    /// Also within a word that is longer than a line.
     case letters = 2
   }
 
-  /// - Throws: `unwritable` where there is no memory for it.
+  /// - Throws: `unwritable` if there isn't enough memory.
   init(_ text: Card.Text) throws(PictureFault) {
     let name = "DejaVu " + (text.face == .mono ? "Sans Mono" : text.face == .serif ? "Serif" : "Sans")
     guard let context = unsafe quintet_font_context(), let layout = unsafe pango_layout_new(context),
@@ -118,7 +118,7 @@ import Pictures
     else { throw .unwritable("there is no memory to draw in") }
     (unsafe self.context, unsafe self.layout, unsafe self.font) = unsafe (context, layout, font)
     unsafe pango_font_description_set_weight(font, text.isBold ? 700 : 400)
-    // The same on every machine: grey edges, and letters where they belong to a fraction of a pixel.
+    // Identical on every machine: grey antialiasing, and glyphs at fractional pixel positions.
     if let options = unsafe cairo_font_options_create() {
       unsafe cairo_font_options_set_antialias(options, 2)
       unsafe cairo_font_options_set_hint_style(options, 1)
@@ -145,7 +145,7 @@ import Pictures
     unsafe pango_layout_set_wrap(layout, breaks.rawValue)
   }
 
-  /// In whole pixels.
+  /// The size in whole pixels.
   var size: (width: Double, height: Double) {
     var (width, height) = (Int32(0), Int32(0))
     unsafe pango_layout_get_pixel_size(layout, &width, &height)
@@ -154,7 +154,7 @@ import Pictures
 
   var count: Int { unsafe Int(pango_layout_get_line_count(layout)) }
 
-  /// Characters that the machine's fonts don't have: they are drawn as boxes.
+  /// The number of characters that are missing from the machine's fonts. They are drawn as boxes.
   var unknown: Int { unsafe Int(pango_layout_get_unknown_glyphs_count(layout)) }
 
   func show(_ body: (OpaquePointer) -> Void) { unsafe body(layout) }

@@ -1,31 +1,31 @@
 package import Pictures
 
-/// A card that is drawn. The same card is the same picture, byte by byte, on machines with the same fonts and libraries.
+/// A drawn card. The same card gives the same picture, byte by byte, on machines with the same fonts and libraries.
 package struct CardPicture {
-  /// What is seen.
   package let picture: Picture
-  /// How each of its texts came out.
+  /// The layout of each text.
   package let texts: [Outcome]
 
-  /// How a text came out.
+  /// The layout of a text.
   package struct Outcome: Hashable, Sendable {
-    /// Of the letters.
+    /// The font size, in pixels.
     package var size: Int
-    /// How many it has.
+    /// The number of lines.
     package var lines: Int
-    /// What is shown of it.
+    /// The drawn text, which may be shortened.
     package var shown: String
-    /// Whether that is less than all.
+    /// True if the text was shortened.
     package var isShortened: Bool
-    /// What it takes.
+    /// The area that the text occupies.
     package var frame: Card.Frame
-    /// Characters that the machine's fonts don't have: they are drawn as boxes.
+    /// The number of characters that are missing from the machine's fonts. They are drawn as boxes.
     package var unknownCharacters: Int
   }
 
-  /// Draws a card: for a thread, as it takes tens of milliseconds; for one at a time, as all share the fonts.
+  /// Draws a card. It takes tens of milliseconds, so call it on a thread. Only one card can be drawn at a time, because
+  /// the fonts are shared.
   ///
-  /// - Throws: `unwritable` if there is no memory for it.
+  /// - Throws: `unwritable` if there isn't enough memory.
   package init(_ card: Card) throws(PictureFault) {
     let canvas = try Canvas(width: card.width, height: card.height)
     canvas.paint(card.ground)

@@ -1,18 +1,18 @@
 import Pictures
 
-/// A text as it stands in its frame: in the largest letters in which it fits; if it is too long for the smallest, without
-/// its end.
+/// A text that is fitted into its frame, in the largest font size that fits. If it is too long for the smallest size,
+/// its end is cut off.
 struct FittedText {
   let lines: Lines
-  /// The letters' size.
+  /// The font size.
   let size: Int
-  /// What is shown of the text.
+  /// The drawn text, which may be shortened.
   let shown: String
   let isShortened: Bool
-  /// The width in which it is set: lines of about one length look better than a full one and a single word.
+  /// The width in which the text is laid out. Lines of similar length look better than a full line and a single word.
   let width: Double
 
-  /// More than any frame has room for isn't even looked at.
+  /// Longer texts are truncated first, because no frame has space for them.
   private static let mostCharacters = 4000
 
   init(_ text: Card.Text) throws(PictureFault) {
@@ -30,7 +30,7 @@ struct FittedText {
       size = Self.last(of: sizes) { fits(words, size: $0, breaks: .words) }
       (breaks, shown) = (.words, words)
     } else if fits(words, size: sizes.lowerBound, breaks: .letters) {
-      // A word that is longer than a line.
+      // A word is longer than a line.
       (size, breaks, shown) = (sizes.lowerBound, .letters, words)
     } else {
       (size, breaks) = (sizes.lowerBound, .letters)
@@ -42,7 +42,7 @@ struct FittedText {
     (self.lines, self.size, self.shown, isShortened) = (lines, size, shown, shown != words)
   }
 
-  /// Without controls, and with one blank where there are several; line feeds stay, two at most.
+  /// Removes control characters and collapses runs of spaces. At most two newlines in a row are kept.
   private static func tidied(_ text: String) -> String {
     var (tidy, feeds, isBlank) = ("", 0, false)
     for character in text.prefix(mostCharacters) {
@@ -61,7 +61,7 @@ struct FittedText {
     return tidy
   }
 
-  /// As many of its words as fit, and an ellipsis; of a single word as many letters.
+  /// Returns as many words as fit, or as many letters of a single word, followed by an ellipsis.
   private static func shortened(_ text: String, fits: (String) -> Bool) -> String {
     let ends = text.indices.filter { text[$0].isWhitespace && !text[text.index(before: $0)].isWhitespace }
     let count = last(of: 0...ends.count) { $0 == 0 || fits(cut(text[..<ends[$0 - 1]])) }
@@ -76,7 +76,7 @@ struct FittedText {
     return text.hasSuffix("…") ? String(text) : "\(text)…"
   }
 
-  /// The last number up to which something holds; it holds for the first.
+  /// Returns the last number for which a condition is true, by binary search. Assumes that the first one satisfies it.
   private static func last(of numbers: ClosedRange<Int>, _ holds: (Int) -> Bool) -> Int {
     var (good, bad) = (numbers.lowerBound, numbers.upperBound + 1)
     while bad - good > 1 {
@@ -86,7 +86,7 @@ struct FittedText {
     return good
   }
 
-  /// The narrowest width in which it has as many lines as in the whole.
+  /// Returns the narrowest width that gives the same number of lines as the full width.
   private static func balanced(
     _ lines: Lines, size: Int, breaks: Lines.Breaks, within width: Double
   ) -> Double {

@@ -1,19 +1,19 @@
 import CPango
 package import Pictures
 
-/// A book's cover with its title on the lower edge (B1): two lines at most, of about one length, centred, white with a
-/// shadow, on a ground that fades in.
+/// A book's cover with its title at the lower edge (B1): at most two lines of similar length, centred, in white with a
+/// shadow, on a background that fades in.
 package struct TitledCover {
-  /// The cover with the title on it.
+  /// The cover with its title.
   package let picture: Picture
-  /// Lines that the title takes; a longer one ends with an ellipsis.
+  /// The number of lines of the title. A longer title ends with an ellipsis.
   package let lines: Int
-  /// The first row of the ground.
+  /// The first row of the title's background.
   package let top: Int
-  /// Characters that the machine's fonts don't have: they are drawn as boxes.
+  /// The number of characters that are missing from the machine's fonts. They are drawn as boxes.
   package let unknownCharacters: Int
 
-  /// How it looks, in points of a cover 200 points wide: another width has all of it larger or smaller.
+  /// The layout for a cover with a width of 200. It is scaled for other widths.
   private static let width = 200.0
   private static let font = "DejaVu Sans Bold"
   private static let fontSize = 16.0
@@ -25,14 +25,14 @@ package struct TitledCover {
   private static let groundOpacity = 0.7
   private static let mostLines: Int32 = 2
 
-  /// Draws a title. For a program of its own: fonts cost a process some ten megabytes (decision 40).
+  /// Draws a title. Call it in a separate program, because fonts take some ten megabytes of memory (decision 40).
   ///
-  /// - Throws: `unwritable` if there is no memory for it.
+  /// - Throws: `unwritable` if there isn't enough memory.
   package init(_ title: String, on cover: Picture) throws(PictureFault) {
     let unit = Double(cover.width) / Self.width
     var pixels = Self.blueFirst(cover)
     var drawn = quintet_lettered()
-    // No line ends within a name: "Sa-ma-ri".
+    // A non-breaking hyphen keeps names such as "Sa-ma-ri" on one line.
     let title = title.replacing("-", with: "\u{2011}")
     let isDone = unsafe Self.font.withCString { font in
       var how = unsafe quintet_lettering(
@@ -48,7 +48,7 @@ package struct TitledCover {
     unknownCharacters = Int(drawn.unknown_glyphs)
   }
 
-  /// As Cairo has pixels; a cover lies on white where it lets something through.
+  /// Returns the pixels in Cairo's format. Transparent parts of the cover are blended with white.
   private static func blueFirst(_ cover: Picture) -> [UInt8] {
     let plain = cover.opaque
     var pixels: [UInt8] = []

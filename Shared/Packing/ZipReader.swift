@@ -1,17 +1,17 @@
 import CZip
 import Files
 
-/// Reads files out of a ZIP archive that may be hostile, by libzip.
+/// Reads files from a ZIP archive that may be hostile, with libzip.
 ///
-/// It trusts no size that the archive claims: what is unpacked is counted, and ends at a bound that the caller gives.
-/// Every call blocks: not for the loop. Used by one thread at a time.
+/// The sizes that the archive claims aren't trusted: unpacked bytes are counted, and reading stops at a limit that the
+/// caller sets. All calls block, so they don't belong on the loop. Used by one thread at a time.
 @safe package final class ZipReader {
-  /// Files that an archive may have: libzip holds something of each.
+  /// The maximum number of files in an archive. libzip keeps an entry for each in memory.
   package static let mostFiles = 30_000
 
   private let archive: OpaquePointer
 
-  /// Opens an archive and reads its list of files.
+  /// Opens an archive and reads its directory.
   package init(_ path: String) throws {
     guard try Self.claimedFiles(path) <= Self.mostFiles else {
       throw PackingFault("has more than \(Self.mostFiles) files")
@@ -31,10 +31,10 @@ import Files
 
   deinit { unsafe zip_discard(archive) }
 
-  /// Whether it has a file of this name.
+  /// Returns true if the archive contains a file of this name.
   package func has(_ name: String) -> Bool { unsafe zip_name_locate(archive, name, 0) >= 0 }
 
-  /// The bytes of a small file in it; nil if it has none of this name.
+  /// Returns the bytes of a small file, or nil if the archive contains none of this name.
   package func bytes(of name: String, atMost most: Int) throws -> [UInt8]? {
     guard has(name) else { return nil }
     var bytes: [UInt8] = []
@@ -42,9 +42,9 @@ import Files
     return bytes
   }
 
-  /// Gives a file's bytes in pieces.
+  /// Passes a file's bytes to `take` in pieces.
   ///
-  /// - Parameter most: bytes that it may have, unpacked.
+  /// - Parameter most: the maximum number of unpacked bytes.
   package func unpack(_ name: String, atMost most: Int, _ take: ([UInt8]) throws -> Void) throws {
     let index = unsafe zip_name_locate(archive, name, 0)
     guard index >= 0, let file = unsafe zip_fopen_index(archive, UInt64(index), 0) else {
@@ -58,7 +58,7 @@ import Files
         got = unsafe zip_fread(file, buffer.baseAddress, 64 << 10)
         used = max(Int(got), 0)
       }
-      // The checksum is compared at the end.
+      // libzip verifies the checksum at the end.
       guard got >= 0 else {
         throw PackingFault("\(name) is damaged: \(unsafe String(cString: zip_file_strerror(file)))")
       }
@@ -71,11 +71,12 @@ import Files
 
   private var words: String { unsafe String(cString: zip_strerror(archive)) }
 
-  /// The most files that an end of an archive in the file claims, before libzip makes room for them.
+  /// Returns the highest number of files that an end-of-archive record claims, before libzip allocates memory for them.
   private static func claimedFiles(_ path: String) throws -> Int {
     let tail = try Disk.tail(path, most: 66_000)
     var most = -1
-    // An end has 22 bytes: its signature, and at the tenth the number of files. 65,535 stands for more.
+    // An end-of-archive record has 22 bytes. It starts with a signature and has the number of files at offset 10.
+    // 65,535 means that the number is larger.
     for start in tail.indices.dropLast(21) where tail[start...].starts(with: [0x50, 0x4B, 5, 6]) {
       let claimed = Int(tail[start + 10]) | Int(tail[start + 11]) << 8
       most = max(most, claimed)

@@ -1,14 +1,14 @@
 import CZip
 import Glibc
 
-/// Makes a ZIP archive of files, by libzip.
+/// Creates a ZIP archive with libzip.
 package enum ZipWriter {
-  /// Packs files, each read while it is packed. It blocks: not for the loop.
+  /// Packs files, each of which is read while it is packed. Blocks, so it doesn't belong on the loop.
   ///
   /// - Parameters:
-  ///   - files: paths, by the names that they have in the archive.
-  ///   - texts: small ones that aren't on disk.
-  ///   - path: where the archive is made; nothing may be there.
+  ///   - files: the paths of the files, by their names in the archive.
+  ///   - texts: small files that aren't on disk, by their names in the archive.
+  ///   - path: the path of the archive, which must not exist.
   package static func write(files: [String: String], texts: [String: String], to path: String) throws {
     var code: Int32 = 0
     guard let archive = unsafe zip_open(path, ZIP_CREATE | ZIP_EXCL, &code) else {
@@ -19,7 +19,7 @@ package enum ZipWriter {
         try unsafe add(zip_source_file(archive, file, 0, -1), name, to: archive)
       }
       for (name, text) in texts.sorted(by: { $0.key < $1.key }) {
-        // libzip frees what it was given, once the archive is written.
+        // libzip frees the copy once the archive is written.
         let copy = unsafe strdup(text)
         try unsafe add(zip_source_buffer(archive, copy, UInt64(text.utf8.count), 1), name, to: archive)
       }
@@ -37,7 +37,7 @@ package enum ZipWriter {
       unsafe zip_source_free(source)
       throw unsafe fault(archive)
     }
-    // The same files give the same archive: the earliest time that the format has.
+    // A fixed time, the earliest in the format, so that the same files give the same archive.
     unsafe zip_file_set_dostime(archive, UInt64(index), 0, 0x21, 0)
   }
 

@@ -1,26 +1,26 @@
 import CZstd
 
-/// Unpacks Zstandard (RFC 8878) as its bytes come.
+/// Decompresses a Zstandard stream (RFC 8878) as its bytes arrive.
 ///
-/// The window, which is what it needs memory for, is bounded; so is what comes out.
+/// The window size, which determines the memory use, is limited, and so is the size of the output.
 @safe package final class Zstandard {
   private let stream: OpaquePointer
   private let most: Int
   private var total = 0
   private var isBetweenFrames = true
 
-  /// - Parameter most: bytes that may come out.
+  /// - Parameter most: the maximum number of decompressed bytes.
   package init(atMost most: Int) throws {
     guard let stream = unsafe ZSTD_createDStream() else { throw PackingFault("there is no memory to unpack it") }
     unsafe self.stream = stream
     self.most = most
-    // 8 MB: what every level of compression up to the usual 19 needs at the most.
+    // 8 MB: the largest window of compression levels up to 19, the highest ordinary one.
     unsafe ZSTD_DCtx_setParameter(stream, ZSTD_d_windowLogMax, 23)
   }
 
   deinit { unsafe ZSTD_freeDStream(stream) }
 
-  /// Gives what the next bytes unpack to, in pieces.
+  /// Decompresses the next bytes and passes the output to `give` in pieces.
   package func unpack(_ bytes: [UInt8], _ give: ([UInt8]) throws -> Void) throws {
     var read = 0
     while true {
@@ -46,7 +46,7 @@ import CZstd
     }
   }
 
-  /// - Throws: when the last frame isn't whole.
+  /// - Throws: `PackingFault` if the last frame is incomplete.
   package func finish() throws {
     guard isBetweenFrames else { throw PackingFault("ends too early") }
   }

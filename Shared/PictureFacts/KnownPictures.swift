@@ -4,17 +4,17 @@ import Pictures
 import Synchronization
 package import Wire
 
-/// What is known of the pictures that the apps' data name, as the data was read last.
+/// The header information of the pictures in the app data.
 ///
-/// Their headers are read with the data, so that a file which is no picture is found at the start and not by a child.
-/// What was read counts once the data does. Reads of a store ask too, hence the lock.
+/// Headers are read together with the data, so that an invalid picture is found at the start and not by a user. The
+/// information becomes active together with the data. Reads of a store on other threads use it too, hence the lock.
 package final class KnownPictures: Sendable {
   private struct Readings {
-    /// By their paths.
+    /// The active information, by path.
     var counting: [String: PictureSource] = [:]
-    /// What was read since, and doesn't count yet.
+    /// Information that was read since and isn't active yet.
     var read: [String: PictureSource] = [:]
-    /// What is recorded for the next process.
+    /// The information that is recorded for the next process.
     var recorded: [String: PictureSource] = [:]
   }
 
@@ -23,8 +23,8 @@ package final class KnownPictures: Sendable {
   private let files: Mutex<Readings>
 
   /// - Parameters:
-  ///   - record: keeps what was read, so that the next process reads no file that nobody touched.
-  ///   - paths: those of an app's pictures that are of interest.
+  ///   - record: stores what was read, so that the next process doesn't read unchanged files.
+  ///   - paths: returns the paths of an app's relevant pictures.
   package init(recordedIn record: RecordFile? = nil, _ paths: @escaping @Sendable (App) -> [String]) {
     self.paths = paths
     self.record = record
@@ -32,9 +32,9 @@ package final class KnownPictures: Sendable {
     files = Mutex(Readings(recorded: Dictionary(sources.map { ($0.path, $0) }) { first, _ in first }))
   }
 
-  /// Reads the header of each of an app's pictures that isn't known already.
+  /// Reads the headers of an app's new or changed pictures.
   ///
-  /// - Returns: what is wrong with them.
+  /// - Returns: the problems of all its pictures.
   package func read(_ app: App) -> [CatalogProblem] {
     let shapes = app.pictureShapes
     return Set(paths(app)).sorted().compactMap { path in
@@ -52,9 +52,9 @@ package final class KnownPictures: Sendable {
     }
   }
 
-  /// Has what was read count from now on.
+  /// Makes the information that was read active.
   ///
-  /// - Returns: the pictures whose files weren't known before, in the order of their paths.
+  /// - Returns: the pictures that are new or have changed, sorted by path.
   @discardableResult
   package func take() -> [PictureSource] {
     let (before, isNew) = files.withLock { files in
@@ -68,10 +68,11 @@ package final class KnownPictures: Sendable {
     return sources.filter { before[$0.path]?.digest != $0.digest }.sorted { $0.path < $1.path }
   }
 
-  /// What is known of the file at a path; nil if there is none.
+  /// The information about the picture at a path; nil if there is none.
   package subscript(path: String) -> PictureSource? { files.withLock { $0.counting[path] } }
 
-  /// How a reply names the picture of a question, which is everybody's in the app; nil if it has none.
+  /// Returns the reference to a question's picture for a reply, or nil if the question has none. The picture is
+  /// accessible to every user of the app.
   package func ref(of question: Course.Question, in app: App) -> PictureRef? {
     app.picture(of: question).flatMap { self[$0]?.ref(id: question.pictureID).everybodys(in: app.id) }
   }

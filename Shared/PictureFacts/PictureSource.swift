@@ -3,19 +3,18 @@ import Files
 package import Pictures
 package import Wire
 
-/// A picture of an app's: what is known of its file without unpacking it.
+/// A picture in the app data: what is known about its file without decompressing it.
 package struct PictureSource: Hashable, Sendable {
-  /// Where the file is.
   package let path: String
-  /// The file's name.
   package let name: String
-  /// Of its bytes.
+  /// The SHA-256 digest of the file, in hexadecimal.
   package let digest: String
-  /// What its header says.
   package let info: PictureInfo
-  /// The file as it was read.
+  /// The state of the file when it was read.
   private let state: FileState?
 
+  /// Reads the file and its header.
+  ///
   /// - Throws: `FileFault` or `PictureFault`.
   package init(path: String) throws {
     state = FileState(path)
@@ -26,7 +25,7 @@ package struct PictureSource: Hashable, Sendable {
     self.path = path
   }
 
-  /// What was recorded of a file as a line; nil for what isn't such a line.
+  /// Parses a recorded line. Returns nil if it isn't valid.
   init?(line: Substring) {
     let parts = line.split(separator: " ", maxSplits: 9)
     let numbers = parts.prefix(4).compactMap { UInt64($0, radix: 16) }
@@ -41,17 +40,17 @@ package struct PictureSource: Hashable, Sendable {
     name = String(path.split(separator: "/").last ?? "")
   }
 
-  /// As a line, for the next process.
+  /// The source as a line to record for the next process.
   var line: String {
     let numbers = (state?.numbers ?? []).map { String($0, radix: 16) }
     let facts = [info.format.rawValue, "\(info.width)", "\(info.height)", "\(info.orientation.rawValue)"]
     return (numbers + facts + [digest, path]).joined(separator: " ")
   }
 
-  /// Whether the file is as it was when it was read.
+  /// True if the file hasn't changed since it was read.
   var isUnchanged: Bool { state != nil && FileState(path) == state }
 
-  /// How a reply names it.
+  /// Returns a reference to the picture for a reply.
   package func ref(id: String) -> PictureRef {
     PictureRef(id: id, width: info.width, height: info.height, type: info.format.type, sha256: digest)
   }

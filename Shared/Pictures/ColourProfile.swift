@@ -1,17 +1,17 @@
 import CLCMS
 
-/// What a file says about the colours that its samples mean.
+/// The colour space of a file's samples.
 enum ColourProfile {
-  /// Nothing, or that they are sRGB.
+  /// sRGB, explicitly or by default.
   case none
   /// An ICC profile.
   case icc([UInt8])
-  /// The gamma of a PNG's samples, and the chromaticities of its white, red, green and blue.
+  /// The gamma of a PNG's samples, and the chromaticities of white, red, green and blue.
   case display(gamma: Double, white: [Double], primaries: [Double])
-  /// It has a profile that can't be read.
+  /// A profile that can't be read.
   case unreadable(String)
 
-  /// The most bytes that a profile may have. Those of printing presses have up to 3 MB.
+  /// The maximum size of a profile, in bytes. Profiles for printing presses have up to 3 MB.
   static let mostBytes = 4 << 20
 
   init(of file: [UInt8], _ header: PictureHeader) {
@@ -21,7 +21,7 @@ enum ColourProfile {
     }
   }
 
-  /// Why it is ignored; nil if it isn't.
+  /// Returns why the profile is ignored, or nil if it is used.
   func fault(for header: PictureHeader) -> String? {
     do throws(ProfileFault) {
       _ = try transform(for: header, isQuick: true)
@@ -31,9 +31,9 @@ enum ColourProfile {
     }
   }
 
-  /// The way from the rows of a picture to sRGB; nil where its colours are sRGB already.
+  /// Returns the transform from a picture's rows to sRGB, or nil if its colours are sRGB already.
   ///
-  /// - Parameter isQuick: true if no pixels follow, so that nothing need be prepared for them.
+  /// - Parameter isQuick: true if no pixels will be converted, which saves the preparation.
   func transform(for header: PictureHeader, isQuick: Bool = false) throws(ProfileFault) -> ColourTransform? {
     switch self {
     case .none: return nil
@@ -48,7 +48,7 @@ enum ColourProfile {
       guard let profile = unsafe quintet_colour_display(gamma, white, primaries) else {
         throw ProfileFault(reason: "its gamma or chromaticities make no sense")
       }
-      // Such a PNG's grey has the same curve, so its rows are read as RGB.
+      // A grey PNG has the same curve, so its rows are read as RGB.
       var header = header
       header.components = 3
       return try unsafe ColourTransform.from(profile, header, isQuick: isQuick)
@@ -56,13 +56,13 @@ enum ColourProfile {
   }
 }
 
-/// Why a profile can't be used.
+/// The reason why a profile can't be used.
 struct ProfileFault: Error {
   let reason: String
 }
 
 extension ColourProfile {
-  /// A profile is cut into segments, each with its number and their count.
+  /// A profile is split into segments. Each contains its number and the number of segments.
   private init(ofJPEG file: [UInt8]) {
     let parts = JPEGSegments.all(0xE2, named: Array("ICC_PROFILE\u{0}".utf8), in: file).filter { $0.count > 2 }
     guard let first = parts.first else {
@@ -80,10 +80,10 @@ extension ColourProfile {
     }
   }
 
-  /// An ICC profile counts before a word for sRGB, and that before gamma and chromaticities (PNG 1.2, 4.2.2).
+  /// The iCCP chunk takes precedence over sRGB, which takes precedence over gAMA and cHRM (PNG 1.2, 4.2.2).
   private init(ofPNG file: [UInt8]) {
     if let chunk = PNGChunks.find("iCCP", in: file) {
-      // A name, a zero, and the method, which is always zlib's.
+      // A name, a zero byte, and the compression method, which is always zlib.
       let packed = chunk.drop { $0 != 0 }.dropFirst(2)
       let bytes = PNGChunks.inflated(packed, atMost: Self.mostBytes)
       self = bytes.map { .icc($0) } ?? .unreadable("it can't be unpacked, or is too large")
@@ -97,7 +97,7 @@ extension ColourProfile {
   /// White, red, green and blue of sRGB (IEC 61966-2-1).
   private static let srgb = [0.3127, 0.3290, 0.64, 0.33, 0.30, 0.60, 0.15, 0.06]
 
-  /// - Parameter gamma: the exponent that made the samples from light: 0.45455 is sRGB's, or nearly.
+  /// - Parameter gamma: the exponent with which light was encoded into samples. About 0.45455 for sRGB.
   private init(gamma: Double, chromaticities: [Double]?) {
     let colours = chromaticities ?? Self.srgb
     let isUsual = zip(colours, Self.srgb).allSatisfy { abs($0 - $1) < 0.005 }
@@ -110,7 +110,7 @@ extension ColourProfile {
     }
   }
 
-  /// The numbers of a chunk, which are written in hundred-thousandths; nil unless there are so many.
+  /// Returns the numbers of a chunk, which stores them in units of 1/100,000. Returns nil if their count differs.
   private static func numbers(_ chunk: String, _ count: Int, in file: [UInt8]) -> [Double]? {
     guard let bytes = PNGChunks.find(chunk, in: file), bytes.count == count * 4 else { return nil }
     return (0..<count).map { place in
@@ -122,7 +122,7 @@ extension ColourProfile {
 
 /// Converts rows to sRGB with Little CMS.
 @safe final class ColourTransform {
-  /// What the rows have: 1 (grey), 3 (RGB) or 4 (CMYK).
+  /// The number of components of a row's pixels: 1 (grey), 3 (RGB) or 4 (CMYK).
   let components: Int
   private let handle: cmsHTRANSFORM
 
@@ -133,7 +133,7 @@ extension ColourProfile {
 
   deinit { unsafe cmsDeleteTransform(handle) }
 
-  /// The way from a profile to sRGB, for the rows of a picture; nil if there is nothing to convert. Closes the profile.
+  /// Returns the transform of a picture's rows to sRGB, or nil if there is nothing to convert. Closes the profile.
   fileprivate static func from(
     _ profile: cmsHPROFILE, _ header: PictureHeader, isQuick: Bool
   ) throws(ProfileFault) -> ColourTransform? {
@@ -151,7 +151,7 @@ extension ColourProfile {
     return unsafe ColourTransform(handle, components: components)
   }
 
-  /// 0 for any that no picture has.
+  /// Returns 0 for a colour space that pictures don't use.
   private static func components(of profile: cmsHPROFILE) -> Int {
     switch unsafe cmsGetColorSpace(profile) {
     case cmsSigGrayData: 1

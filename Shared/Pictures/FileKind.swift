@@ -1,6 +1,6 @@
-/// Tells what a file is by its first bytes, to say something more useful than "not PNG".
+/// Identifies a file by its first bytes, for a more helpful error message than "not PNG".
 enum FileKind {
-  /// "JPEG", "GIF" …; nil for what isn't known.
+  /// Returns a name such as "GIF", or nil if the format is unknown.
   static func name(of file: [UInt8]) -> String? {
     if file.isEmpty { return "empty" }
     return known.first { file.starts(with: $0.start) }?.name

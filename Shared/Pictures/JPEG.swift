@@ -1,11 +1,11 @@
 import CJPEG
 import Glibc
 
-/// Reads and writes JPEG with libjpeg-turbo: baseline and progressive; grey, colour and CMYK; 8 bits a sample.
+/// Reads and writes JPEG with libjpeg-turbo: baseline and progressive; grey, colour and CMYK; 8 bits per sample.
 enum JPEG {
   static let signature: [UInt8] = [0xFF, 0xD8, 0xFF]
 
-  /// What the file's header says.
+  /// Reads the file's header.
   static func header(of file: [UInt8]) throws(PictureFault) -> PictureHeader {
     let header = try unsafe read(file, nil)
     return PictureHeader(
@@ -13,9 +13,9 @@ enum JPEG {
       hasAlpha: false, bits: 8, passBytes: header.pass_bytes)
   }
 
-  /// Passes the file's rows on, as they lie in the file.
+  /// Passes the file's rows to `rows` in the order of the file.
   ///
-  /// - Parameter eighths: the size of the rows: 1, 2, 4 or 8. A smaller one takes less time.
+  /// - Parameter eighths: the scale of the rows in eighths: 1, 2, 4 or 8. A smaller one takes less time.
   static func read(
     _ file: [UInt8], eighths: Int, keepsGrey: Bool, limits: PictureLimits, into rows: PictureRows
   ) throws(PictureFault) {
@@ -29,7 +29,7 @@ enum JPEG {
     _ = try unsafe read(file, &reading)
   }
 
-  /// The picture as a JPEG file, without its alpha.
+  /// Encodes a picture as JPEG. Alpha is blended with white.
   static func encode(_ picture: Picture, quality: Int = 88) throws(PictureFault) -> [UInt8] {
     var outcome = quintet_jpeg()
     var file: UnsafeMutablePointer<UInt8>?
@@ -55,7 +55,7 @@ enum JPEG {
     return outcome
   }
 
-  /// libjpeg's description of an error, from a C string in a fixed array.
+  /// Returns libjpeg's description of an error, from a C string in a fixed-size array.
   private static func message(of outcome: quintet_jpeg) -> String {
     unsafe withUnsafeBytes(of: outcome.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -2,7 +2,7 @@ import CPNG
 
 /// Reads and writes PNG with libpng.
 package enum PNG {
-  /// The size that a PNG claims in its header, checked against `limits`; nothing is unpacked.
+  /// Returns the size that a PNG claims in its header, checked against `limits`. No pixels are decompressed.
   package static func size(
     of file: [UInt8], limits: PictureLimits = PictureLimits()
   ) throws(PictureFault) -> (width: Int, height: Int) {
@@ -10,7 +10,7 @@ package enum PNG {
     return (header.width, header.height)
   }
 
-  /// The picture in a file, as 8-bit sRGB, with alpha only if the file has any.
+  /// Decodes a picture to 8-bit sRGB, with alpha only if the file has any.
   package static func decode(_ file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) -> Picture {
     _ = try checkedHeader(of: file, limits)
     return try Picture(file: file, limits: limits)
@@ -24,7 +24,7 @@ package enum PNG {
     return header
   }
 
-  /// What the file's header says.
+  /// Reads the file's header.
   static func header(of file: [UInt8]) throws(PictureFault) -> PictureHeader {
     let header = try unsafe read(file, nil)
     let components = header.is_grey != 0 ? 1 : 3
@@ -36,9 +36,9 @@ package enum PNG {
       bits: Int(header.bits), passBytes: header.is_interlaced != 0 ? pixels * pixelBytes : 0)
   }
 
-  /// Passes the file's rows on.
+  /// Passes the file's rows to `rows`.
   ///
-  /// - Parameter keepsDepth: true if samples of 16 bits stay such, in the machine's order of bytes.
+  /// - Parameter keepsDepth: true to keep 16-bit samples, in the machine's byte order.
   static func read(
     _ file: [UInt8], keepsGrey: Bool, keepsDepth: Bool, into rows: PictureRows
   ) throws(PictureFault) {
@@ -69,9 +69,9 @@ package enum PNG {
     return outcome
   }
 
-  /// The picture as a PNG file.
+  /// Encodes a picture as PNG.
   ///
-  /// - Parameter isQuick: whether time matters more than bytes: for drawings, which are small either way.
+  /// - Parameter isQuick: true if speed matters more than size: for drawings, which are small either way.
   package static func encode(_ picture: Picture, isQuick: Bool = false) throws(PictureFault) -> [UInt8] {
     var image = unsafe blank()
     defer { unsafe png_image_free(&image) }
@@ -79,7 +79,7 @@ package enum PNG {
     unsafe image.height = UInt32(picture.height)
     unsafe image.format = format(picture.samples)
     if isQuick { unsafe image.flags |= UInt32(PNG_IMAGE_FLAG_FAST) }
-    // The room that is always enough, so that the picture is packed once and not a first time to learn its size.
+    // A buffer that is always large enough saves compressing the picture twice, first to determine its size.
     var size = picture.bytes.count + picture.bytes.count / 8 + picture.height * 2 + 4096
     var file = [UInt8](repeating: 0, count: size)
     let packed = unsafe picture.bytes.withUnsafeBytes { pixels in
@@ -88,7 +88,7 @@ package enum PNG {
       }
     }
     guard packed, size <= file.count else { throw unsafe .unwritable(message(of: image)) }
-    // Of its own size: whoever keeps it doesn't keep the room.
+    // A copy of the exact size, so that the oversized buffer is freed.
     return Array(file[..<size])
   }
 }
@@ -109,7 +109,7 @@ extension PNG {
     }
   }
 
-  /// libpng's words for what went wrong: a C string in a fixed array.
+  /// Returns libpng's description of an error, from a C string in a fixed-size array.
   private static func message(of image: png_image) -> String {
     unsafe withUnsafeBytes(of: image.message) { bytes in
       unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)

@@ -1,25 +1,25 @@
 import CPNG
 
-/// Looks at the chunks of a PNG, before libpng does.
+/// Inspects the chunks of a PNG before libpng reads it.
 enum PNGChunks {
-  /// Whether it has several frames (APNG).
+  /// Returns true if the file has several frames (APNG).
   static func isAnimated(_ file: [UInt8]) -> Bool { find("acTL", in: file) != nil }
 
-  /// Whether the pixels unpack to more than the header says. libpng would unpack all of it, to throw it away: four
-  /// megabytes can be four gigabytes.
+  /// Returns true if the pixels decompress to more than the header claims. libpng would decompress and discard the
+  /// excess: four megabytes can become four gigabytes.
   static func unpacksToMore(_ file: [UInt8]) -> Bool {
     guard let header = find("IHDR", in: file), header.count >= 13 else { return false }
     let at = header.startIndex
     func side(_ offset: Int) -> Int { header[at + offset..<at + offset + 4].reduce(0) { $0 << 8 | Int($1) } }
     let (width, height, depth) = (side(0), side(4), Int(header[at + 8]))
     let samples = [0: 1, 2: 3, 3: 1, 4: 2, 6: 4][header[at + 9]] ?? 4
-    // Of an interlaced picture each pass has rows, and ends of rows, of its own.
+    // In an interlaced picture, each pass has its own rows and row padding.
     let passes = header[at + 12] == 0 ? 0 : 64 * (width + height)
     let most = height * ((width * depth * samples + 7) / 8 + 1) + passes
     return unpacked(file, atMost: most) > most
   }
 
-  /// How many bytes the pixels unpack to; stops behind `most`, and where they can't be unpacked.
+  /// Returns the decompressed size of the pixels. Stops once it exceeds `most`, and at an error.
   private static func unpacked(_ file: [UInt8], atMost most: Int) -> Int {
     var total = 0
     unsafe inflate(pixels(in: file)) { bytes in
@@ -29,7 +29,7 @@ enum PNGChunks {
     return total
   }
 
-  /// What a part of a file unpacks to; nil if it can't be unpacked, or to more than `most`.
+  /// Decompresses a part of a file. Returns nil if it is damaged or exceeds `most` bytes.
   static func inflated(_ packed: ArraySlice<UInt8>, atMost most: Int) -> [UInt8]? {
     var bytes: [UInt8] = []
     let isWhole = unsafe inflate([packed]) { more in
@@ -39,9 +39,9 @@ enum PNGChunks {
     return isWhole ? bytes : nil
   }
 
-  /// Unpacks the pieces of one zlib stream, and passes the bytes on until `take` returns false.
+  /// Decompresses the pieces of a zlib stream, and passes the bytes to `take` until that returns false.
   ///
-  /// - Returns: whether the stream's end was reached.
+  /// - Returns: true if the end of the stream was reached.
   @discardableResult
   private static func inflate(
     _ pieces: [ArraySlice<UInt8>], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
@@ -52,7 +52,7 @@ enum PNGChunks {
     var room = [UInt8](repeating: 0, count: 64 << 10)
     for piece in pieces {
       let code = unsafe piece.withUnsafeBufferPointer { bytes in
-        // zlib doesn't write there.
+        // zlib only reads from this buffer.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: bytes.baseAddress)
         unsafe stream.avail_in = UInt32(bytes.count)
         return unsafe inflatePiece(&stream, &room, take)
@@ -62,7 +62,7 @@ enum PNGChunks {
     return false
   }
 
-  /// Returns how the stream ended; nil if it goes on in the next piece.
+  /// Returns zlib's code at the end of the stream, or nil if the stream continues in the next piece.
   private static func inflatePiece(
     _ stream: inout z_stream, _ room: inout [UInt8], _ take: (UnsafeBufferPointer<UInt8>) -> Bool
   ) -> Int32? {
@@ -91,7 +91,7 @@ enum PNGChunks {
     return found
   }
 
-  /// What a chunk before the pixels holds.
+  /// Returns the content of a chunk before the pixels.
   static func find(_ name: String, in file: [UInt8]) -> ArraySlice<UInt8>? {
     let wanted = Array(name.utf8)
     var at = PNG.signature.count

@@ -1,24 +1,22 @@
-/// A picture as rows of 8-bit samples, top row first, without gaps between rows.
-///
-/// A value: cutting makes a new one.
+/// A picture as rows of 8-bit samples, from top to bottom, without padding between rows.
 package struct Picture: Hashable, Sendable {
-  /// What a pixel consists of.
+  /// The components of a pixel.
   package enum Samples: Int, Sendable {
     case rgb = 3
-    /// Colour not multiplied by alpha.
+    /// Colour isn't premultiplied by alpha.
     case rgba = 4
   }
 
-  /// Pixels in a row.
+  /// The number of pixels per row.
   package let width: Int
-  /// Rows.
+  /// The number of rows.
   package let height: Int
-  /// What the bytes of a pixel mean.
+  /// The components of each pixel.
   package let samples: Samples
-  /// All samples: width × height × the bytes of a pixel.
+  /// All samples: width × height × bytes per pixel.
   package let bytes: [UInt8]
 
-  /// - Precondition: there is at least one pixel, and `bytes` holds exactly width × height of them.
+  /// - Precondition: width and height are positive, and `bytes` has the size of width × height pixels.
   package init(width: Int, height: Int, samples: Samples, bytes: [UInt8]) {
     precondition(width > 0 && height > 0, "a picture has pixels")
     precondition(bytes.count == width * height * samples.rawValue, "a picture's bytes fit its size")
@@ -28,7 +26,8 @@ package struct Picture: Hashable, Sendable {
     self.bytes = bytes
   }
 
-  /// The part that a half of an open book shows; nil for the left half of a picture one pixel wide, which has none.
+  /// Returns the part of the picture on one page of an open book. Returns nil for the left half of a picture that is
+  /// one pixel wide.
   package func cut(_ half: SpreadHalf) -> Picture? {
     let columns = half.columns(ofWidth: width)
     guard !columns.isEmpty else { return nil }

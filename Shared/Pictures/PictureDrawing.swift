@@ -1,10 +1,10 @@
-/// Which part of a file's pixels is drawn, and how large. Sides are those of the pixels as they lie in the file.
+/// The part of a file's pixels that is drawn, and its size. Width and height refer to the pixels as stored in the file.
 struct PictureDrawing {
   private let header: PictureHeader
   private let orientation: PictureOrientation
   private let columns: Range<Int>
   private let rows: Range<Int>
-  /// The size of the drawn picture before it is turned.
+  /// The size of the drawn picture before it is rotated.
   private let width: Int
   private let height: Int
 
@@ -28,7 +28,7 @@ struct PictureDrawing {
   /// True for the left half of a picture that is one pixel wide.
   var isEmpty: Bool { columns.isEmpty || rows.isEmpty }
 
-  /// - Precondition: it isn't empty.
+  /// - Precondition: the drawing isn't empty.
   func drawn(from file: [UInt8], _ limits: PictureLimits) throws(PictureFault) -> Picture {
     let colours = RowColours(ColourProfile(of: file, header), header)
     let eighths = header.format == .jpeg ? self.eighths : 8
@@ -45,7 +45,7 @@ struct PictureDrawing {
     return made.finish().turned(by: orientation)
   }
 
-  /// The smallest size in which libjpeg can read the pixels that is still twice as large as what is drawn.
+  /// The smallest scale in which libjpeg can read the pixels that is still at least twice the drawn size.
   private var eighths: Int {
     if (width, height) == (columns.count, rows.count) { return 8 }
     return [1, 2, 4].first { columns.count * $0 >= 16 * width && rows.count * $0 >= 16 * height } ?? 8

@@ -1,21 +1,21 @@
-/// Why bytes couldn't be taken as a picture, in words for the people who look after the data.
+/// The reason why a file was rejected as a picture, with a description for app authors.
 package enum PictureFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// Neither PNG nor JPEG by its first bytes; `looksLike` names what it is, where that is known.
+  /// The file is neither PNG nor JPEG by its first bytes. `looksLike` names its format, if that is known.
   case notAPicture(looksLike: String?)
-  /// Several frames, of which nobody said which is meant.
+  /// The file has several frames.
   case animated
-  /// Wider or higher than allowed, or with too many pixels.
+  /// The width, the height or the number of pixels exceeds a limit.
   case tooLarge(width: Int, height: Int)
-  /// A progressive JPEG or an interlaced PNG of which too much must be in memory before its first row is known.
+  /// A progressive JPEG or an interlaced PNG that needs too much memory before its first row is known.
   case tooLargeInPasses(PictureFormat, width: Int, height: Int)
-  /// More bytes than allowed, before anything is unpacked.
+  /// The file exceeds the size limit, before anything is decompressed.
   case tooManyBytes(Int)
-  /// A file of that format which is cut off, corrupt or hostile; the text is libpng's or libjpeg's.
+  /// The file is truncated, corrupt or hostile. The reason is the message of libpng or libjpeg.
   case damaged(_ format: String, _ reason: String)
-  /// The picture couldn't be written; the text is the library's.
+  /// The picture couldn't be written. The text is the library's message.
   case unwritable(String)
 
-  /// The fault in words, without the file's name, which the caller knows.
+  /// A description of the fault as a predicate, without the file's name.
   package var description: String {
     switch self {
     case .notAPicture(let kind): kind.map { "is \($0), not PNG or JPEG" } ?? "isn't a PNG or JPEG picture"

@@ -1,11 +1,11 @@
-/// The format of a picture's file.
+/// The format of a picture file.
 package enum PictureFormat: String, Codable, Hashable, Sendable, CaseIterable {
   case png, jpeg
 
   /// The media type, such as `image/png`.
   package var type: String { "image/\(rawValue)" }
 
-  /// - Throws: a fault that names what a file is instead.
+  /// - Throws: `PictureFault` that names the actual format, if the file is neither PNG nor JPEG.
   package init(of file: [UInt8]) throws(PictureFault) {
     if file.starts(with: PNG.signature) {
       guard !PNGChunks.isAnimated(file) else { throw .animated }
@@ -18,20 +18,18 @@ package enum PictureFormat: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// What a picture's file says about itself before any pixel is unpacked.
+/// The information in a picture file's header, without decompressing pixels.
 package struct PictureInfo: Hashable, Sendable {
-  /// The format of the file.
   package var format: PictureFormat
-  /// The picture's width in pixels when it is upright.
+  /// The width in pixels of the upright picture.
   package var width: Int
-  /// The picture's height in pixels when it is upright.
+  /// The height in pixels of the upright picture.
   package var height: Int
-  /// How the pixels are to be turned.
   package var orientation: PictureOrientation
-  /// Why the file's colour profile is ignored; nil for a file without a profile, or with one that can be used.
+  /// The reason why the file's colour profile is ignored; nil for a file without a profile or with a usable one.
   package var profileFault: String?
 
-  /// What a header said before.
+  /// Restores recorded header information.
   package init(format: PictureFormat, width: Int, height: Int, orientation: PictureOrientation) {
     self.format = format
     self.width = width
@@ -41,7 +39,7 @@ package struct PictureInfo: Hashable, Sendable {
 
   /// Reads a file's header.
   ///
-  /// - Throws: `PictureFault` for a file that is no picture, or too large a one.
+  /// - Throws: `PictureFault` if the file isn't a picture or exceeds a limit.
   package init(of file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) {
     let header = try PictureHeader(of: file, limits: limits)
     format = header.format
@@ -53,15 +51,15 @@ package struct PictureInfo: Hashable, Sendable {
 }
 
 extension Picture {
-  /// The picture in a PNG or JPEG file as it is to be seen: upright, and in the colours of sRGB.
+  /// Decodes a PNG or JPEG file to an upright picture in sRGB.
   ///
   /// - Throws: `PictureFault`.
   package init(file: [UInt8], limits: PictureLimits = PictureLimits()) throws(PictureFault) {
     self = try PictureDrawing(of: file, .whole, .full, limits: limits).drawn(from: file, limits)
   }
 
-  /// A part of the picture in a PNG or JPEG file as it is to be seen, in a size. The whole picture is never in memory
-  /// unless its size is asked for. Returns nil for the left half of a picture one pixel wide.
+  /// Decodes a part of a PNG or JPEG file to an upright picture of a given size in sRGB. The whole picture is never in
+  /// memory, except at full size. Returns nil for the left half of a picture that is one pixel wide.
   ///
   /// - Throws: `PictureFault`.
   package static func drawn(
@@ -71,7 +69,7 @@ extension Picture {
     return drawing.isEmpty ? nil : try drawing.drawn(from: file, limits)
   }
 
-  /// The picture as a file of a format. JPEG has no alpha.
+  /// Encodes the picture in a format. JPEG has no alpha.
   package func file(_ format: PictureFormat) throws(PictureFault) -> [UInt8] {
     switch format {
     case .png: try PNG.encode(self)

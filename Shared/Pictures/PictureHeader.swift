@@ -1,4 +1,4 @@
-/// What a file's header says about its pixels as they lie in the file.
+/// The description of a file's pixels in its header, as they are stored in the file.
 struct PictureHeader {
   var format: PictureFormat
   var width: Int
@@ -6,9 +6,9 @@ struct PictureHeader {
   /// 1 (grey), 3 (RGB) or 4 (CMYK).
   var components: Int
   var hasAlpha: Bool
-  /// Bits of a sample: 8 or 16.
+  /// Bits per sample: 8 or 16.
   var bits: Int
-  /// The bytes that must be in memory before the first row is known: of a progressive JPEG or an interlaced PNG; else 0.
+  /// The bytes to keep in memory before the first row of a progressive JPEG or interlaced PNG is known; otherwise 0.
   var passBytes: Int
 
   /// Reads the header of a PNG or JPEG file, and checks the file against `limits`.

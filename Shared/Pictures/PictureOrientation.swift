@@ -1,12 +1,12 @@
-/// How a camera held the picture whose pixels it wrote (EXIF 2.32, tag 274): what is done to see it upright.
+/// The orientation of a file's pixels (EXIF 2.32, tag 274): the transform that makes the picture upright.
 package enum PictureOrientation: Int, CaseIterable, Sendable {
   case upright = 1
   case mirrored, upsideDown, flipped, transposed, clockwise, transversed, counterclockwise
 
-  /// Whether rows become columns.
+  /// True if rows become columns.
   package var swapsSides: Bool { rawValue >= 5 }
 
-  /// What a file says; upright where it says nothing, or nothing that can be read.
+  /// Reads a file's orientation. Missing or unreadable information means upright.
   init(of file: [UInt8], _ format: PictureFormat) {
     let block: ArraySlice<UInt8>?
     switch format {
@@ -16,7 +16,7 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
     self = block.flatMap(Self.tag).flatMap(Self.init(rawValue:)) ?? .upright
   }
 
-  /// The value of tag 274 in the first directory of a TIFF block.
+  /// Returns the value of tag 274 in the first directory of a TIFF block.
   private static func tag(_ tiff: ArraySlice<UInt8>) -> Int? {
     let start = tiff.startIndex
     guard tiff.count >= 8 else { return nil }
@@ -31,7 +31,7 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
     for entry in 0..<min(entries, 512) {
       let place = directory + 2 + entry * 12
       guard let tag = number(place, 2) else { return nil }
-      // A short, once, in the first bytes of its room.
+      // A single 16-bit number, in the first bytes of the value field.
       if tag == 274 { return number(place + 2, 2) == 3 ? number(place + 8, 2) : nil }
     }
     return nil
@@ -39,11 +39,11 @@ package enum PictureOrientation: Int, CaseIterable, Sendable {
 }
 
 extension PictureOrientation {
-  /// Where columns of the upright picture lie in the file's pixels.
+  /// Returns the part of the file's pixels that contains columns of the upright picture.
   ///
   /// - Parameters:
-  ///   - width: the file's.
-  ///   - height: the file's.
+  ///   - width: the width of the file's pixels.
+  ///   - height: the height of the file's pixels.
   func place(of columns: Range<Int>, width: Int, height: Int) -> (columns: Range<Int>, rows: Range<Int>) {
     func reversed(_ length: Int) -> Range<Int> { length - columns.upperBound..<length - columns.lowerBound }
     return switch self {
@@ -56,7 +56,7 @@ extension PictureOrientation {
 }
 
 extension Picture {
-  /// The picture as it is seen upright.
+  /// Returns the upright picture.
   func turned(by orientation: PictureOrientation) -> Picture {
     if orientation == .upright { return self }
     let (wide, high) = orientation.swapsSides ? (height, width) : (width, height)
@@ -73,7 +73,7 @@ extension Picture {
     return Picture(width: wide, height: high, samples: samples, bytes: turned)
   }
 
-  /// Where a pixel of the upright picture lies in this one.
+  /// Returns the position in this picture of a pixel of the upright one.
   private func source(of column: Int, _ row: Int, _ orientation: PictureOrientation) -> (x: Int, y: Int) {
     switch orientation {
     case .upright: (column, row)
@@ -87,7 +87,7 @@ extension Picture {
     }
   }
 
-  /// Its samples without alpha, on white.
+  /// The samples without alpha, blended with white.
   package var opaque: [UInt8] {
     guard samples == .rgba else { return bytes }
     var plain: [UInt8] = []

@@ -1,17 +1,17 @@
-/// The pixels that a new pixel covers in one direction.
+/// The old pixels that a new pixel covers in one dimension.
 ///
-/// Lengths are counted in parts small enough that both kinds of pixels are whole numbers of them.
+/// Lengths are measured in units that divide both old and new pixels evenly.
 struct Cover {
   /// The old pixels.
   let range: Range<Int>
   private let from: Int
   private let to: Int
-  /// The parts of an old pixel.
+  /// The length of an old pixel, in units.
   private let unit: Int
 
   /// Returns the covers of `count` new pixels of equal length over a range of a picture.
   ///
-  /// - Parameter eighths: the size in which the old pixels are read, in eighths of the picture.
+  /// - Parameter eighths: the scale in which the old pixels are read, in eighths of the picture.
   static func all(_ count: Int, over range: Range<Int>, eighths: Int = 8) -> [Cover] {
     let start = range.lowerBound * count
     return (0..<count).map { place in
@@ -28,33 +28,33 @@ struct Cover {
     range = from / unit..<(to + unit - 1) / unit
   }
 
-  /// True if it is one old pixel.
+  /// True if the new pixel is exactly one old pixel.
   var isOne: Bool { to - from == unit && from.isMultiple(of: unit) }
 
-  /// The parts of an old pixel that it covers.
+  /// Returns the covered length of an old pixel, in units.
   func weight(of old: Int) -> Int { min(to, (old + 1) * unit) - max(from, old * unit) }
 
-  /// All parts that it covers.
+  /// The total covered length, in units.
   var weight: Int { to - from }
 }
 
-/// Makes a smaller picture of rows as they are read, so that the larger picture is never in memory.
+/// Scales a picture down as its rows are read, so that the larger picture is never in memory.
 ///
-/// Each new pixel is the mean of those that it covers, by how much of them it covers. A colour counts by its alpha too,
-/// so that an invisible pixel gives no colour.
+/// Each new pixel is the mean of the old pixels that it covers, weighted by the covered area. Colours are also weighted
+/// by alpha, so that invisible pixels contribute no colour.
 struct PictureReducer {
   private let samples: Picture.Samples
   private let columns: [Cover]
   private let rows: [Cover]
-  /// True if no pixel changes: then parts of rows are copied.
+  /// True if the scale is unchanged. Parts of rows are then copied.
   private let isCopy: Bool
-  /// The number of the row that comes next.
+  /// The number of the next row.
   private var row = 0
-  /// The number of the new row that is being made.
+  /// The number of the current new row.
   private var place = 0
   /// Sums of the samples of one row, for each new column.
   private var across: [Int]
-  /// Sums of the new row that is being made.
+  /// Sums of the current new row.
   private var down: [Int]
   private var bytes: [UInt8] = []
 
@@ -72,7 +72,7 @@ struct PictureReducer {
   /// True if the next row is a part of the new picture.
   var wantsRow: Bool { place < rows.count && rows[place].range.contains(row) }
 
-  /// Leaves the next row out.
+  /// Skips the next row.
   mutating func skip() { row += 1 }
 
   /// Adds the next row from the top.
@@ -90,7 +90,7 @@ struct PictureReducer {
     }
   }
 
-  /// The picture, once all rows were added.
+  /// Returns the picture, after all rows were added.
   func finish() -> Picture {
     Picture(width: columns.count, height: rows.count, samples: samples, bytes: bytes)
   }
@@ -145,7 +145,7 @@ struct PictureReducer {
     unsafe sums[place + 3] = alpha
   }
 
-  /// - Parameter weight: of all that one new pixel covers.
+  /// - Parameter weight: the area of a new pixel, in square units.
   private mutating func finishRow(weight: Int) {
     let pixel = samples.rawValue
     for start in stride(from: 0, to: down.count, by: pixel) {

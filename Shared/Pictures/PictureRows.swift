@@ -1,4 +1,4 @@
-/// Takes a file's rows as a library reads them, converts their colours, and makes the picture smaller.
+/// Receives a file's rows from a decoder, converts their colours, and scales the picture down.
 final class PictureRows {
   private let colours: RowColours
   private let pixels: Int
@@ -6,7 +6,7 @@ final class PictureRows {
   /// The row in sRGB.
   private var converted: [UInt8]
 
-  /// - Parameter pixels: how many a row has.
+  /// - Parameter pixels: the number of pixels per row.
   init(_ colours: RowColours, pixels: Int, hasAlpha: Bool, reducer: PictureReducer) {
     self.colours = colours
     self.pixels = pixels
@@ -25,19 +25,19 @@ final class PictureRows {
     }
   }
 
-  /// The picture, once all rows were added.
+  /// Returns the picture, after all rows were added.
   func finish() -> Picture { reducer.finish() }
 }
 
-/// How the samples of a row become sRGB.
+/// The conversion of a row's samples to sRGB.
 enum RowColours {
-  /// They are sRGB.
+  /// The samples are sRGB.
   case plain
-  /// They are shares of ink, without a profile.
+  /// The samples are CMYK without a profile.
   case inks
   case converted(ColourTransform)
 
-  /// A profile that can't be used is ignored.
+  /// An unusable profile is ignored.
   init(_ profile: ColourProfile, _ header: PictureHeader) {
     if let transform = try? profile.transform(for: header) {
       self = .converted(transform)
@@ -48,7 +48,7 @@ enum RowColours {
 
   var isPlain: Bool { if case .plain = self { true } else { false } }
   var isConverted: Bool { if case .converted = self { true } else { false } }
-  /// True if a grey picture's rows must have one sample for each pixel.
+  /// True if the rows of a grey picture must have one sample per pixel.
   var takesGrey: Bool { if case .converted(let transform) = self { transform.components == 1 } else { false } }
 
   func convert(_ row: UnsafePointer<UInt8>, into made: UnsafeMutablePointer<UInt8>, pixels: Int) {
@@ -59,7 +59,7 @@ enum RowColours {
     }
   }
 
-  /// Each ink lets through the light that it doesn't cover. That is close to paper where no profile says more.
+  /// Converts CMYK to RGB: each ink absorbs its share of the light. This is close to the printed result.
   private static func light(
     ofInks inks: UnsafePointer<UInt8>, into light: UnsafeMutablePointer<UInt8>, pixels: Int
   ) {

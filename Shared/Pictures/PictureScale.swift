@@ -1,8 +1,8 @@
-/// The sizes that pictures are given in: a few, so that each is made once and kept.
+/// The sizes in which pictures are served. They are few, so that each is rendered once and cached.
 package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
   case small, medium, large, full
 
-  /// The longest side in pixels; nil for the picture as it is.
+  /// The longest side in pixels; nil for the original size.
   package var longestSide: Int? {
     switch self {
     case .small: 320
@@ -12,7 +12,8 @@ package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Width and height of a picture in this size: of the same shape, never larger, at least one pixel each.
+  /// Returns the width and height of a picture in this size. The aspect ratio is kept, the picture is never enlarged,
+  /// and each side has at least one pixel.
   package func size(width: Int, height: Int) -> (width: Int, height: Int) {
     guard let side = longestSide, max(width, height) > side else { return (width, height) }
     let longest = max(width, height)
@@ -22,7 +23,7 @@ package enum PictureSize: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension Picture {
-  /// The picture in a size, each pixel the mean of those that it covers, by how much it covers of them.
+  /// Returns the picture in a size. Each pixel is the mean of the pixels that it covers, weighted by the covered area.
   package func scaled(to size: PictureSize) -> Picture {
     let made = size.size(width: width, height: height)
     if made == (width, height) { return self }

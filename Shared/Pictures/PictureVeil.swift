@@ -1,25 +1,25 @@
 import Glibc
 
-/// What a picture is seen through by those who may not see it plainly: a blur, and a faintness (T3).
+/// The blur and transparency with which a picture is shown to users who may not see it clearly (T3).
 package struct PictureVeil: Hashable, Sendable {
-  /// The only size that is given of a picture behind a veil: of a larger one the blur would leave too much.
+  /// The only size in which veiled pictures are served: at a larger size, the blur would reveal too much.
   package static let size = PictureSize.small
 
-  /// The Gauss curve's standard deviation in pixels, 1 to 32.
+  /// The standard deviation of the Gaussian blur in pixels, 1 to 32.
   package let radius: Int
-  /// In hundredths; 100 is opaque.
+  /// The opacity in percent; 100 is opaque.
   package let opacity: Int
 
-  /// - Parameter opacity: above 0 to 1.
+  /// - Parameter opacity: from 0, exclusive, to 1.
   package init(radius: Int, opacity: Double) {
     self.radius = max(1, min(radius, 32))
     self.opacity = Int((max(0, min(opacity, 1)) * 100).rounded())
   }
 
-  /// As it stands in the names of what was made: `blur-4-60`.
+  /// The veil in the names of cached pictures: `blur-4-60`.
   package var name: String { "blur-\(radius)-\(opacity)" }
 
-  /// The weights of a pixel and its neighbours to one side; they say nothing further away.
+  /// The weights of a pixel and its neighbours on one side. More distant ones are ignored.
   fileprivate var weights: [Int] {
     let width = Double(radius)
     return (0...3 * radius).map { Int((exp(-Double($0 * $0) / (2 * width * width)) * 4096).rounded()) }
@@ -27,7 +27,7 @@ package struct PictureVeil: Hashable, Sendable {
 }
 
 extension Picture {
-  /// The picture behind a veil, with alpha.
+  /// Returns the veiled picture, with alpha.
   package func seen(through veil: PictureVeil) -> Picture {
     let weights = veil.weights
     var planes = multiplied()
@@ -45,7 +45,7 @@ extension Picture {
     return Picture(width: width, height: height, samples: .rgba, bytes: made)
   }
 
-  /// Samples 255 times as fine, colour times alpha: what can't be seen gives no colour.
+  /// Samples in units of 1/255, with colour multiplied by alpha: invisible pixels contribute no colour.
   private func multiplied() -> [Int] {
     var planes: [Int] = []
     planes.reserveCapacity(width * height * 4)
@@ -58,13 +58,13 @@ extension Picture {
     return planes
   }
 
-  /// Places in a row or column.
+  /// The pixels of a row or column.
   private struct Line {
     let count: Int
     let step: Int
   }
 
-  /// Each pixel the mean of those beside it on its line; behind the edge it goes on as at the edge.
+  /// Replaces each pixel by the weighted mean of its neighbours along a line. Edge pixels are repeated beyond it.
   private static func blurred(
     _ planes: [Int], by weights: [Int], along line: Line, lines: Line
   ) -> [Int] {

@@ -21,12 +21,12 @@ import Wire
       (known(), identity(mark: 80), "it has changes until"),
       (known(taken: 81), identity(), "its event 81 was taken, and its last one is 80"),
       (known(acknowledged: 41), identity(), "it took events until 41, and knows of those until 40"),
-      // After a restore, or a person's word, all of that may be.
+      // After a restore or an acknowledged loss, all of that is acceptable.
       (known(taken: 81, acknowledged: 41), identity("b", accepted: 95), nil),
       (known(StorePast(store: "a", mark: 96)), identity("b", accepted: 95), "another database"),
-      // Also at the starts after it, when that is known here.
+      // Also at later starts, if the other service knows of it.
       (known(acknowledged: 41), identity(accepted: 80), nil),
-      // Those that never met: only what is older than the file tells.
+      // Databases that never met: only an event that is older than the file indicates a loss.
       (known(nil), identity(born: 0), nil),
       (known(nil, taken: 81), identity(born: 0), "its event 81 was taken"),
       (known(nil, acknowledged: 41), identity(), nil),

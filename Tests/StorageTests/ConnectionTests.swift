@@ -21,7 +21,7 @@ import Wire
       let now = clock.wallNow
       try store.read { db in
         let none: String? = nil
-        // PostgreSQL refuses a text with a NUL.
+        // PostgreSQL rejects a text with a NUL.
         let text = medium == .sqlite ? "Tiếng Việt \0 nul" : "Tiếng Việt"
         let kept: Void? = try db.first(
           "SELECT $1, $2, $3, $4, $5, $6, $7, $8", Int64.min, 1.5, text, [0, 255] as Bytes, [] as Bytes,

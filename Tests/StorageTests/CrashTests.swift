@@ -27,7 +27,7 @@ import Wire
       let writer = try await WriterProcess.start("\(folder)/writer.db", fileLimit: 400_000)
       var lines = try await writer.lines(killingAfter: .max)
       #expect(await writer.ended() == .exited(code: 74))
-      // Not always the last: the loop may be telling of earlier writes while the writer thread ends the process.
+      // Not always the last line: the loop may still report earlier writes while the writer thread ends the process.
       let halt = try #require(lines.firstIndex { $0.hasPrefix("store of writer:") })
       #expect(lines.remove(at: halt).hasPrefix("store of writer: disk I/O error (code 778)"))
       #expect(!lines.isEmpty)
@@ -35,13 +35,13 @@ import Wire
     }
   }
 
-  /// Opens what a writer left behind and compares it with what it had acknowledged.
+  /// Opens the store of a writer that was killed, and compares it with the acknowledged writes.
   private static func check(_ path: String, holds acknowledged: [String]) async throws {
     try await onLoop {
       let store = try Store.open(path, migrations: [rows], clock: .system)
       let kept = try store.read { try $0.rows("SELECT id FROM rows ORDER BY id") { $0.string(0) } }
       #expect(Set(acknowledged).subtracting(kept) == [])
-      // A write that was on disk but not yet answered may be there too, at most one a worker.
+      // Writes that were on disk but not yet acknowledged may exist too, at most one per worker.
       #expect(kept.count <= acknowledged.count + 8)
       let events = try store.pendingEvents(after: 0, limit: .max).events
       let announced = try events.map { try JSON.decode(RowWritten.self, from: $0.data.bytes).id }

@@ -7,7 +7,7 @@ import Wire
 
 @testable import Storage
 
-/// What becomes of a register of erased accounts that was damaged or lost.
+/// Damage to and loss of the erasure log.
 @Suite(.timeLimit(.minutes(1))) struct ErasureRegisterTests {
   private static let day = Timestamp(milliseconds: 1_795_219_200_000)
 
@@ -101,7 +101,7 @@ import Wire
           store.registerRemarks.count == 1 && store.registerRemarks.first?.contains("lacked") == true,
           "\(store.registerRemarks)")
         await store.close()
-        // An older database finds all of them in it.
+        // An older database learns all erasures from the log.
         try Disk.move(register.path, to: "\(folder)/older.erased")
         let older = try Self.open("\(folder)/older.db")
         for account in known { #expect(try older.read { try $0.isErased(account) }) }

@@ -9,7 +9,7 @@ import Wire
 @testable import Storage
 
 @Suite(.timeLimit(.minutes(5))) struct FullDiskTests {
-  /// Whether this process may mount a small file system of its own: root with CAP_SYS_ADMIN.
+  /// True if this process may mount a small file system: as root with CAP_SYS_ADMIN.
   static let mayMount: Bool = {
     let mounted: Void? = try? withTemporaryDirectory { folder in
       try SmallDisk.mount(at: folder, kilobytes: 64)
@@ -58,7 +58,7 @@ import Wire
         try Disk.remove("\(folder)/ballast")
         try await store.write { try $0.add("after") }
         try #expect(Fixture.count(store) == kept + 1)
-        // A small change finds room between large ones: only a while without refusals tells that it is over.
+        // A small change may succeed while large ones fail. Only a period without rejections ends the trouble.
         #expect(store.trouble == .diskFull)
         clock.advance(by: .seconds(3))
         await store.lookForRelief()
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  /// How a database was left by the process before.
+  /// The state in which the previous process left a database.
   enum Left: String, CaseIterable, Sendable {
     case closed, killed, killedAndWithoutIndex
   }
@@ -131,7 +131,7 @@ import Wire
         var told: [StoreTrouble?] = []
         store.onTrouble = { told.append($0) }
         try #expect(Fixture.count(store) == 50)
-        // A file that was open already when the disk got full needs no room for the first small changes.
+        // If the file was already open when the disk got full, the first small changes need no additional space.
         if !(left == .killed && trouble == .diskFull) {
           #expect(store.trouble == trouble)
           let refusal = await #expect(throws: Failure.self) { try await store.write { try $0.add("refused") } }
@@ -180,7 +180,7 @@ import Wire
   }
 }
 
-/// A tmpfs that is soon full.
+/// A tmpfs that is quickly full.
 private enum SmallDisk {
   static func mount(at folder: String, kilobytes: Int) throws {
     guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 0, "size=\(kilobytes)k") == 0 else {
@@ -195,7 +195,7 @@ private enum SmallDisk {
     }
   }
 
-  /// Takes all the room there is.
+  /// Uses up all space.
   static func fill(_ path: String) throws {
     let file = try Disk.appendOnly(path, mode: 0o600)
     defer { close(file) }
@@ -205,6 +205,6 @@ private enum SmallDisk {
     }
   }
 
-  /// Detached (`MNT_DETACH` is 2), so that what is still open does not hold it.
+  /// Detached (`MNT_DETACH` is 2), so that open files don't prevent it.
   static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
 }

@@ -21,7 +21,7 @@ import Wire
       try #expect(Fixture.count(store) == 50)
       #expect(store.waitingWrites == 0)
     }
-    // The first may have been taken alone or with some that were asked for before the thread woke.
+    // The first write may run in a separate group, or with others that were submitted before the thread woke up.
     #expect(log.commits.count <= 2)
     #expect(log.commits.reduce(0, +) == 51)
   }
@@ -38,7 +38,7 @@ import Wire
           gate.wait()
         }
       }
-      // The others are asked for once the thread has begun, so that it finds all of them.
+      // The other writes are submitted once the thread has begun, so that it finds all of them.
       isHeld.wait()
       let many = (0..<30).map { number in
         Task.immediate { try await store.write(of: "many") { try $0.add("many \(100 + number)") } }
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  /// What an action saw.
+  /// The values that an action has read.
   @Loop private final class Told { var seen: [Int] = [] }
 
   @Test("a deferred foreign key costs only the body that broke it", arguments: Medium.installed)
@@ -157,7 +157,7 @@ import Wire
       }
       let after = Task.immediate { try await store.write { try $0.add("after") } }
       gate.open()
-      // The blocker may have had a commit of its own before.
+      // The blocker may have had its own commit before.
       _ = try? await blocker.value
       let failure = await #expect(throws: Failure.self) { try await rude.value }
       #expect(failure?.executed == .no)

@@ -102,7 +102,7 @@ import Wire
       #expect(try await store.audit([]).problems.isEmpty)
       #expect(try await call(store, key: "k199", method: "m", fingerprint: [1]) == large)
       #expect(try await call(store, account: "acc_2", key: "k0") == Self.reply)
-      // Another call under such a key is told so, as before.
+      // Another call with the same key is still rejected.
       let other = await #expect(throws: Failure.self) {
         try await call(store, key: "k0", method: "n", fingerprint: [1])
       }
@@ -127,7 +127,7 @@ import Wire
 
   @Test("keys are forgotten by themselves after their retention, not before", arguments: Medium.installed)
   func retention(medium: Medium) async throws {
-    // The clock jumps by hours while housekeeping writes: that is no silence of the server's.
+    // The clock jumps by hours while housekeeping writes, which mustn't count as silence of the server.
     let limits = StoreLimits(
       keyRetention: .seconds(86400), housekeepingInterval: .seconds(3600), patience: .seconds(1 << 40))
     try await withStore(on: medium, limits: limits) { store, clock in

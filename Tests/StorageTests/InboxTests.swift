@@ -14,7 +14,7 @@ import Wire
       sequence: sequence, data: RawJSON(bytes: try JSON.encode(CardAdded(card: "\(source)\(sequence)"))))
   }
 
-  /// Delivers events; the body adds each one's card, and throws for the sequences in `sick`.
+  /// Delivers events. The body adds a card for each event, and throws for the sequence numbers in `sick`.
   @Loop static func deliver(
     _ events: [Event], after previous: Int64, to store: Store, sick: Set<Int64> = []
   ) async throws -> Taken {

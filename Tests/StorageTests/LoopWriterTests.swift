@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// The writer of simulated processes, here over SQLite's ordinary file system.
+/// The writer of simulated processes, here with SQLite's ordinary file system.
 @Suite(.timeLimit(.minutes(5))) struct LoopWriterTests {
   @Test("writes that wait together share a commit, and are answered a pause after it")
   func group() async throws {

@@ -10,7 +10,7 @@ import Wire
 
 @testable import Storage
 
-/// A store is moved from a file to PostgreSQL and back, while it is changed.
+/// Moves a store from a file to PostgreSQL and back while it changes.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
@@ -27,7 +27,7 @@ struct MoveTests {
         """)
   ]
 
-  /// A place for a store, and what is opened there.
+  /// A place for a store, and functions that open it.
   @Loop private struct Stand {
     let path: String
     let clock: LoopClock
@@ -37,17 +37,17 @@ struct MoveTests {
       try Store.open(path, source: "people", migrations: MoveTests.migrations, clock: clock, medium: medium)
     }
 
-    /// A mover as a service's host makes it.
+    /// Returns a mover, created as in a service's host.
     func mover(of store: Store, at setting: String) -> DatabaseMover {
       DatabaseMover(store, at: setting, log: Log(service: "people", level: .error, clock: clock) { _ in })
     }
 
-    /// The place in PostgreSQL.
+    /// The destination in PostgreSQL.
     var destination: DatabaseMover.Destination {
       DatabaseMover.Destination(setting: "postgres://there", medium: .postgres(address))
     }
 
-    /// Moves a store that is being used, and opens it at its new place.
+    /// Moves a store that is in use, and opens it at its new place.
     func move(
       _ store: Store, to medium: StoreMedium, meanwhile: @Loop (StoreMove) async throws -> Void = { _ in }
     ) async throws -> (Store, MoveReport) {
@@ -71,7 +71,7 @@ struct MoveTests {
     }
   }
 
-  /// All that a store has, as text.
+  /// Returns the content of a store as text.
   @Loop private static func all(_ store: Store) throws -> [String] {
     try store.read { db in
       try db.rows("SELECT id, code, weight, picture, seen FROM people ORDER BY id") {
@@ -91,8 +91,8 @@ struct MoveTests {
     try tx.run("INSERT INTO steps (words) VALUES ($1)", "step \(number)")
   }
 
-  /// Everything that a row can have done to it: two change what only one may have, one gets another key, one goes with
-  /// what hangs on it, one goes and comes again.
+  /// Makes every kind of change to rows: two rows swap a unique value, one gets another key, one is deleted with its
+  /// dependent rows, and one is deleted and inserted again.
   private static func stir(_ round: Int, _ tx: Transaction) throws {
     try add(10_000 + round, tx)
     try tx.run("UPDATE people SET code = NULL WHERE id = 'p1'")
@@ -128,7 +128,7 @@ struct MoveTests {
             for round in 0..<60 { try tx.run("DELETE FROM people WHERE id = $1", "p\(10_000 + round)") }
           }
         }
-        // What the one that is left still shows, since nobody changed it any more.
+        // The old store still has its last content, because it didn't change any more.
         let (had, has) = (try Self.all(before), try Self.all(next))
         #expect(had == has)
         #expect(report.rows > 4000 && report.changes > 100)
@@ -183,13 +183,13 @@ struct MoveTests {
       #expect(try Self.made(store) > clean)
       await move.end()
       #expect(try Self.made(store) == clean)
-      // Another one, whose process ends in the middle.
+      // A second move, whose process ends in the middle.
       let killed = try await StoreMove.begin(of: store, to: .postgres(stand.address))
       await store.close()
       store = try stand.open(.disk)
       #expect(try Self.made(store) == clean)
       await killed.end()
-      // What is half filled is nobody's.
+      // No service may open the incomplete target.
       let fault = #expect(throws: StoreFault.self) { try stand.open(.postgres(stand.address)) }
       #expect(fault?.message.contains("a move that isn't over") == true)
       #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
@@ -199,7 +199,7 @@ struct MoveTests {
     }
   }
 
-  /// How many tables and triggers a file has.
+  /// Returns the number of tables and triggers in a file.
   @Loop private static func made(_ store: Store) throws -> Int {
     try store.read { try $0.first("SELECT count(*) FROM sqlite_schema") { $0.int(0) } ?? 0 }
   }
@@ -308,7 +308,7 @@ struct MoveTests {
       #expect(words.last?.hasPrefix("people.seen has 1 value") == true, "\(words)")
       try await store.write { try $0.run("DELETE FROM people WHERE id <> 'p1'") }
       #expect(try await StoreMove.obstacles(of: store, to: .postgres(stand.address)).isEmpty)
-      // Somebody else's store.
+      // A store that another process serves.
       let other = try Store.open(
         "\(stand.path)-other", source: "people", migrations: Self.migrations, clock: stand.clock,
         medium: .postgres(stand.address))

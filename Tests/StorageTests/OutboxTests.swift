@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  /// Keeps nothing that all subscribers have.
+  /// Keeps no events that all subscribers have.
   private static let trimming = StoreLimits(keptEvents: 0)
 
   @Test("an event is kept until all subscribers have it", arguments: Medium.installed)

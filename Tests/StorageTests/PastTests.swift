@@ -8,11 +8,11 @@ import Wire
 
 @testable import Storage
 
-/// What becomes of a database that isn't what it was.
+/// Databases that lack recorded changes.
 @Suite(.timeLimit(.minutes(1))) struct PastTests {
   private static let day = Timestamp(milliseconds: 1_795_219_200_000)
 
-  /// Opens a store, has a card added, and ends it in order.
+  /// Opens a store, adds a card, and closes it.
   @Loop private static func run(
     _ path: String, at now: Timestamp, add card: String? = nil, migrations: [Migration] = [Fixture.cards]
   ) async throws -> StoreIdentity {
@@ -114,7 +114,7 @@ import Wire
         let (path, left) = ("\(folder)/test.db", "\(folder)/left.db")
         let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day))
         try await store.write { try $0.add("a") }
-        // As a process that is killed leaves it.
+        // The state in which a killed process leaves it.
         try Self.copy("\(path)-wal", to: "\(left)-wal")
         await store.close()
         try Self.copy("\(folder)/test.past", to: "\(folder)/left.past")
@@ -184,13 +184,13 @@ import Wire
         #expect(last.past.missing(in: accepted) == nil)
         _ = try await Self.run(path, at: ago, add: "c")
 
-        // What another service told of it counts too.
+        // The mark that another service reported counts too.
         try LossNote(of: path).write(LossNote.Content(missing: "events", reached: (long + .seconds(50)).milliseconds))
         #expect(Store.reached(beside: path) == (long + .seconds(50)).milliseconds)
         let again = try await Store.accept(path, at: ago)
         #expect(again.accepted > (long + .seconds(50)).milliseconds)
 
-        // And a restored one passes even where what was noted couldn't be taken away.
+        // A restored database is accepted even if the records next to it couldn't be deleted.
         let reached = Store.reached(beside: path)
         try Disk.remove(path)
         try Store.renumber(restored: "\(folder)/backup.db", now: ago, beyond: reached)

@@ -21,7 +21,7 @@ import Testing
     ])
   func explained(state: String, message: String, words: String) {
     #expect(StoreFault(state: state, message: message, sql: "SELECT 1").message == words)
-    // libpq gives no SQLSTATE where a connection can't be made, or is closed.
+    // libpq provides no SQLSTATE if a connection can't be established or is closed.
     if state.hasPrefix("08") {
       #expect(StoreFault.unreachable("can't connect to a/b: \(message)").message.contains(words.prefix(60)))
       #expect(StoreFault.connectionLost("FATAL: \(message)").message.contains(words.prefix(60)))

@@ -6,7 +6,7 @@ import Storage
 import TestSupport
 import Testing
 
-/// What a server must be for a store, and what a store sets for itself.
+/// The requirements for a server, and the settings that a store changes for its sessions.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
@@ -132,7 +132,7 @@ struct PostgresCheckTests {
     try await onLoop {
       let server = try await PostgresServer.start()
       let store = try Self.open(server.url)
-      // Each reader connects by its first read.
+      // Each reader connects on its first read.
       let reads = (0..<12).map { _ in
         Loop.task { _ = try? await store.query { try $0.rows("SELECT 1 FROM pg_sleep(0.2)") { $0.int(0) } } }
       }
@@ -149,7 +149,7 @@ struct PostgresCheckTests {
     }
   }
 
-  /// A pooler, as small as it can be: each of its clients gets a session of the server's for a transaction, or for good.
+  /// A minimal pooler. Each client gets a session of the server for one transaction or permanently.
   private static let pooler = """
     import os, socket, struct, sys, threading
     place, own, mode = sys.argv[1:]

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// A store in PostgreSQL of which another service knows more.
+/// A store in PostgreSQL that lacks changes known to another service.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))

@@ -6,12 +6,12 @@ import TestSupport
 import Testing
 import Wire
 
-/// A server, or its standby, that says nothing for a while.
+/// A server or a standby that doesn't respond for a while.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresSilenceTests {
-  /// Runs `body` with a store at a server of its own.
+  /// Runs `body` with a store on a separate server.
   private func withServer(
     hooks: StoreHooks = StoreHooks(),
     _ body: @escaping @Loop @Sendable (PostgresServer, Store, LoopClock) async throws -> Void
@@ -98,7 +98,7 @@ struct PostgresSilenceTests {
     }
   }
 
-  /// The session that waits for a standby; "" for none.
+  /// Returns the session that waits for a standby, or "" if none does.
   @Loop private static func waiting(_ server: PostgresServer) async throws -> String {
     try await server.sql("SELECT pid FROM pg_stat_activity WHERE wait_event = 'SyncRep' LIMIT 1")
       .filter { !$0.isWhitespace }

@@ -7,12 +7,12 @@ import Wire
 
 @testable import Storage
 
-/// Two stacks at one server: one serves whole, the other one stands by whole.
+/// Two deployments on one server: one serves with all services, and the other one stands by with all services.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresStackTests {
-  /// A database that nobody else has: a stack has a lock in it.
+  /// Creates a database, because a deployment locks a whole database.
   @Loop private static func newDatabase() async throws -> String {
     let url = try await PostgresCluster.url()
     let name = PostgresCluster.newSchema()
@@ -44,7 +44,7 @@ struct PostgresStackTests {
         let (content, progress) = (try open("content", of: "a"), try open("progress", of: "a"))
         try await content.write { try $0.add("acknowledged") }
         #expect(standsBy("content", of: "b") && standsBy("ai", of: "b"), "also where nobody has its schema")
-        // One that is killed comes back to its own stack.
+        // A killed service returns to its own deployment.
         await content.close()
         #expect(standsBy("content", of: "b"))
         let again = try open("content", of: "a")
@@ -68,7 +68,7 @@ struct PostgresStackTests {
     }
   }
 
-  /// Sessions that wait for another one's end.
+  /// Returns the number of sessions that wait for another session to end.
   @Loop private static func waiters(for name: String, _ store: Store) async throws -> Int? {
     try await store.query { db in
       try db.first(
@@ -93,7 +93,7 @@ struct PostgresStackTests {
     #expect(seen.count > 40 && Set(seen) == [1])
   }
 
-  /// How many stacks had locks whenever a service had got its own.
+  /// Returns how many deployments held locks each time that a service had acquired its own.
   private static func stacksSeen(by address: PostgresAddress, tries: Int) throws -> [Int] {
     var seen: [Int] = []
     for _ in 0..<tries {

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a store in PostgreSQL does beside what every store does.
+/// The behaviour of a store that is specific to PostgreSQL.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
@@ -221,7 +221,7 @@ struct PostgresTests {
         for (wrong, told) in [
           ("postgres://someone:secret@/none?host=\(folder)", "can't connect to /none"),
           (url.replacing("/postgres?", with: "/nobodys?"), "database \"nobodys\" does not exist"),
-          // The server would name the role, which is the password.
+          // The server's message would contain the role, which equals the password.
           (url.replacing("quintet@", with: "secret1:secret1@"), "libpq's message isn't shown"),
         ] {
           let address = try #require(PostgresAddress(url: wrong, schema: "t_none"))
@@ -234,7 +234,7 @@ struct PostgresTests {
     }
   }
 
-  /// Ends the session of the store's writer, from another one.
+  /// Ends the session of the store's writer from another session.
   private static let endWriter = """
     SELECT CAST(pg_terminate_backend(pid) AS INTEGER) FROM pg_stat_activity
     WHERE application_name = current_schema() || ' writer'

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Storage
 
-/// Quintet parses PostgreSQL's URLs itself, so that no message shows a password.
+/// Quintet parses PostgreSQL URLs itself, so that no message shows a password.
 @Suite(.timeLimit(.minutes(1))) struct PostgresURLTests {
   private static func parameters(_ url: String) throws -> [String] {
     try PostgresURL(url).parameters.map { "\($0.name)=\($0.value)" }

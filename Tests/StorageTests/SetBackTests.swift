@@ -8,11 +8,11 @@ import Wire
 
 @testable import Storage
 
-/// What becomes of a database whose file was changed for another one, under its log or under its process.
+/// A database whose file is replaced by another one, under its log or while its process runs.
 @Suite(.timeLimit(.minutes(1))) struct SetBackTests {
   private static let day = Timestamp(milliseconds: 1_795_219_200_000)
 
-  /// Opens a store, has a card added, and ends it in order.
+  /// Opens a store, adds a card, and closes it.
   @Loop private static func run(_ path: String, after seconds: Int64, add card: String) async throws {
     let store = try Store.open(path, migrations: [Fixture.cards], clock: LoopClock(wall: day + .seconds(seconds)))
     try await store.write { try $0.add(card) }
@@ -28,14 +28,15 @@ import Wire
     try Disk.write(try Disk.read(path), to: other, mode: 0o600)
   }
 
-  /// As `cp` does it: the file stays, and what it holds is another's.
+  /// Overwrites a file as `cp` does: the inode stays, and the content is replaced.
   private static func overwrite(_ path: String, with bytes: [UInt8]) throws {
     let file = unsafe open(path, O_WRONLY | O_TRUNC)
     defer { close(file) }
     try #require(unsafe write(file, bytes, bytes.count) == bytes.count)
   }
 
-  /// Leaves in `left.db*` what a killed process leaves after two orderly ends, with the first one's file in `older.db`.
+  /// Creates in `left.db*` the files that a process leaves if it is killed after two orderly closes, and in `older.db`
+  /// the file of the first close.
   @Loop private static func killed(in folder: String) async throws {
     let path = "\(folder)/test.db"
     try await run(path, after: 0, add: "a")
@@ -65,7 +66,7 @@ import Wire
         #expect(looked?.message.contains("without its log, which is of a later file") == true)
         #expect(try Store.audit(file: left, []).trouble == .lostPast)
 
-        // What a person accepts is the file: pages of a later one don't belong to it.
+        // An operator accepts the file. Pages of a later file don't belong to it.
         _ = try await Store.accept(left, at: Self.day + .seconds(60))
         let store = try Store.open(left, migrations: [Fixture.cards], clock: LoopClock(wall: Self.day + .seconds(61)))
         #expect(try Fixture.count(store) == 1)

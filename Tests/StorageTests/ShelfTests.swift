@@ -10,7 +10,7 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct ShelfTests {
   private static let limits = StoreLimits(retries: InboxTests.plan)
 
-  /// Events 1 to `count`, of the accounts in turn.
+  /// Returns events 1 to `count`, with the accounts in rotation.
   private static func events(_ count: Int64, _ accounts: [String] = ["acc_1", "acc_2"]) throws -> [Event] {
     try (1...count).map { try InboxTests.event($0, account: accounts[Int($0 - 1) % accounts.count]) }
   }
@@ -223,7 +223,7 @@ import Wire
     }
   }
 
-  /// A store as the first schema had it, with one event on its shelf.
+  /// Creates a store with the first schema and one quarantined event.
   private static func makeOld(_ path: String, shelving event: Event) throws {
     let database = try Database(path: path, create: true)
     try Migrator(database: database, now: Timestamp(seconds: 0)).migrate(own: [OwnSchema.migrations[0]], service: [])

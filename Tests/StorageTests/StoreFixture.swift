@@ -7,7 +7,7 @@ import Synchronization
 import TestSupport
 import Wire
 
-/// Runs `body` on the loop with a fresh store in a directory or a schema of its own, and closes it.
+/// Runs `body` on the loop with a new store in its own directory or schema, and closes the store.
 ///
 /// The clock is manual and starts at 2026-11-21T00:00:00Z.
 func withStore<T: Sendable>(
@@ -37,7 +37,7 @@ enum Fixture {
       CREATE TABLE tags (card TEXT NOT NULL REFERENCES cards (id) DEFERRABLE INITIALLY DEFERRED, name TEXT NOT NULL);
       """)
 
-  /// How many cards the loop's connection sees.
+  /// Returns the number of cards that the loop's connection sees.
   @Loop static func count(_ store: Store, _ table: String = "cards") throws -> Int {
     try store.read { db in try db.first("SELECT count(*) FROM \(table)") { $0.int(0) } ?? -1 }
   }
@@ -60,12 +60,12 @@ struct CardRemoved: EventBody {
   var card: String
 }
 
-/// An error of a body's own.
+/// An error that a body throws.
 struct Refused: Error, Equatable {
   var why: String
 }
 
-/// What a store's hooks were told.
+/// Records the calls of a store's hooks.
 final class HookLog: Sendable {
   private let state = Mutex((commits: [Int](), halts: [String]()))
 

@@ -65,7 +65,7 @@ import Wire
     try await withStore(on: medium, hooks: StoreHooks(committed: { _ in onDisk.open() })) { store, _ in
       try #expect(Fixture.count(store) == 0)
       let write = Task.immediate { try await store.write { try $0.add("a") } }
-      // Nothing else runs on the loop meanwhile: the turn goes on.
+      // This blocks the loop, so that nothing else runs on it and its turn continues.
       onDisk.wait()
       try #expect(Fixture.count(store) == 0)
       try await write.value
@@ -107,7 +107,7 @@ import Wire
               Bytes(repeating: 1, count: 1 << 20))
           }
         }
-        // 20 MB went through it; each 4 MB or so it starts over.
+        // 20 MB were written through the log, which starts over about every 4 MB.
         #expect(try Disk.read("\(path)-wal", limit: 8 << 20).count > 0)
         await store.close()
         #expect(try !Disk.exists("\(path)-wal") || Disk.read("\(path)-wal").isEmpty)

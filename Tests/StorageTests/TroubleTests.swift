@@ -111,7 +111,7 @@ import Wire
         try await old.write { try $0.run("DELETE FROM cards WHERE id = $1", "before") }
         #expect(try Fixture.count(last) == 1)
         #expect(told == [.schemaNewer])
-        // A mistake of one's own stays one.
+        // A program's own SQL error is still reported as such.
         #expect(throws: StoreFault.self) { try last.read { try $0.rows("SELECT front FROM cards") { $0.string(0) } } }
         await old.close()
         await last.close()
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  /// Fills a page with nonsense.
+  /// Overwrites a page with invalid data.
   static func scribble(_ path: String, page: Int) throws {
     let file = unsafe open(path, O_WRONLY)
     defer { close(file) }

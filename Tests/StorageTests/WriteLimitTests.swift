@@ -60,7 +60,7 @@ import Wire
   func letGo(medium: Medium) async throws {
     try await withStore(on: medium) { store, _ in
       let threads = Mutex<[UInt]>([])
-      // Enough for the log to be written back behind the answer, while the writer still has the job.
+      // Large enough to cause a checkpoint after the answer, while the writer still holds the job.
       let picture = Bytes(repeating: 1, count: 6_000_000)
       try await withCheckedThrowingContinuation { (done: CheckedContinuation<Void, any Error>) in
         let witness = Witness { threads.withLock { $0.append(UInt(pthread_self())) } }
@@ -75,7 +75,7 @@ import Wire
           done.resume(throwing: error)
         }
       }
-      // The next one is answered when the writer is through with the first.
+      // The next write is answered when the writer has finished the first one.
       try await store.write { try $0.add("next") }
       #expect(threads.withLock { $0 } == [UInt(pthread_self())])
     }
@@ -122,7 +122,7 @@ import Wire
   }
 }
 
-/// Tells of its end.
+/// Reports its deinitialization.
 private final class Witness: Sendable {
   let name = "witness"
   private let ended: @Sendable () -> Void

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Storage
 
-/// Who is next, without a thread or a database.
+/// The order of writes, without a thread or a database.
 @Suite(.timeLimit(.minutes(2))) struct WriteTurnsTests {
   @Test("each owner's writes keep their order, each round has one of every owner who has some, and none is lost")
   func rounds() async throws {
@@ -27,7 +27,7 @@ import Testing
           let own = waiting[job.owner]?.removeFirst()
           #expect(own == names[ObjectIdentifier(job)], "step \(step)")
           for (owner, jobs) in waiting where !jobs.isEmpty && owner != job.owner { since[owner, default: 0] += 1 }
-          // Within a round each of the others has one turn, and one more where it came in between.
+          // Within a round each of the others has one turn, and another one if it arrived in between.
           #expect((since[job.owner] ?? 0) <= 14, "step \(step)")
           since[job.owner] = 0
         } else {
@@ -50,7 +50,7 @@ import Testing
       turns.add([job(nil), job("a"), job(nil), job("a")] + (0..<10).map { job("early \($0)") })
       var taken: [String?] = []
       for step in 0..<100 {
-        // As many as have a turn.
+        // One owner arrives for each turn.
         turns.add([job("late \(step)")])
         taken.append(turns.next()?.owner)
       }

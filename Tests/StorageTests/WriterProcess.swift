@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A running `storage-writer` and the pipe on which it says what was acknowledged.
+/// A running `storage-writer` and the pipe on which it reports acknowledged writes.
 @Loop final class WriterProcess {
   private var child: ChildProcess?
   private var exit: ChildExit?
@@ -15,7 +15,7 @@ import Testing
 
   deinit { _ = close(hear) }
 
-  /// - Parameter fileLimit: the most bytes a file of its may have; writes beyond fail.
+  /// - Parameter fileLimit: the maximum size of a file of the process, in bytes. Writes beyond it fail.
   nonisolated static func start(_ path: String, fileLimit: Int? = nil) async throws -> WriterProcess {
     try await onLoop {
       var ends: [Int32] = [-1, -1]
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  /// Every whole line until its end; it is killed once so many have come. Blocks a thread of the test's.
+  /// Returns all complete lines that the process writes. Kills it after `limit` lines. Blocks a thread of the test.
   nonisolated func lines(killingAfter limit: Int) async throws -> [String] {
     var text: [UInt8] = []
     var killed = false
@@ -48,18 +48,18 @@ import Testing
         try await onLoop { self.child?.signal(SIGKILL) }
       }
     }
-    // A last line without its end was cut off by the kill.
+    // An incomplete last line was cut off by the kill.
     let whole = text.lastIndex(of: 10).map { text[...$0] } ?? []
     return String(decoding: whole, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// How it ended, once it has.
+  /// Waits for the process to end, and returns how it ended.
   func ended() async -> ChildExit {
     if let exit { return exit }
     return await withCheckedContinuation { waiter = $0 }
   }
 
-  /// The program stands beside the tests' own.
+  /// Returns the path of the program, which is in the folder of the test's executable.
   private nonisolated static func program() throws -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

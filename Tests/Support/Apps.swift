@@ -1,4 +1,4 @@
-/// The apps' folders of this checkout, for tests that need the real catalogue.
+/// The app data of this checkout, for tests that need the real catalogue.
 package enum Apps {
   package static let folder: String = {
     let file: String = #filePath

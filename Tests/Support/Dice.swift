@@ -1,12 +1,12 @@
 package import Wire
 
-/// Random numbers that are the same in every run: SplitMix64.
+/// A random-number generator with the same sequence in every run (SplitMix64).
 package struct Dice: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
   package init(seed: UInt64) { state = seed }
 
-  /// Out of an input, so that the same one is always treated the same.
+  /// Derives the seed from an input, so that the same input always gets the same numbers.
   package init(of input: Bytes) {
     state = input.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
@@ -21,6 +21,6 @@ package struct Dice: RandomNumberGenerator, Sendable {
 
   package mutating func roll(_ range: Range<Int>) -> Int { Int.random(in: range, using: &self) }
   package mutating func pick<T>(_ from: [T]) -> T { from[roll(0..<from.count)] }
-  /// Yes, so many times in a hundred.
+  /// Returns true with a probability in percent.
   package mutating func chance(_ percent: Int) -> Bool { roll(0..<100) < percent }
 }

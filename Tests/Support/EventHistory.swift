@@ -1,8 +1,9 @@
-/// Compares what a publisher committed with what a subscriber applied: the judge of every test that kills or cuts.
+/// Compares the events that a publisher committed with those that a subscriber applied. All tests that kill processes
+/// or cut connections use it.
 ///
-/// Pure, and held to planted flaws by its own tests.
+/// It has no side effects, and its own tests plant flaws for it to find.
 package struct EventHistory: Sendable {
-  /// One event, by whom it is about and a name of its own.
+  /// An event, identified by its account and a name.
   package struct Entry: Hashable, Sendable {
     package var account: String
     package var name: String
@@ -10,22 +11,22 @@ package struct EventHistory: Sendable {
   }
 
   package enum Flaw: Hashable, Sendable {
-    /// Committed and never applied.
+    /// The event was committed but never applied.
     case missing(Entry)
-    /// Applied more than once.
+    /// The event was applied more than once.
     case repeated(Entry)
-    /// Applied and never committed.
+    /// The event was applied but never committed.
     case invented(Entry)
-    /// Applied after one of the same account that was committed later.
+    /// The event was applied after one of the same account that was committed later.
     case reordered(Entry, after: Entry)
   }
 
-  /// What is wrong, in the order found; empty when every committed event was applied once, and each account's in the
-  /// order of their commits.
+  /// Returns the flaws in the order found. Empty if every committed event was applied once, and each account's events
+  /// were applied in the order of their commits.
   ///
   /// - Parameters:
-  ///   - committed: in the order of the commits; each once.
-  ///   - applied: in the order of their application.
+  ///   - committed: the events in the order of their commits, each once.
+  ///   - applied: the events in the order of their application.
   package static func flaws(committed: [Entry], applied: [Entry]) -> [Flaw] {
     let places = Dictionary(committed.enumerated().map { ($1, $0) }) { first, _ in first }
     precondition(places.count == committed.count, "an entry was committed twice")

@@ -1,9 +1,9 @@
 import CivilTime
 import EventLoop
 
-/// Waits until something is so, and looks again and again; gives up after a minute, or what else is said.
+/// Polls a condition until it is true, for a minute by default.
 ///
-/// - Returns: whether it came to be.
+/// - Returns: false if the condition didn't become true in time.
 @Loop package func eventually(
   within limit: Duration = .seconds(60), _ holds: @Loop () async throws -> Bool
 ) async throws -> Bool {

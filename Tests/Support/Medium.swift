@@ -3,47 +3,47 @@ import Glibc
 package import Storage
 package import Wire
 
-/// What a store of a test lies on.
+/// The storage backend of a test's store.
 package enum Medium: String, CaseIterable, Sendable {
   case sqlite, postgres
 
-  /// Both, or only what needs nothing installed.
+  /// The backends that are available: only SQLite if PostgreSQL isn't installed.
   package static let installed = PostgresCluster.programs == nil ? [sqlite] : allCases
 
-  /// What services' own tests have their stores on: PostgreSQL where `QUINTET_TEST_STORE=postgres` says so.
+  /// The backend for the tests of services: PostgreSQL if `QUINTET_TEST_STORE=postgres` is set, otherwise SQLite.
   package static let ofRun =
     unsafe getenv("QUINTET_TEST_STORE").flatMap { Medium(rawValue: unsafe String(cString: $0)) } ?? .sqlite
 
-  /// A place for a store that nobody else has: for a file its folder is that.
+  /// Returns a new place for a store. For SQLite, the test's own folder is enough.
   package func fresh() async throws -> StoreMedium {
     guard self == .postgres else { return .disk }
     return try Self.schema(PostgresCluster.newSchema(), at: try await PostgresCluster.url())
   }
 
-  /// Has the server be there; `onLoop` does it for the medium of the run.
+  /// Starts the server if necessary. `onLoop` calls this for the backend of the run.
   package func prepare() async throws { if self == .postgres { _ = try await PostgresCluster.url() } }
 
-  /// A place for the store of a test that has a folder of its own, on a medium that is prepared: in PostgreSQL a schema
-  /// for each path, which is found again under it.
+  /// Returns the place for the store of a test that has its own folder. The backend must be prepared. In PostgreSQL,
+  /// each path has its own schema, which the same path finds again.
   package func at(_ path: String) throws -> StoreMedium {
     guard self == .postgres else { return .disk }
     return try Self.schema("t_\(Self.hash(path))", at: try PostgresCluster.startedURL())
   }
 
-  /// Settings, as an environment has them, by which the processes of a stack in this folder find their stores: a database
-  /// of its own in PostgreSQL; none for files.
+  /// Returns environment variables with which the processes of a deployment in this folder find their stores. In
+  /// PostgreSQL, each folder has its own database. Empty for files.
   package func environment(of folder: String) async throws -> [String: String] {
     guard self == .postgres else { return [:] }
     return ["QUINTET_STORE": try await PostgresCluster.database("t_\(Self.hash(folder))")]
   }
 
-  /// Where a service of such a stack has its store.
+  /// Returns the place of a service's store in such a deployment.
   package func place(of service: String, in folder: String) async throws -> StoreMedium {
     guard let url = try await environment(of: folder)["QUINTET_STORE"] else { return .disk }
     return try Self.schema("quintet_\(service)", at: url)
   }
 
-  /// FNV-1a: one that is the same each time.
+  /// FNV-1a, which gives the same result in every run.
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xcbf2_9ce4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0100_0000_01b3 }
   }
@@ -57,8 +57,8 @@ package enum Medium: String, CaseIterable, Sendable {
 }
 
 extension Store {
-  /// A store on the medium of the test run, as `open` makes it. Its clock may go on by days while a change waits: that
-  /// is no silence of the server's.
+  /// Opens a store on the backend of the test run. The test's clock may jump by days while a change waits, which
+  /// mustn't count as silence of the server.
   @Loop package static func ofRun(
     _ path: String, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock
   ) throws -> Store {

@@ -2,10 +2,10 @@ import CivilTime
 import EventLoop
 import Files
 
-/// Runs a test's body on the loop, which all tests of a process share and which has a thread of its own.
+/// Runs a test's body on the loop, which all tests of a process share and which has its own thread.
 ///
-/// A body that reaches its suite's time limit is cancelled. One that doesn't end then is abandoned: the test fails with
-/// the places at which the body waits, and the run goes on with the next test.
+/// A body that reaches its suite's time limit is cancelled. If it doesn't end then, it is abandoned: the test fails
+/// with a list of the places at which the body waits, and the run continues with the next test.
 ///
 /// - Parameter grace: The time that a cancelled body has to end.
 package func onLoop<T: Sendable>(
@@ -13,7 +13,7 @@ package func onLoop<T: Sendable>(
 ) async throws -> T {
   _ = removesLeftovers
   Loop.startInBackground()
-  // A server that can't start is reported where a store is opened.
+  // If the server can't start, opening a store reports it.
   try? await Medium.ofRun.prepare()
   await TestTime.begin(in: String(fileID.prefix { $0 != "/" }))
   let test = Task(executorPreference: Loop.executor) { try await body() }
@@ -26,7 +26,7 @@ package func onLoop<T: Sendable>(
   }
 }
 
-/// What a test's body comes to: its result, or that it was abandoned.
+/// The result of a test's body, or the fact that it was abandoned.
 @Loop private final class TestOutcome<T: Sendable> {
   private let test: Task<T, any Error>
   private var continuation: CheckedContinuation<T, any Error>?
@@ -46,7 +46,7 @@ package func onLoop<T: Sendable>(
     LoopClock.system.schedule(at: LoopClock.system.now + grace) {
       guard self.result == nil else { return }
       let abandoned = AbandonedTest(waitsAt: TaskBacktrace.lines(of: self.test))
-      // Swift Testing reports no error of a test that has exceeded its time limit.
+      // Swift Testing doesn't report errors of a test that has exceeded its time limit.
       print("✘ \(abandoned)")
       self.finish(.failure(abandoned))
     }
@@ -62,8 +62,8 @@ package func onLoop<T: Sendable>(
 
 /// A test reached its time limit and ignored its cancellation.
 package struct AbandonedTest: Error, CustomStringConvertible {
-  /// The places at which the body waits, innermost first: a file and an address in it, which `Tests/run` replaces by the
-  /// function's name.
+  /// The places at which the body waits, innermost first: a file and an address in it, which `Tests/run` replaces by
+  /// the function's name.
   package let waitsAt: [String]
 
   package var description: String {
@@ -72,5 +72,5 @@ package struct AbandonedTest: Error, CustomStringConvertible {
   }
 }
 
-/// Evaluated once in each run: removes the folders of earlier runs that were killed.
+/// Removes the folders of earlier runs that were killed. Evaluated once per run.
 private let removesLeftovers: Void = TemporaryDirectories.removeLeftovers()

@@ -1,32 +1,29 @@
 package import EventLoop
 import Glibc
 
-/// An HTTP server on a port of this machine that answers by path, as a test wants it.
+/// A local HTTP server with answers that a test sets for each path.
 @Loop package final class PlainServer {
-  /// What was asked.
   package struct Asked: Sendable {
     /// The request line and the headers.
     package var head: String
-    /// What was posted.
     package var body: [UInt8]
   }
 
-  /// What is sent for a path, piece by piece; a path that isn't there is never answered.
+  /// The answers by path, in pieces. Requests for a path without an answer stay unanswered.
   package var answers: [String: [[UInt8]]] = [:]
-  /// What is sent for a path before that, a request each. An empty piece ends the connection.
+  /// Answers by path that are sent before `answers`, one per request. An empty piece ends the connection.
   package var firstAnswers: [String: [[[UInt8]]]] = [:]
-  /// Takes requests in place of what is said here, if it is there; they aren't noted then.
+  /// If set, handles all requests instead. They aren't added to `asked`.
   package var taking: (@Loop (_ asked: Asked, _ stream: ByteStream) -> Void)?
-  /// All requests, in their order.
+  /// All requests in order.
   package private(set) var asked: [Asked] = []
-  /// Connections that ended.
+  /// The number of connections that have ended.
   package private(set) var ended = 0
   private var unanswered: [(path: String, stream: ByteStream)] = []
   private var port: UInt16 = 0
   private var listener: Listener?
   private var lines: [ObjectIdentifier: Line] = [:]
 
-  /// A server that answers nothing yet.
   package init() throws(UVFault) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_in()
@@ -50,28 +47,28 @@ import Glibc
     }
   }
 
-  /// The address of a path.
+  /// Returns the URL of a path.
   package func url(_ path: String) -> String { "http://127.0.0.1:\(port)\(path)" }
 
-  /// Answers whoever waits for a path's answer, and from now on.
+  /// Answers waiting and later requests for a path.
   package func finish(_ path: String, with answer: [UInt8]) {
     answers[path] = [answer]
     for (waiting, stream) in unanswered where waiting == path { stream.append { $0 += answer } }
     unanswered.removeAll { $0.path == path }
   }
 
-  /// Ends all connections, and takes no more.
+  /// Ends all connections and accepts no more.
   package func close() {
     listener?.close()
     for line in lines.values { line.stream?.close() }
   }
 
-  /// A whole answer with a length.
+  /// Returns a complete answer with a Content-Length.
   package nonisolated static func answer(_ body: String, status: String = "200 OK", more: String = "") -> [UInt8] {
     answer(Array(body.utf8), status: status, more: more)
   }
 
-  /// The same with bytes that are no text.
+  /// Returns a complete answer with a binary body.
   package nonisolated static func answer(_ body: [UInt8], status: String = "200 OK", more: String = "") -> [UInt8] {
     Array(
       "HTTP/1.1 \(status)\r\nContent-Type: text/plain\r\n\(more)Content-Length: \(body.count)\r\n\r\n".utf8) + body
@@ -101,7 +98,6 @@ import Glibc
   }
 }
 
-/// One connection of the server's.
 @Loop private final class Line: ByteStreamOwner {
   private weak var server: PlainServer?
   weak var stream: ByteStream?

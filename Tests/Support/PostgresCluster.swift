@@ -3,31 +3,32 @@ import Files
 import Glibc
 import Synchronization
 
-/// A PostgreSQL of this test run's own: in a folder of its own, as a plain user, on a Unix socket. It ends with the run.
+/// A PostgreSQL server for this test run, in a temporary folder, as an unprivileged user, on a Unix socket. It ends
+/// with the run.
 ///
-/// Its databases order texts by a language's rules, so that nothing counts on bytes' order without saying so.
+/// Its databases sort texts by a language's rules, so that tests detect code that relies on byte order implicitly.
 package enum PostgresCluster {
-  /// Where the server's programs are, as Debian installs them, the newest first; nil where they aren't.
+  /// The folder of the server's programs as Debian installs them, newest version first; nil if they aren't installed.
   package static let programs: String? = {
     let root = "/usr/lib/postgresql"
     let versions = ((try? Disk.list(root)) ?? []).sorted { (Int($0) ?? 0) > (Int($1) ?? 0) }
     return versions.map { "\(root)/\($0)/bin" }.first { (try? Disk.exists("\($0)/initdb")) == true }
   }()
 
-  /// The URL of its database; it is made and started by the first who asks.
+  /// Returns the URL of the default database. The first call creates and starts the server.
   package static func url() async throws -> String {
     Loop.startInBackground()
     return try await shared.value
   }
 
-  /// The same, where somebody has waited for it already.
+  /// Returns the URL of the default database of a server that is already started.
   package static func startedURL() throws -> String {
     guard let url = started.withLock({ $0 }) else { throw NotInstalled() }
     return url
   }
 
-  /// The URL of another database in it, which is made for whoever asks first: for processes, whose schemas have their
-  /// services' names.
+  /// Returns the URL of another database, which the first call creates. For processes, whose schemas are named after
+  /// their services.
   package static func database(_ name: String) async throws -> String {
     let url = try await url()
     if databases.withLock({ $0.insert(name).inserted }) {
@@ -36,7 +37,7 @@ package enum PostgresCluster {
     return url.replacing("/postgres?", with: "/\(name)?")
   }
 
-  /// A name for a schema that nobody else has.
+  /// Returns a new schema name.
   package static func newSchema() -> String { "t_\(UInt64.random(in: 0 ... .max))" }
 
   private static let shared = Task(executorPreference: Loop.executor) {
@@ -47,10 +48,10 @@ package enum PostgresCluster {
   private static let started = Mutex<String?>(nil)
   private static let databases = Mutex<Set<String>>([])
 
-  /// Makes a cluster and starts it.
+  /// Creates and starts a cluster.
   ///
-  /// - Parameter settings: lines of its own for `postgresql.conf`.
-  /// - Returns: the URL of its database, which its superuser may use.
+  /// - Parameter settings: additional settings for `postgresql.conf`.
+  /// - Returns: the URL of its database, for the superuser.
   @Loop package static func start(_ settings: [String] = []) async throws -> String {
     guard let programs else { throw NotInstalled() }
     let folder = try TemporaryDirectories.make(in: memory)
@@ -69,14 +70,14 @@ package enum PostgresCluster {
     guard unsafe pipe(&ends) == 0 else { throw NotInstalled() }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     defer { for descriptor in [log, ends[0]] { close(descriptor) } }
-    // Nothing here lives long enough to be swept.
+    // The cluster is too short-lived to need autovacuum.
     let given =
       [
         "listen_addresses=", "unix_socket_directories=\(data)", "max_connections=400", "autovacuum=off",
         "checkpoint_timeout=1h", "max_wal_size=2GB",
       ] + settings
     let server = ["\(programs)/postgres", "-D", "\(data)/data"] + given.flatMap { ["-c", $0] }
-    // The other end of the pipe is open as long as this process is there, however it ends.
+    // The other end of the pipe stays open until this process ends, for any reason.
     let script = "folder=$1; shift; \"$@\" 3<&- & read -r _ <&3; kill -QUIT $!; wait; rm -rf \"$folder\""
     _ = try ChildProcess(
       "/bin/sh", ["-c", script, "sh", folder, "/usr/bin/setpriv"] + asPlainUser + server,
@@ -89,14 +90,15 @@ package enum PostgresCluster {
     return "postgres://quintet@/postgres?host=\(data)"
   }
 
-  /// Where syncs cost nothing, if there is room: what is lost with the machine is no matter here.
+  /// A folder in memory, where syncs cost nothing, if there is enough space. Durability doesn't matter for tests.
   private static let memory: String? = {
     var facts = statvfs()
     let isThere = unsafe statvfs("/dev/shm", &facts) == 0 && facts.f_bavail * facts.f_frsize > 1 << 30
     return isThere ? "/dev/shm" : nil
   }()
 
-  /// `nobody`'s, under which the server runs where this process is root: it refuses to be.
+  /// The id of the user `nobody`, under which the server runs if this process is root: PostgreSQL refuses to run as
+  /// root.
   private static let plainUser: UInt32 = 65_534
   private static let asPlainUser =
     geteuid() == 0 ? ["--reuid", "\(plainUser)", "--regid", "\(plainUser)", "--clear-groups"] : []

@@ -2,28 +2,28 @@ package import EventLoop
 import Files
 import Glibc
 
-/// The executables that were built beside the tests.
+/// The executables that are built with the tests.
 package enum Programs {
   package static let folder: String = {
-    // The test bundle's own program stands in the build folder, or in a bundle one below.
+    // The test bundle's executable is in the build folder or in a bundle below it.
     let program = CommandLine.arguments.first.map(Disk.absolute) ?? ""
     var folder = Disk.parent(of: program)
     while folder.count > 1, (try? Disk.exists("\(folder)/quintet")) != true { folder = Disk.parent(of: folder) }
     return folder
   }()
 
-  /// Runs one of our programs to its end.
+  /// Runs one of Quintet's programs to its end.
   ///
-  /// - Returns: how it ended, and what it wrote.
+  /// - Returns: its exit status and its output.
   @Loop package static func run(
     _ program: String, _ arguments: [String], environment: [String: String] = [:]
   ) async throws -> (exit: ChildExit, output: String) {
     try await run(path: program.hasPrefix("/") ? program : "\(folder)/\(program)", arguments, environment)
   }
 
-  /// Runs one of the system's programs to its end, which must be good.
+  /// Runs a program of the system to its end, which must succeed.
   ///
-  /// - Returns: what it wrote.
+  /// - Returns: its output.
   @Loop package static func runSystem(_ path: String, _ arguments: [String]) async throws -> String {
     let (exit, output) = try await run(path: path, arguments, [:])
     guard exit == .exited(code: 0) else { throw ProgramFailed(program: path, exit: exit, output: output) }
@@ -53,7 +53,7 @@ package enum Programs {
   }
 }
 
-/// A program that was to succeed didn't.
+/// A program failed that was expected to succeed.
 package struct ProgramFailed: Error, CustomStringConvertible {
   package let program: String
   package let exit: ChildExit

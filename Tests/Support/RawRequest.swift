@@ -1,6 +1,6 @@
 package import Wire
 
-/// A call with params that its contract may not allow, as another client could send them.
+/// A call with parameters that its contract may not permit, as a third-party client could send them.
 package struct RawRequest<R: Request>: Request {
   package typealias Reply = R.Reply
   package static var method: Method { R.method }

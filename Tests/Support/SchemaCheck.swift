@@ -1,14 +1,14 @@
 package import Wire
 
-/// Checks values against JSON Schemas: the keywords that our own use, and a failure for any other, so that none is
-/// passed over in silence.
+/// Validates values against JSON Schemas. Supports the keywords that Quintet's schemas use, and reports all others as
+/// problems, so that none is ignored silently.
 package struct SchemaCheck {
   private let definitions: JSONObject
 
-  /// - Parameter definitions: what `#/components/schemas/…` and `#/$defs/…` refer to.
+  /// - Parameter definitions: the targets of `#/components/schemas/…` and `#/$defs/…`.
   package init(definitions: JSONObject = [:]) { self.definitions = definitions }
 
-  /// What is wrong with the value; empty when it is as the schema has it.
+  /// Returns the problems of a value; empty if it is valid.
   package func problems(_ value: JSONValue, _ schema: JSONValue, at path: String = "$") -> [String] {
     if let holds = schema.bool { return holds ? [] : ["\(path): mustn't be there"] }
     guard let keywords = schema.object else { return ["\(path): the schema is no object"] }

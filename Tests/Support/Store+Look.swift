@@ -2,7 +2,7 @@ package import CivilTime
 package import Storage
 package import Wire
 
-/// What tests ask of a store between two lines; services ask by `query`, and never wait on the loop.
+/// Synchronous reads for tests. Services use `query`, which doesn't block the loop.
 extension Store {
   package func cursor(of subscriber: String) throws -> OutboxCursor { try read { try $0.cursor(of: subscriber) } }
 

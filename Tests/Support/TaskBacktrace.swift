@@ -1,11 +1,11 @@
 import EventLoop
 import Files
 
-/// Where a suspended task waits, read from the runtime's own records.
+/// The places at which a suspended task waits, read from the Swift runtime's records.
 ///
 /// The offsets are those of `swift::AsyncTask` and `swift::AsyncContext` in the runtime of Swift 6 on 64-bit machines.
 @Loop enum TaskBacktrace {
-  /// The functions and lines of a task that waits, innermost first; at most 32.
+  /// Returns the functions and lines at which a task waits, innermost first; at most 32.
   static func lines<T, E: Error>(of task: Task<T, E>) -> [String] {
     let record = unsafe unsafeBitCast(task, to: UnsafeRawPointer.self)
     var address = unsafe record.load(fromByteOffset: 56, as: UInt.self)
@@ -19,7 +19,7 @@ import Files
     return lines
   }
 
-  /// The program or library that has the code, and the place in it.
+  /// Returns the program or library that contains the code, with the offset in it.
   private static func describe(_ address: UInt) -> String {
     let maps = (try? Disk.read("/proc/self/maps")).map { String(decoding: $0, as: UTF8.self) } ?? ""
     for line in maps.split(separator: "\n") {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Holds a thread, such as a store's writer, until the test lets it go on.
+/// Blocks a thread, such as a store's writer, until the test releases it.
 package final class ThreadGate: Sendable {
   private let ends: [Int32]
 
@@ -18,7 +18,7 @@ package final class ThreadGate: Sendable {
     _ = unsafe read(ends[0], &byte, 1)
   }
 
-  /// Lets one thread through.
+  /// Releases one thread.
   package func open() {
     var byte: UInt8 = 1
     _ = unsafe write(ends[1], &byte, 1)

@@ -3,9 +3,9 @@ package import EventLoop
 package import HTTP
 package import Wire
 
-/// A client that speaks HTTP and WebSocket to edge's Unix socket, and knows how to misbehave.
+/// A client that speaks HTTP and WebSocket to edge's Unix socket and can violate the protocols.
 @Loop package final class WebClient {
-  /// What came back.
+  /// An HTTP response.
   package struct Answer: Sendable {
     package var status: Int
     package var fields: [String: String]
@@ -18,7 +18,7 @@ package import Wire
   private let stream: ByteStream
   private var arrived: Bytes = []
   package private(set) var isOver = false
-  /// Nothing came for a minute.
+  /// True if nothing was received for a minute.
   private var isLate = false
   private var waiting: CheckedContinuation<Void, Never>?
   private static let mask: [UInt8] = [0x37, 0xFA, 0x21, 0x3D]
@@ -36,12 +36,12 @@ package import Wire
   package func stopReading() { stream.pauseReading() }
   package func readOn() { stream.resumeReading() }
   package func close() { stream.close() }
-  /// What the other end hasn't taken.
+  /// The number of bytes that the other end hasn't received.
   package var unsent: Int { stream.pendingBytes }
 
   // MARK: HTTP
 
-  /// Sends a request, and waits for its answer.
+  /// Sends a request and waits for its response.
   package func ask(
     _ line: String, _ fields: [String: String] = [:], host: String = "edge.example", body: String? = nil
   ) async throws -> Answer {
@@ -52,7 +52,7 @@ package import Wire
     return try await answer(isHead: line.hasPrefix("HEAD"))
   }
 
-  /// The next answer.
+  /// Returns the next response.
   package func answer(isHead: Bool = false) async throws -> Answer {
     while true {
       if let (answer, count) = parsed(isHead) {
@@ -78,7 +78,7 @@ package import Wire
     return (Answer(status: status, fields: fields, body: body), end.upperBound + count)
   }
 
-  /// Bytes of a body without an end, up to and with `text`.
+  /// Returns bytes of an unbounded body, up to and including `text`.
   package func bytes(through text: String) async throws -> String {
     while true {
       if let range = arrived.firstRange(of: Bytes(text.utf8)) {
@@ -90,7 +90,7 @@ package import Wire
     }
   }
 
-  /// So many bytes of a body.
+  /// Returns a number of bytes of a body.
   package func bytes(_ count: Int) async throws -> Bytes {
     while arrived.count < count { try await more() }
     defer { arrived.removeFirst(count) }
@@ -99,7 +99,7 @@ package import Wire
 
   // MARK: WebSocket
 
-  /// Asks for a WebSocket.
+  /// Requests a WebSocket.
   package func upgrade(_ fields: [String: String] = [:]) async throws -> Answer {
     let usual = [
       "Upgrade": "websocket", "Connection": "Upgrade", "Sec-WebSocket-Version": "13",
@@ -120,7 +120,7 @@ package import Wire
 
   package func say(_ text: String) { frame(.text, Bytes(text.utf8)) }
 
-  /// The next frame; nil when the connection has ended.
+  /// Returns the next frame, or nil if the connection has ended.
   package func next() async throws -> (kind: WebSocketFrame, payload: Bytes)? {
     while true {
       if let (kind, payload, count) = frame() {
@@ -141,16 +141,16 @@ package import Wire
     return (kind, Bytes(arrived[(2 + wide)..<2 + wide + count]), 2 + wide + count)
   }
 
-  /// Sends a text, and gives what comes next as a value.
+  /// Sends a text and returns the next message.
   package func call(_ text: String) async throws -> JSONValue {
     say(text)
     return try await message()
   }
 
-  /// The next text, as a value.
+  /// Returns the next text message as a value.
   package func message() async throws -> JSONValue {
     guard var frame = try await next() else { throw Failure.unavailable("edge") }
-    // Which edge sends to whoever is silent.
+    // Edge pings silent clients.
     while frame.kind == .ping {
       guard let other = try await next() else { throw Failure.unavailable("edge") }
       frame = other

@@ -3,21 +3,21 @@ import Files
 import Glibc
 package import Wire
 
-/// A foreign push service, with a browser behind it that opens what comes: Tests/Interop/webpush_stand_in.py.
+/// A simulated push service with a browser that decrypts the messages: Tests/Interop/webpush_stand_in.py.
 @Loop package final class WebPushService {
   private nonisolated static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   private let folder: String
-  /// What the browser subscribes with.
+  /// The keys with which the browser subscribes.
   package let keys: (p256dh: String, auth: String)
   private let port: String
   private let child: ChildProcess
 
-  /// - Parameter answers: by the last part of an endpoint's path; any other is taken.
+  /// - Parameter answers: the responses by the last component of an endpoint's path. Others accept all messages.
   package init(_ folder: String, answers: JSONValue = [:]) async throws {
     self.folder = folder
     try Disk.write(try JSON.encode(answers), to: "\(folder)/answers.json")
     let log = try Disk.appendOnly("\(folder)/foreign.log", mode: 0o600)
-    // Made by `make interop`, with what Tests/Interop/requirements.txt names.
+    // `make interop` installs it, with the packages in Tests/Interop/requirements.txt.
     child = try ChildProcess(
       "\(Self.root)/.build/interop/bin/python3", ["-B", "\(Self.root)/Tests/Interop/webpush_stand_in.py", folder],
       environment: ["PATH": "/usr/bin:/bin"], output: (log, log)
@@ -32,20 +32,21 @@ package import Wire
     case didNotBegin
   }
 
-  /// Whether the libraries are there that it is made of; `make interop` puts them there.
+  /// True if its libraries are installed. `make interop` installs them.
   package nonisolated static let canBegin =
     (try? Disk.list("\(root)/.build/interop/lib").contains {
       try Disk.exists("\(root)/.build/interop/lib/\($0)/site-packages/py_vapid")
     }) == true
 
-  /// Where it is, as `web_push_hosts` names it.
+  /// The host with its port, as `web_push_hosts` names it.
   package var host: String { "127.0.0.1:\(port)" }
-  /// The file of its certificate.
+  /// The path of its certificate.
   package var certificate: String { "\(folder)/certificate.pem" }
-  /// Where a subscription of this name is reached.
+  /// Returns the endpoint of a subscription with this name.
   package func endpoint(_ name: String) -> String { "https://127.0.0.1:\(port)/push/\(name)" }
 
-  /// What came, in its order: `name`, `headers`, what was `told`, and the `problems` that the libraries see.
+  /// Returns the received messages in order: `name`, `headers`, the decrypted text in `told`, and the `problems` that
+  /// the libraries report.
   package func came() throws -> [JSONValue] {
     guard try Disk.exists("\(folder)/came") else { return [] }
     return try Disk.read("\(folder)/came").split(separator: UInt8(ascii: "\n")).map {
@@ -53,6 +54,5 @@ package import Wire
     }
   }
 
-  /// Ends it.
   package func end() { child.signal(SIGKILL) }
 }

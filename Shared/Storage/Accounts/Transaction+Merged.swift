@@ -1,12 +1,13 @@
 import CivilTime
 import Wire
 
-/// Accounts that became part of another one: their changes are refused from then on, and what is still on its way to
-/// them happens to the other (E1).
+/// Merged accounts. Changes of a merged account are rejected from then on, and events that are still on their way to it
+/// apply to the account that it was merged into (E1).
 extension Transaction {
-  /// Has an account be part of another one from now on; a repeat changes nothing.
+  /// Merges an account into another one. Repeating the merge changes nothing.
   ///
-  /// - Returns: the account that it is part of: where the other is part of a third one by now, the third.
+  /// - Returns: the account that it was merged into. If the other account has itself been merged into a third one, that
+  ///   is the third.
   package func merge(_ account: String, into other: String) throws -> String {
     endsAccounts = true
     let into = try merged(other) ?? other
@@ -16,14 +17,14 @@ extension Transaction {
       INSERT INTO storage_merged (account, into_account, at) VALUES ($1, $2, $3)
       ON CONFLICT (account) DO UPDATE SET into_account = excluded.into_account
       """, account, into, wallNow)
-    // Those that are part of it are part of the other, too: nobody is looked for in several steps.
+    // Accounts that were merged into `account` point to `into` as well, so that each lookup takes a single step.
     try own.run("UPDATE storage_merged SET into_account = $1 WHERE into_account = $2", into, account)
     return into
   }
 
-  /// Forgets answers that an account was given to changes under keys: nobody comes with that account again.
+  /// Deletes an account's idempotency keys, for an account that no client uses any more.
   ///
-  /// - Returns: whether that was all of them.
+  /// - Returns: true if all keys are deleted, false if there may be more.
   package func forgetKeys(of account: String, atMost limit: Int) throws -> Bool {
     try own.run(
       """
@@ -35,12 +36,12 @@ extension Transaction {
 }
 
 extension Connection {
-  /// The account that an account became a part of; nil for one that is its own.
+  /// Returns the account that an account was merged into, or nil if it wasn't merged.
   package func merged(_ account: String) throws -> String? {
     try own.first("SELECT into_account FROM storage_merged WHERE account = $1", account) { $0.string(0) }
   }
 
-  /// Returns the accounts that were erased or became a part of another one. The question is PostgreSQL's own.
+  /// Returns the accounts that were erased or merged. The query works only in PostgreSQL.
   func ended(among accounts: [String]) throws(StoreFault) -> Set<String> {
     let list = JSONValue.array(accounts.map(JSONValue.string))
     let wanted = "ANY (ARRAY(SELECT json_array_elements_text(CAST($1 AS JSON))))"
@@ -57,9 +58,9 @@ extension Connection {
     }
   }
 
-  /// Returns true for an account that was erased or became a part of another one.
+  /// Returns true if an account was erased or merged.
   func hasEnded(_ account: String) throws -> Bool {
-    // Every change asks this, and each statement is a round trip to PostgreSQL.
+    // One statement, because every change runs this check and each statement is a round trip to PostgreSQL.
     try own.first(
       """
       SELECT 1 WHERE EXISTS (SELECT 1 FROM storage_erased WHERE account = $1)

@@ -1,39 +1,42 @@
-/// What one service's database knows of another's, told to that one when it introduces itself.
+/// The facts that a service's database has recorded about the database of another service, its neighbour. The neighbour
+/// receives these facts when it introduces itself, and compares them with its database to detect lost changes.
 package struct Acquaintance: Codable, Hashable, Sendable {
-  /// How far it was when it introduced itself last; nil if it never did.
+  /// The other database's id and high-water mark when it last introduced itself; nil if it never did.
   package var past: StorePast?
-  /// The last of its events that was taken here; 0 for none.
+  /// The last of the other service's events that was received here; 0 for none.
   package var taken: Int64
-  /// The last event from here that it acknowledged; 0 for none.
+  /// The last event from here that the other service acknowledged; 0 for none.
   package var acknowledged: Int64
-  /// The id of the database that knows this; nil from an earlier release.
+  /// The id of the database that recorded these facts; nil from an earlier release.
   package var store: String?
 
   package init(past: StorePast?, taken: Int64, acknowledged: Int64, store: String? = nil) {
     (self.past, self.taken, self.acknowledged, self.store) = (past, taken, acknowledged, store)
   }
 
-  /// How far the database that is known was at least: marks are milliseconds since 1970, and events are numbered from
-  /// those on.
+  /// A lower bound on the high-water mark of the other database. Marks are milliseconds since 1970, and event numbers
+  /// start from such a time.
   package var reached: Int64 { max(past?.mark ?? 0, taken) }
 
-  /// What the database that is known lacks; nil for nothing. Pure.
+  /// Returns a description of the changes that the other database lacks, or nil if it lacks none. Has no side effects.
   ///
   /// - Parameters:
-  ///   - now: as the database is now, later than what is known here. What it goes by only grows, so it can't be behind by chance.
-  ///   - lastEvent: the last that it emitted.
-  ///   - cursor: the last event of the service that knows it which it has taken.
+  ///   - now: the other database's current identity, read later than the facts recorded here. The compared values only
+  ///     grow, so a lower one proves a loss.
+  ///   - lastEvent: the last event that the other database emitted.
+  ///   - cursor: the last event of the recording service that the other database has received.
   package func missing(in now: StoreIdentity, lastEvent: Int64, cursor: Int64) -> String? {
     if let past {
       if now.accepted > past.mark { return nil }
       if let missing = past.missing(in: now) { return missing }
-      // Of one that was restored or accepted once it isn't asked: what is acknowledged here may be of the time before.
+      // Not checked for a database that was once restored or whose loss was acknowledged: the acknowledged event may
+      // date from before that.
       if now.accepted == 0, cursor < acknowledged {
         return "it took events until \(acknowledged), and knows of those until \(cursor)"
       }
     } else {
       if now.accepted > 0 { return nil }
-      // Its own events are numbered from its birth on.
+      // Its own events are numbered from its creation time on.
       if now.born > 0, taken > 0, taken <= now.born { return "its event \(taken) is older than it is" }
     }
     if lastEvent < taken { return "its event \(taken) was taken, and its last one is \(lastEvent)" }
@@ -42,7 +45,7 @@ package struct Acquaintance: Codable, Hashable, Sendable {
 }
 
 extension Acquaintance {
-  /// What a database knows of a service's.
+  /// Reads the facts that a database has recorded about a service.
   init(of service: String, in db: Connection) throws {
     self.init(
       past: try db.first("SELECT store, mark FROM storage_neighbours WHERE service = $1", service) {
@@ -56,9 +59,9 @@ extension Acquaintance {
 }
 
 extension Store {
-  /// Takes note of another service's database, unless that one lacks what is known of it.
+  /// Records another service's identity, unless its database lacks changes that are known here.
   ///
-  /// - Returns: what was known before.
+  /// - Returns: the facts that were recorded before.
   package func meet(_ service: String, _ identity: StoreIdentity) async throws -> Acquaintance {
     try await write { tx in
       let known = try Acquaintance(of: service, in: tx.own)
@@ -74,12 +77,13 @@ extension Store {
     }
   }
 
-  /// Compares this database with what another service knows of it.
+  /// Compares this database with the facts that another service has recorded about it.
   ///
-  /// - Parameter identity: as the other service was told. What it has heard since then from this process is no loss, so
-  ///   as the
-  ///   database was `opened` it is compared with each other service once.
-  /// - Returns: what it lacks; then it refuses all from now on, after a restart too.
+  /// - Parameter identity: this database's identity as the other service received it. Changes that this process has
+  ///   reported to it since then are no loss. Therefore the identity in `opened` is compared once with each other
+  ///   service.
+  /// - Returns: a description of the missing changes, or nil. If changes are missing, the store rejects everything from
+  ///   now on, also after a restart.
   package func compare(
     _ identity: StoreIdentity, with known: Acquaintance, of service: String
   ) async throws -> String? {
@@ -102,6 +106,6 @@ extension Store {
 }
 
 extension Reading {
-  /// Who this database is now.
+  /// Returns the database's current identity.
   package func identity() throws -> StoreIdentity { try StoreIdentity.expect(own) }
 }

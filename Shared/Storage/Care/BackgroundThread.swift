@@ -1,9 +1,9 @@
-/// Work that would keep the loop or the writer too long: a thread of its own, for as long as it takes.
+/// Runs work that would block the loop or the writer for too long on a temporary thread.
 enum BackgroundThread {
-  /// Begins it.
+  /// Starts the work.
   ///
-  /// - Parameter done: called on that thread.
-  /// - Throws: when no thread can be had; then nothing is called.
+  /// - Parameter done: called on the new thread.
+  /// - Throws: `StoreFault` if no thread can be created. Then neither closure is called.
   static func start<T: Sendable>(
     _ body: @escaping @Sendable () throws -> T, done: @escaping @Sendable (Result<T, any Error>) -> Void
   ) throws(StoreFault) {

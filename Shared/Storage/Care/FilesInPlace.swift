@@ -1,16 +1,16 @@
 import Files
 
-/// A database's files as they were when it was opened. Somebody may take them away, or put others in their place, while
-/// it is open; SQLite goes on with those that nobody finds any more.
+/// The files of a database as they were when it was opened. Another process may delete or replace them while the
+/// database is open; SQLite continues to use the old files, which are no longer reachable by path.
 struct FilesInPlace: Sendable {
   private let opened: [(path: String, number: FileNumber?)]
 
-  /// - Parameter database: open already, so that its log is there.
+  /// - Parameter database: the path of a database that is already open, so that its log exists.
   init(of database: String) {
     opened = [database, "\(database)-wal"].map { ($0, FileNumber($0)) }
   }
 
-  /// What isn't where it was; nil if all is. It costs two looks at the file system.
+  /// Returns a description of the first missing or replaced file, or nil. Costs two file-system calls.
   func missing() -> String? {
     for (path, number) in opened {
       guard let number else { continue }
@@ -22,10 +22,10 @@ struct FilesInPlace: Sendable {
 }
 
 extension StoreFault {
-  /// This module's own code for a database whose files aren't where they were.
+  /// This module's own code for a database whose files are missing or replaced.
   static let fileGoneCode: Int32 = 21 | (2 << 8)
 
-  /// - Parameter missing: which file it is.
+  /// - Parameter missing: a description of the missing file.
   static func fileGone(_ missing: String) -> StoreFault {
     StoreFault(code: fileGoneCode, message: "the database's file is gone: \(missing)")
   }

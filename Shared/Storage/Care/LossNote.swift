@@ -1,32 +1,32 @@
 import Files
 import Wire
 
-/// What says that a database lacks changes which another service knows of: `content.lost` beside `content.db`.
+/// A file that records that a database lacks changes known to another service: `content.lost` next to `content.db`.
 ///
-/// It is a file of its own, so that nothing which still goes on in the database writes over it. It goes only when a
-/// person accepts the loss, or with a restore.
+/// It is a separate file, so that later writes to the database don't overwrite it. It is deleted only when an operator
+/// acknowledges the data loss or restores a backup.
 struct LossNote: Sendable {
   let path: String
 
   init(of database: String) { path = StoreFile.companion(of: database, "lost") }
 
   struct Content: Codable, Hashable, Sendable {
-    /// What is missing, and who knows of it.
+    /// A description of the missing changes, with the service that knows of them.
     var missing: String
-    /// How far the database was, by what the other one knows.
+    /// The database's high-water mark, according to the other services.
     var reached: Int64
-    /// Who said so; nil from an earlier release.
+    /// The services that reported the loss; nil from an earlier release.
     var tellers: [LossTeller]?
   }
 
-  /// Nil for one that isn't there. One that can't be read still says that something is missing.
+  /// Returns the content, or nil if there is no file. An unreadable file still means that changes are missing.
   func read() -> Content? {
     guard (try? Disk.exists(path)) != false else { return nil }
     let content = try? JSON.decode(Content.self, from: Disk.read(path, limit: 1 << 16))
     return content ?? Content(missing: "\(path) says so, and can't be read", reached: 0)
   }
 
-  /// Returns once it is on disk.
+  /// Writes the file. Returns once it is on disk.
   func write(_ content: Content) throws { try Disk.write(try JSON.encode(content), to: path, mode: 0o600) }
 
   func remove() throws { try Disk.remove(path) }

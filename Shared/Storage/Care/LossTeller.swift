@@ -1,21 +1,22 @@
 import Files
 
-/// A service whose database knew more of another one than that one had, and what was compared.
+/// A service that reported a data loss of another service's database, with the values that were compared.
 package struct LossTeller: Codable, Hashable, Sendable {
-  /// The service that knew more.
+  /// The name of the service that reported the loss.
   package var service: String
-  /// Its database's id; nil from an earlier release.
+  /// The id of the reporting service's database; nil from an earlier release.
   var store: String?
-  /// The database that lacked something, as it was compared.
+  /// The identity of the database that lacked changes, as it was compared.
   package var compared: StoreIdentity
   var lastEvent: Int64
   var cursor: Int64
 
-  /// Whether another database is in the place of the one that knew more, and that one contradicts nothing.
+  /// Returns true if the reporting database was replaced by another one, and the new one doesn't report a loss.
   ///
-  /// The same one isn't believed when it says otherwise: what was compared has changed since, and hides what it lacked.
+  /// If the same database withdraws its report, that doesn't count: the compared values have changed since then and
+  /// hide the loss.
   ///
-  /// - Parameter known: what the service's database knows now.
+  /// - Parameter known: the facts that the service's database has recorded now.
   package func isOver(by known: Acquaintance) -> Bool {
     guard let store, let now = known.store, now != store else { return false }
     return known.missing(in: compared, lastEvent: lastEvent, cursor: cursor) == nil
@@ -23,12 +24,12 @@ package struct LossTeller: Codable, Hashable, Sendable {
 }
 
 extension Store {
-  /// Who said that a database lacks something; empty where nobody did, or where it isn't known.
+  /// Returns the services that reported a loss of this database; empty if none did or if they are unknown.
   package nonisolated static func tellers(beside path: String) -> [LossTeller] {
     LossNote(of: path).read()?.tellers ?? []
   }
 
-  /// Takes back that a database lacks something, since the databases that said so are gone, and forgets those.
+  /// Withdraws the reports of a data loss because the databases that made them are gone, and forgets those databases.
   package nonisolated static func withdrawLoss(of path: String) throws {
     let past = PastFile(of: path)
     if let bytes = Disk.facts(path)?.bytes, bytes > 0, past.missing(without: past.content()?.file) == nil {

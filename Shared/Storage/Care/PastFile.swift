@@ -3,10 +3,10 @@ import Files
 import Telemetry
 import Wire
 
-/// What lies beside a database and remembers how far it was: `content.past` beside `content.db`.
+/// A file that records a database's high-water mark outside of the database: `content.past` next to `content.db`.
 ///
-/// It is written after the commit that it tells of, so it is never ahead of the database; it may be behind by the
-/// changes of a minute. It outlives the database's loss, and goes only with a restore.
+/// It is written after the commit that it records, so it is never ahead of the database. It may be behind by the
+/// changes of a minute. It survives the loss of the database and is deleted only by a restore.
 struct PastFile: Sendable {
   let path: String
   let database: String
@@ -19,16 +19,15 @@ struct PastFile: Sendable {
   }
 
   struct Content: Codable, Hashable {
-    /// How far the database was.
+    /// The database's high-water mark.
     var past: StorePast
-    /// How far its file was without the log, when all of that had been written back. An earlier release doesn't note
-    /// it.
+    /// The mark in the database file alone, after the last complete checkpoint. Nil from an earlier release.
     ///
-    /// The page that has the mark is in every log, so that a log makes any older file look as far as it is itself.
+    /// The page with the mark is in every log. So a log makes any older database file appear as recent as itself.
     var file: StorePast?
   }
 
-  /// Nil for one that isn't there. One that can't be read says nothing either: the database isn't to be held up by it.
+  /// Returns nil if the file is missing or unreadable: an unreadable record must not block the database.
   func content() -> Content? {
     guard let bytes = try? Disk.read(path, limit: 1 << 16) else { return nil }
     return try? JSON.decode(Content.self, from: bytes)
@@ -36,14 +35,15 @@ struct PastFile: Sendable {
 
   func read() -> StorePast? { content()?.past }
 
-  /// Returns once it is on disk.
+  /// Writes the file. Returns once it is on disk.
   func write(_ content: Content) throws { try Disk.write(try JSON.encode(content), to: path, mode: 0o600) }
 
   func remove() throws { try Disk.remove(path) }
 
-  /// Refuses a database that was lost as a whole, or whose file was set back under its log, before SQLite sees either.
+  /// Rejects a database that was lost as a whole, or whose file was replaced by an older one under its log. Called
+  /// before SQLite sees either file.
   ///
-  /// The log of a lost file may be there still. It is of no use without the file, and SQLite would delete it.
+  /// The log of a lost database file may still exist. It is useless without the file, and SQLite would delete it.
   func refuseReplaced() throws {
     try refuseLost()
     guard let content = content() else { return }
@@ -55,13 +55,14 @@ struct PastFile: Sendable {
     if let missing = missing(without: content.file) { throw StoreFault.lostPast(missing) }
   }
 
-  /// What the file lacks of what it had without its log; nil for nothing, and where it can't be read.
+  /// Returns a description of the changes that the database file lacks without its log. Returns nil if it lacks none or
+  /// can't be read.
   ///
-  /// - Parameter noted: how far it was; nil if that isn't known.
+  /// - Parameter noted: the recorded mark of the file without its log; nil if unknown.
   func missing(without noted: StorePast?) -> String? {
     guard let noted else { return nil }
     var missing: String?
-    // Twice: a page that another process is writing may be read half.
+    // Twice, because a page that another process is writing may be read partially.
     for _ in 0..<2 {
       guard let database = try? Database(frozen: database) else { return nil }
       do {
@@ -73,9 +74,10 @@ struct PastFile: Sendable {
     return missing.map { "without its log, which is of a later file, \($0)" }
   }
 
-  /// Refuses a database that isn't what it was.
+  /// Rejects a database that lacks recorded changes.
   ///
-  /// - Parameter identity: read after what lies beside it, since another process may be going on with both.
+  /// - Parameter identity: reads the database's identity. Called after the record is read, because another process may
+  ///   be advancing both.
   func refuseOlder(_ identity: () throws -> StoreIdentity?) throws {
     try refuseLost()
     guard let past = read() else { return }
@@ -92,7 +94,7 @@ extension StoreFault {
   /// This module's own code for a database that lacks acknowledged changes.
   static let lostPastCode: Int32 = 21 | (1 << 8)
 
-  /// - Parameter missing: what is known of the changes that are missing.
+  /// - Parameter missing: a description of the missing changes.
   static func lostPast(_ missing: String) -> StoreFault {
     StoreFault(code: lostPastCode, message: "the database lost its past: \(missing)")
   }

@@ -1,20 +1,20 @@
 import CivilTime
 
-/// Notes now and then how far a database is: in it, together with a change, and then beside it. Finds out as often
-/// whether its file was set back under its log meanwhile.
+/// Raises a database's high-water mark once a minute: in the database, together with a change, and then in the past
+/// file. At the same interval, checks that the database file wasn't replaced by an older one under its log.
 ///
-/// Used by the writer thread only. Once a minute two more files' syncs is what it costs, after the answers.
+/// Used by the writer thread only. The cost is two additional file syncs per minute, after callers are answered.
 final class PastMarks {
   private let connection: Connection
-  /// Nil where there is no file system.
+  /// Nil if there is no file system.
   private let file: PastFile?
   private var due = Timestamp(milliseconds: .min)
-  /// The last change that no mark covers.
+  /// The time of the last change that no mark covers.
   private var unmarked: Timestamp?
   private var beside: StorePast?
-  /// What lies beside the file.
+  /// The current content of the past file.
   private var noted: PastFile.Content?
-  /// Found once, it stays.
+  /// Permanent once set.
   private var loss: StoreFault?
   private static let interval = Duration.seconds(60)
 
@@ -24,12 +24,12 @@ final class PastMarks {
     noted = file?.content()
   }
 
-  /// Looks whether the file is what it was without its log, if it is time.
+  /// Checks that the database file without its log has its recorded mark, if the check is due.
   ///
-  /// - Throws: when it isn't. Whatever is written from then on would be written into another file.
+  /// - Throws: `StoreFault` if it hasn't. Further writes would go into another file.
   func look(at now: Timestamp) throws(StoreFault) { if loss != nil || now >= due { try look() } }
 
-  /// The same at once: before the log is written back, which would hide it.
+  /// Performs the check immediately. Must run before a checkpoint, which would hide a replaced file.
   func look() throws(StoreFault) {
     if let loss { throw loss }
     guard let missing = file?.missing(without: noted?.file) else { return }
@@ -38,22 +38,22 @@ final class PastMarks {
     throw fault
   }
 
-  /// How far the database is by what it says itself; to be asked before the log is written back.
+  /// Returns the database's own high-water mark. Call it before a checkpoint.
   func reached() -> StorePast? {
     file.flatMap { _ in try? StoreIdentity.read(connection)?.past }
   }
 
-  /// All of the log that belongs to changes up to `past` is in the file, and synced.
+  /// Records that a checkpoint has moved and synced all changes up to `past` into the database file.
   func writtenBack(until past: StorePast?) { note(nil, without: past) }
 
-  /// Raises the mark, if it is time, in the transaction of a group that was asked for at `now`.
+  /// Raises the mark, if that is due, in the transaction of a group that was submitted at `now`.
   func mark(at now: Timestamp) throws(StoreFault) {
     unmarked = now
     guard now >= due else { return }
     try raise(now)
   }
 
-  /// The group is on disk, and its callers are answered.
+  /// Writes the new mark to the past file. Called once the group is on disk and its callers are answered.
   func committed(at now: Timestamp) {
     guard let beside else { return }
     self.beside = nil
@@ -65,15 +65,15 @@ final class PastMarks {
     guard let file, let past = past ?? noted?.past else { return }
     let content = PastFile.Content(past: past, file: log ?? noted?.file)
     guard content != noted else { return }
-    // Behind is what it may always be: the next one will do.
+    // The file may always be behind, so the next write will catch up.
     do { try file.write(content) } catch { return }
     noted = content
   }
 
-  /// The group isn't on disk.
+  /// Discards a mark that was raised in a group that wasn't committed.
   func undone() { beside = nil }
 
-  /// What is marked when a store ends in order; the caller begins and commits.
+  /// Raises the mark when a store is closed. The caller begins and commits the transaction.
   func markLast(_ transaction: (() throws(StoreFault) -> Void) throws(StoreFault) -> Void) {
     guard let unmarked else { return }
     do throws(StoreFault) {

@@ -1,28 +1,27 @@
 package import EventLoop
 import Files
 
-/// A store's file as it was at one moment, copied beside it by SQLite's backup API while the store goes on.
+/// A copy of a store's file at one moment, made by SQLite's backup API while the store is in use.
 @Loop package final class Snapshot {
   package enum State: Hashable, Sendable {
     case copying
-    /// Complete and on disk, a file of its own without a log, and what an audit of it found.
+    /// The copy is complete and on disk, a single file without a log. Includes the results of its audit.
     case ready(bytes: Int, StoreAudit)
     case failed(String)
   }
 
-  /// Where the copy is made.
+  /// The path of the copy.
   package let path: String
-  /// How far the copy is.
   package private(set) var state = State.copying
   private var isOver = false
 
   private init(_ path: String) { self.path = path }
 
-  /// Fixes the moment, returns, and goes on copying.
+  /// Fixes the moment of the snapshot and returns. Copying continues in the background.
   ///
   /// - Parameters:
-  ///   - path: where the copy goes; what is there is replaced.
-  ///   - rules: the service's own, for the audit of the copy.
+  ///   - path: the path of the copy. An existing file is replaced.
+  ///   - rules: the service's own rules, for the audit of the copy.
   package static func begin(of store: Store, at path: String, rules: [AuditRule] = []) async throws -> Snapshot {
     try store.expectFile()
     try Disk.remove(path)
@@ -48,7 +47,7 @@ import Files
     return snapshot
   }
 
-  /// Takes the copy away, also one that is still being made.
+  /// Deletes the copy, even if it is still being made.
   package func discard() {
     isOver = true
     try? Disk.remove(path)
@@ -62,7 +61,7 @@ import Files
     if isOver { try? Disk.remove(path) }
   }
 
-  /// - Parameter fixed: hears once the moment is fixed, or why it can't be.
+  /// - Parameter fixed: resumed once the moment is fixed, or with the error that prevented it.
   private nonisolated static func copy(
     _ source: String, to path: String, fixed: CheckedContinuation<Void, any Error>
   ) throws -> Int {
@@ -79,7 +78,7 @@ import Files
     fixed.resume()
     let copy = try Database(path: path, create: true)
     try from.copy(into: copy)
-    // One file, that can be read from where nothing may be written.
+    // A single file that can be read from a read-only location.
     try copy.script("PRAGMA journal_mode = DELETE")
     let db = Connection(copy, guest: false)
     let pages = try db.first("PRAGMA page_count") { $0.int(0) } ?? 0

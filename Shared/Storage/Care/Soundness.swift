@@ -1,11 +1,11 @@
-/// What an engine finds wrong with what it holds rows in, whatever is in them.
+/// The faults that a database engine finds in its own structures, regardless of what the rows contain.
 struct Soundness {
-  /// Pages and indexes that are damaged: only another database helps. PostgreSQL's are for `pg_amcheck` to find.
+  /// Damaged pages and indexes. Only replacing the database helps. Empty for PostgreSQL: use `pg_amcheck` there.
   var damage: [String] = []
-  /// Foreign keys that are broken, or that nobody holds any more.
+  /// Foreign keys that are violated or no longer enforced.
   var rules: [String] = []
 
-  /// SQLite reads the whole file for it.
+  /// With SQLite, this reads the whole file.
   init(_ db: Connection) throws {
     switch db.engine.dialect {
     case .sqlite:
@@ -16,8 +16,8 @@ struct Soundness {
     }
   }
 
-  /// What PostgreSQL holds by itself, unless somebody told it not to or left it half made: a rule that wasn't checked
-  /// for the rows that were there, one whose triggers are off, an index that isn't used.
+  /// Finds constraints that PostgreSQL doesn't enforce because someone disabled them or left them incomplete:
+  /// constraints that weren't validated for existing rows, constraints with disabled triggers, and invalid indexes.
   private static let notHeld = """
     SELECT CAST(conname AS TEXT), CAST(conrelid::regclass AS TEXT) FROM pg_constraint
     WHERE connamespace = current_schema()::regnamespace AND (NOT convalidated OR EXISTS (

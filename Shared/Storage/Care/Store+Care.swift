@@ -1,16 +1,16 @@
-/// How large a store is.
+/// The size of a store.
 package struct StoreSize: Hashable, Sendable {
-  /// Bytes of the database file, as the last commit left it.
+  /// The size of the database after the last commit, in bytes.
   package var databaseBytes: Int
-  /// Events that some subscriber hasn't acknowledged.
+  /// The number of events that at least one subscriber hasn't acknowledged.
   package var outboxEvents: Int
-  /// Events on the shelf: those that failed, and those that wait behind them.
+  /// The number of events in quarantine: failed events and those that wait behind them.
   package var shelvedEvents: Int
 }
 
-/// What ops ask of a store.
+/// Operations for administrators.
 extension Store {
-  /// What is wrong with what holds the rows; empty if nothing. It reads the whole file, on the writer thread.
+  /// Returns the faults in the database's structures. Reads the whole file on the writer thread.
   package func integrityProblems() async throws -> [String] {
     if hasFile { try expectFile() }
     return try await write { tx in
@@ -19,15 +19,15 @@ extension Store {
     }
   }
 
-  /// Finds out whether a trouble that may pass has: by a change of no consequence, since on a quiet day nobody else
-  /// makes one.
+  /// Tests whether a temporary trouble is over. Makes a change without effect, because in a quiet period no other write
+  /// would find out.
   package func lookForRelief() async {
     guard trouble?.mayPass == true else { return }
     if writer is RefusingWriter { return openWhole() }
     try? await write { tx in try tx.own.run(tx.engine.dialect.harmless) }
   }
 
-  /// Forgets idempotency keys older than `limits.keyRetention`; also done by itself every hour.
+  /// Deletes idempotency keys older than `limits.keyRetention`. Also runs automatically every hour.
   package func forgetOldKeys() async throws {
     let age = limits.keyRetention
     while try await write({ try $0.forgetKeys(olderThan: age) }) == 1000 {}
@@ -35,7 +35,7 @@ extension Store {
 }
 
 extension Reading {
-  /// Sizes, for metrics and health.
+  /// Returns sizes for metrics and health checks.
   package func size() throws -> StoreSize {
     StoreSize(
       databaseBytes: try own.first(engine.dialect.size) { $0.int(0) } ?? 0,

@@ -1,38 +1,40 @@
 package import CivilTime
 import Files
 
-/// Taking a database as it is: after a restore, or when a person gives up what is missing.
+/// Accepting a database in its current state: after a restore, or when an operator acknowledges data loss.
 extension Store {
-  /// Makes a copy from a backup fit to be the store: its next events are numbered from now on, as a new file's are, and
-  /// whoever knows of later changes lets that rest.
+  /// Prepares a database that was restored from a backup: its next events are numbered from the current time, as in a
+  /// new file, and other services no longer report a loss of its later changes.
   ///
-  /// Other services may have taken events that came after the backup; numbers used twice would look like repeats to
-  /// them. It blocks: for commands.
+  /// Other services may have received events that were emitted after the backup. If their numbers were reused, the new
+  /// events would look like repeats. Blocks: for commands.
   ///
-  /// - Parameter reached: how far the lost database was, by all that is known of it: the clock may be behind that.
+  /// - Parameter reached: the highest known mark of the lost database. The clock may be behind it.
   package nonisolated static func renumber(restored path: String, now: Timestamp, beyond reached: Int64) throws {
     _ = try takeAsItIs(try Database(path: path, create: true), now: now, beyond: reached)
   }
 
-  /// How far a database was by what is noted beside it, also where it is gone; 0 where nothing is.
+  /// Returns a database's high-water mark according to the files next to it, even if the database is gone. Returns 0 if
+  /// none is recorded.
   package nonisolated static func reached(beside path: String) -> Int64 {
     max(PastFile(of: path).read()?.mark ?? 0, LossNote(of: path).read()?.reached ?? 0)
   }
 
-  /// How far a service's database was by what another service's knows of it; 0 where that knows nothing.
+  /// Returns the high-water mark of a service's database that another service's database has recorded, or 0 if it has
+  /// recorded none.
   package nonisolated static func reached(of service: String, in path: String) throws -> Int64 {
     guard try Disk.exists(path) else { return 0 }
     let db = Connection(try StoreFile.openForReading(path, on: .disk), guest: false)
-    // One of an earlier release has no such table.
+    // A database of an earlier release has no such table.
     guard try StoreIdentity.read(db) != nil else { return 0 }
     return try Acquaintance(of: service, in: db).reached
   }
 
-  /// Which database a service's is by what is noted beside it; nil where nothing is.
+  /// Returns the id of a service's database according to the file next to it, or nil if none is recorded.
   package nonisolated static func store(beside path: String) -> String? { PastFile(of: path).read()?.store }
 
-  /// What a database says of itself, and what it knows of others by their services' names; nil where there is none that
-  /// can be read, or one of an earlier release.
+  /// Returns a database's identity and the facts that it has recorded about other services, by service name. Returns
+  /// nil if the database is missing, unreadable, or from an earlier release.
   package nonisolated static func acquaintances(of path: String) -> (
     identity: StoreIdentity, knows: [String: StorePast]
   )? {
@@ -44,8 +46,8 @@ extension Store {
     return (try? StoreAudit.neighbours(db)).map { (identity, $0) }
   }
 
-  /// Makes a database forget other services' databases, with all events that went to and fro: it comes from another
-  /// stack.
+  /// Makes a database forget the databases of other services and all events exchanged with them. Needed for a database
+  /// that comes from another deployment.
   package nonisolated static func forget(_ services: [String], in path: String) throws {
     let database = try Database(path: path, create: true)
     let db = Connection(database, guest: false)
@@ -57,17 +59,17 @@ extension Store {
     }
   }
 
-  /// Forgets what was noted beside a database: another one is in its place.
+  /// Deletes the records next to a database because another one has taken its place.
   package nonisolated static func forgetPast(of path: String) throws {
     try PastFile(of: path).remove()
     try LossNote(of: path).remove()
   }
 
-  /// Takes a database that lost its past for what it is now; a new one where there is none.
+  /// Accepts a database that lost changes in its current state. Creates a new one if there is none.
   ///
-  /// Nobody may be writing it.
+  /// No process may be writing it.
   ///
-  /// - Returns: who it is from now on.
+  /// - Returns: its new identity.
   package nonisolated static func accept(
     _ path: String, on medium: StoreMedium = .disk, at now: Timestamp
   ) async throws -> StoreIdentity {
@@ -76,7 +78,7 @@ extension Store {
       if try !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
       let beside = PastFile(of: path)
       if beside.missing(without: beside.content()?.file) != nil {
-        // Pages of a later file: together they are neither.
+        // The log contains pages of a later file. File and log don't belong together.
         for log in ["\(path)-wal", "\(path)-shm"] { try Disk.remove(log) }
       }
       let identity = try takeAsItIs(
@@ -96,7 +98,8 @@ extension Store {
     try StoreIdentity.make(db, born: isNew ? moment.milliseconds : 0)
     try StoreFile.numberEvents(db, from: moment)
     try db.run(dialect.raiseEvents, moment)
-    // What subscribers have acknowledged, their own databases of another moment may lack: all that is kept goes again.
+    // A subscriber's database may also have been restored, so it may lack events that it has acknowledged. All events
+    // that are still kept are sent again.
     try db.run(
       """
       UPDATE subscriber_cursors SET sequence = \(dialect.least("sequence", "first - 1")),

@@ -1,35 +1,35 @@
-/// A rule that a database keeps at every moment: a query of one column, whose rows name what breaks it.
+/// An invariant of a database, as a query with one column. Each row that it returns names a violation.
 package struct AuditRule: Hashable, Sendable {
-  /// A sentence: "a transfer's amounts add up to nothing".
+  /// The rule as a sentence, such as "a transfer's amounts add up to nothing".
   package var rule: String
-  /// A SELECT whose rows are what breaks the rule.
+  /// A SELECT whose rows are the violations.
   package var sql: String
 
-  /// A rule in words, and the query for what breaks it.
+  /// Creates a rule from a sentence and a query for its violations.
   package init(_ rule: String, _ sql: String) { (self.rule, self.sql) = (rule, sql) }
 }
 
-/// What an audit of a store found, and what is needed to compare it with other services' stores.
+/// The results of a store's audit, with the values that are needed to compare it with the stores of other services.
 package struct StoreAudit: Codable, Hashable, Sendable {
-  /// What is wrong, a sentence each; empty if nothing is.
+  /// The problems, one sentence each; empty if there are none.
   package var problems: [String]
-  /// How many rules were asked.
+  /// The number of rules that were checked.
   package var rules: Int
-  /// The oldest event that the outbox still has; nil if it has none.
+  /// The oldest event in the outbox; nil if the outbox is empty.
   package var firstEvent: Int64?
   /// The last event that was ever emitted.
   package var lastEvent: Int64
-  /// For each subscriber the last event that it has acknowledged; 0 for none.
+  /// For each subscriber, the last event that it has acknowledged; 0 for none.
   package var acknowledged: [String: Int64]
-  /// For each source the last of its events that was taken.
+  /// For each source, the last of its events that was received.
   package var taken: [String: Int64]
-  /// Which database it is, and how far; nil from an earlier release.
+  /// The database's identity; nil from an earlier release.
   package var identity: StoreIdentity?
-  /// How far other services' databases were when they introduced themselves.
+  /// The high-water marks of other services' databases when they introduced themselves.
   package var knows: [String: StorePast]?
-  /// What of the problems has a name for programs.
+  /// The trouble behind the problems, if they have a name for programs.
   package var trouble: StoreTrouble?
-  /// Whether its events could be read.
+  /// True if the events could be read.
   package var knowsEvents: Bool { trouble != .corrupt && trouble != .schemaNewer }
 
   package init(
@@ -42,28 +42,28 @@ package struct StoreAudit: Codable, Hashable, Sendable {
 }
 
 extension StoreAudit {
-  /// Broken rules are told with this many examples.
+  /// The maximum number of examples for a broken rule.
   private static let examples = 3
 
-  /// Audits a store in one read transaction. It blocks.
+  /// Audits a store in one read transaction. Blocks.
   ///
-  /// Damage that keeps it from being read is a problem that is told, and no error.
+  /// A database that is too damaged to be read is reported as a problem, not as an error.
   ///
   /// - Parameters:
-  ///   - path: the file, or where it would be.
-  ///   - address: where it is in PostgreSQL; nil for a file.
-  ///   - isThorough: whether it is asked too what `Soundness` finds, for which SQLite reads the whole file.
+  ///   - path: the path of the file, or its path if the store were a file.
+  ///   - address: the address in PostgreSQL; nil for a file.
+  ///   - isThorough: if true, also runs the checks of `Soundness`, for which SQLite reads the whole file.
   init(of path: String, in address: PostgresAddress? = nil, rules: [AuditRule], isThorough: Bool) throws {
     let all = Self.own(address == nil ? .sqlite : .postgres) + rules
     self.init(problems: [], rules: all.count, firstEvent: nil, lastEvent: 0, acknowledged: [:], taken: [:])
-    // Before the state is fixed, since the service may be going on with both.
+    // Before the read transaction begins, because the service may be advancing both.
     let beside = address == nil ? Beside(of: path) : Beside()
     do {
       let engine: any Engine =
         if let address { try PostgresOpening.auditor(address) } else { try StoreFile.openForReading(path, on: .disk) }
       let db = Connection(engine, guest: false)
       try db.run(engine.dialect.beginReading)
-      // Pages of two files break every rule.
+      // A mix of pages from two files breaks every rule.
       if beside.mixed == nil {
         if isThorough { try checkSoundness(db) }
         for rule in all { problems += try Self.broken(rule, db) }
@@ -94,15 +94,15 @@ extension StoreAudit {
       uniqueKeysWithValues: try db.rows("SELECT source, sequence FROM inbox") { ($0.string(0), $0.int64(1)) })
   }
 
-  /// What is known of a file beside it.
+  /// The records in the files next to a database.
   private struct Beside {
     var past: StorePast?
-    /// What is known to be missing.
+    /// A description of changes that are known to be missing.
     var loss: String?
-    /// What the file lacks if its log is another one's.
+    /// A description of the changes that the file lacks if the log belongs to another file.
     var mixed: String?
 
-    /// Nothing: PostgreSQL's files are its own.
+    /// Empty: a database in PostgreSQL has no such files.
     init() {}
 
     init(of path: String) {
@@ -123,7 +123,7 @@ extension StoreAudit {
     problems.append(StoreFault.lostPast(missing).message)
   }
 
-  /// How far other services' databases were when they introduced themselves.
+  /// Returns the high-water marks of other services' databases when they introduced themselves.
   static func neighbours(_ db: Connection) throws -> [String: StorePast] {
     Dictionary(
       uniqueKeysWithValues: try db.rows("SELECT service, store, mark FROM storage_neighbours") {
@@ -140,7 +140,7 @@ extension StoreAudit {
     return ["broken: \(rule.rule); see \(who.prefix(examples).joined(separator: ", "))\(more)"]
   }
 
-  /// What every store keeps, whatever its service is.
+  /// The rules that apply to the store of every service.
   private static func own(_ dialect: Dialect) -> [AuditRule] {
     [
       AuditRule(
@@ -170,7 +170,7 @@ extension StoreAudit {
 }
 
 extension Store {
-  /// Audits the store while it goes on, on a thread and a connection of its own.
+  /// Audits the store while it is in use, on a separate thread and connection.
   package func audit(_ rules: [AuditRule], isThorough: Bool = true) async throws -> StoreAudit {
     let (path, address) = (path, medium.postgres)
     if address == nil { try expectFile() }
@@ -181,11 +181,11 @@ extension Store {
     return audit
   }
 
-  /// Audits a store that no process has open. It blocks: for commands.
+  /// Audits a store that no process has open. Blocks: for commands.
   ///
   /// - Parameters:
-  ///   - path: the file; its name only, where the medium is another one.
-  ///   - migrations: the schema that is expected; nil where it isn't known. Of a newer one nothing else is asked.
+  ///   - path: the path of the file, or just its name with another storage backend.
+  ///   - migrations: the expected schema; nil if it is unknown. A store with a newer schema isn't audited further.
   package nonisolated static func audit(
     file path: String, on medium: StoreMedium = .disk, _ rules: [AuditRule], migrations: [Migration]? = nil
   ) throws -> StoreAudit {
@@ -197,7 +197,7 @@ extension Store {
       audit.trouble = .schemaNewer
       return audit
     } catch {
-      // The audit says it too, and more.
+      // The audit reports this error with more details.
     }
     return try StoreAudit(of: path, in: medium.postgres, rules: rules, isThorough: true)
   }

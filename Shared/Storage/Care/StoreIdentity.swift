@@ -1,26 +1,26 @@
 import CivilTime
 import Telemetry
 
-/// What a database says of itself: which one it is, and how far it was at least.
+/// A database's own record of its id and its high-water mark.
 package struct StoreIdentity: Codable, Hashable, Sendable {
-  /// Made once, with the database. A copy has its original's.
+  /// A random id, created with the database. A copy has the same id as its original.
   package var store: String
-  /// A moment in milliseconds since 1970. It is raised now and then together with a change, and never lowered: a file
-  /// with a lower mark than was seen before lacks changes.
+  /// The high-water mark, in milliseconds since 1970. It is raised from time to time together with a change, and never
+  /// lowered. A database with a lower mark than was seen before lacks changes.
   package var mark: Int64
-  /// The mark from which on a person takes the database as it is, after a restore too; 0 for never.
+  /// The mark at which an operator last acknowledged data loss or restored a backup; 0 for never.
   package var accepted: Int64
-  /// When the file was made; 0 for one that is older than identities.
+  /// The creation time of the database, in milliseconds since 1970; 0 for a database older than this record.
   package var born: Int64
 
   package init(store: String, mark: Int64, accepted: Int64, born: Int64) {
     (self.store, self.mark, self.accepted, self.born) = (store, mark, accepted, born)
   }
 
-  /// How far it was.
+  /// The id and the high-water mark.
   package var past: StorePast { StorePast(store: store, mark: mark) }
 
-  /// Nil for a database that has none yet: an empty one, or one of an earlier release.
+  /// Reads the identity. Returns nil for an empty database or one of an earlier release.
   static func read(_ db: Connection) throws -> StoreIdentity? {
     let table = try db.first(db.engine.dialect.table, "storage_self") { _ in true }
     guard table == true else { return nil }
@@ -29,15 +29,15 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
     }
   }
 
-  /// The same of a database that must have one.
+  /// Reads the identity of a database that must have one.
   static func expect(_ db: Connection) throws -> StoreIdentity {
     guard let identity = try read(db) else { throw StoreFault(message: "the database has no identity") }
     return identity
   }
 
-  /// Gives a database its identity, once.
+  /// Creates the identity of a database if it has none.
   ///
-  /// - Parameter born: when the file was made; 0 if it was there before.
+  /// - Parameter born: the creation time in milliseconds since 1970; 0 if the database existed before.
   static func make(_ db: Connection, born: Int64) throws {
     try db.run(
       """
@@ -47,16 +47,16 @@ package struct StoreIdentity: Codable, Hashable, Sendable {
   }
 }
 
-/// How far a database was when somebody else noted it.
+/// The id and high-water mark of a database, as recorded elsewhere.
 package struct StorePast: Codable, Hashable, Sendable {
   /// The database's id.
   package var store: String
-  /// How far it was: milliseconds since 1970.
+  /// The database's high-water mark, in milliseconds since 1970.
   package var mark: Int64
 
   package init(store: String, mark: Int64) { (self.store, self.mark) = (store, mark) }
 
-  /// What a database lacks that was as far as this; nil for nothing.
+  /// Returns a description of the changes that a database lacks compared with this record, or nil if it lacks none.
   package func missing(in now: StoreIdentity) -> String? {
     if now.accepted > mark { return nil }
     let until = Timestamp(milliseconds: mark).logText

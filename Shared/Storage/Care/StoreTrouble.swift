@@ -1,25 +1,24 @@
-/// What keeps a store from its work until somebody, or time, changes it. Reads go on as far as they can.
+/// A condition that keeps a store from working, permanently or for a while. Reads continue as far as possible.
 package enum StoreTrouble: String, Codable, Sendable, CaseIterable {
-  /// Changes are refused until there is room.
+  /// The disk is full. Changes are rejected until there is space.
   case diskFull = "disk_full"
-  /// Changes are refused while the file system may only be read.
+  /// The file system is read-only. Changes are rejected until it is writable.
   case readOnly = "read_only"
-  /// SQLite found the file damaged: a backup is to be put in its place.
+  /// SQLite found the file damaged. Restore a backup.
   case corrupt = "database_corrupt"
-  /// A newer program has changed the schema: before this one started, or while it had the file open.
+  /// A newer program has changed the schema, before this program started or while the database was open.
   case schemaNewer = "schema_newer"
-  /// Changes that were acknowledged are missing: the file was emptied, or an older one is in its place. It refuses
-  /// everything until a person accepts that, or restores a backup.
+  /// Acknowledged changes are missing: the file was emptied, or an older one is in its place. The store rejects
+  /// everything until an operator acknowledges the data loss or restores a backup.
   case lostPast = "database_lost_its_past"
-  /// The file that is open was deleted or moved, or another one is at its path: changes are refused, since nobody would
-  /// find them.
+  /// The open file was deleted, moved or replaced. Changes are rejected, because they would be lost.
   case fileGone = "database_file_gone"
-  /// The database's server, or its standby, has confirmed nothing for some seconds: changes are refused until it does.
+  /// The database server or its standby has confirmed nothing for some seconds. Changes are rejected until it does.
   case unconfirmed = "store_unconfirmed"
 
-  /// Whether it passes without a restart, once what is in the way is gone.
+  /// True if the trouble can pass without a restart once its cause is gone.
   package var mayPass: Bool { [.diskFull, .readOnly, .fileGone, .unconfirmed].contains(self) }
 
-  /// Whether the service is failing, and not just a part of what it does.
+  /// True if the whole service fails, not only some of its functions.
   package var failsAll: Bool { self == .corrupt || self == .lostPast || self == .fileGone }
 }

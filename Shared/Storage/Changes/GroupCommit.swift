@@ -1,36 +1,36 @@
 import CSQLite
 import Wire
 
-/// Runs the writes that wait at the same moment in one transaction, so that one disk sync acknowledges all.
+/// Runs writes that wait at the same moment in one transaction, so that a single disk sync makes all of them durable.
 ///
-/// Used by the writer thread only. Each write stands in a savepoint: one that throws is undone alone.
+/// Used by the writer thread only. Each write has its own savepoint: if one throws, only its changes are rolled back.
 final class GroupCommit {
   private let database: any Engine
-  /// Nil where the database is no file.
+  /// Nil if the database isn't an SQLite file.
   private let file: Database?
   private let source: String
   private let limits: StoreLimits
   private let hooks: StoreHooks
   private let marks: PastMarks
-  /// Nil where there is no file system.
+  /// Nil if there is no file system.
   private let files: FilesInPlace?
-  /// Nil where there is no file system.
+  /// Nil if there is no file system.
   private let register: KeptRegister?
-  /// Each is run once for each group or each write.
+  /// Prepared once: these run for each group or each write.
   private let begin, commit, rollback, savepoint, release, undo: any PreparedStatement
-  /// Ends a body's savepoint.
+  /// Ends the savepoint of a write's body.
   static let releaseBody = "RELEASE write_body"
-  /// Undoes a body. Its savepoint stays.
+  /// Rolls back a body. Its savepoint remains.
   static let undoBody = "ROLLBACK TO write_body"
-  /// Which owners of the group's jobs have ended; nil where each job asks for its owner.
+  /// The accounts among the group's owners that were erased or merged. Nil if each job looks up its own owner.
   private var ended: Set<String>?
-  /// Pages in the log beyond which it is written back: about 4 MB, SQLite's own default.
+  /// The log is checkpointed when it exceeds this number of pages: about 4 MB, SQLite's own default.
   private static let checkpointPages = 1000
 
   /// - Parameters:
-  ///   - source: the service's name, which its events carry.
-  ///   - past: where it is noted how far the database is; nil for nowhere but in it.
-  ///   - register: of erased accounts.
+  ///   - source: the service's name, which is the source of its events.
+  ///   - past: the file that records the database's high-water mark; nil to record it only in the database.
+  ///   - register: the erasure log.
   init(
     _ database: any Engine, source: String, limits: StoreLimits, hooks: StoreHooks, past: PastFile?,
     register: KeptRegister?
@@ -51,24 +51,26 @@ final class GroupCommit {
     undo = try database.start(Self.undoBody, guest: false)
   }
 
-  /// Runs and commits jobs as one transaction: all, or those whose turn comes within a time.
+  /// Runs jobs and commits them as one transaction.
   ///
-  /// - Parameter handBack: gets them as soon as they can be answered.
+  /// - Parameters:
+  ///   - longest: stops taking further jobs after this time; nil for no limit.
+  ///   - handBack: called with the jobs as soon as they can be answered.
   func run(_ turns: inout WriteTurns, atMost longest: Duration?, handBack: ([WriteJob]) -> Void) {
     let group = runGroup(&turns, until: longest.map { ContinuousClock.now + $0 })
     handBack(group)
     if let first = group.first { marks.committed(at: first.wallNow) }
     guard let file, file.logPages >= Self.checkpointPages else { return }
-    // After the answers, so that nobody waits for it, and by hand, since SQLite's own way keeps its errors to itself.
+    // After the answers, so that no caller waits. Explicit, because SQLite's automatic checkpoint hides errors.
     do throws(StoreFault) {
       try writeBack(file, truncating: false)
     } catch {
-      // Busy means a reader in the way and full a full disk: the next one does it.
+      // Busy means that a reader blocks the checkpoint, full that the disk is full. The next checkpoint catches up.
       if error.isFatal { stop(error) }
     }
   }
 
-  /// - Throws: also when the file isn't the log's.
+  /// - Throws: `StoreFault`, also if the file doesn't belong to its log.
   private func writeBack(_ file: Database, truncating: Bool) throws(StoreFault) {
     do throws(StoreFault) { try marks.look() } catch {
       file.leaveLog()
@@ -78,7 +80,7 @@ final class GroupCommit {
     if try file.checkpoint(truncating: truncating) { marks.writtenBack(until: past) }
   }
 
-  /// Writes the log back and empties it, as far as readers let it: the last thing a store does.
+  /// Checkpoints and truncates the log as far as readers permit. This is a store's last operation.
   func finish() {
     do throws(StoreFault) { try marks.look() } catch {
       file?.leaveLog()
@@ -97,9 +99,9 @@ final class GroupCommit {
     if let file { try? writeBack(file, truncating: true) }
   }
 
-  /// Takes jobs until all are in one transaction, the time is over, or the transaction is lost.
+  /// Runs jobs in one transaction until the queue is empty, the time is over, or the transaction is lost.
   ///
-  /// - Returns: those that were taken.
+  /// - Returns: the jobs that it took from the queue, successful or not.
   private func runGroup(_ turns: inout WriteTurns, until end: ContinuousClock.Instant?) -> [WriteJob] {
     guard let opening = turns.next() else { return [] }
     var next: WriteJob? = opening
@@ -155,16 +157,17 @@ final class GroupCommit {
     return taken
   }
 
-  /// Returns the owners that were erased or merged, by one query; nil for a file, where a query for each is as fast.
+  /// Returns the erased or merged accounts among the owners, in one query. Returns nil for SQLite, where a query per
+  /// owner is as fast.
   private func endedOwners(_ owners: [String?]) throws(StoreFault) -> Set<String>? {
     let owners = owners.compactMap(\.self)
     guard database.dialect == .postgres, owners.count > 1 else { return nil }
     return try Connection(database, guest: false).ended(among: owners)
   }
 
-  /// Runs one job in its savepoint; false if it failed by itself.
+  /// Runs one job in its savepoint. Returns false if only this job failed.
   ///
-  /// - Throws: what lost the whole transaction.
+  /// - Throws: the fault that lost the whole transaction.
   private func attempt(_ job: WriteJob, number: Int) throws(StoreFault) -> Bool {
     try savepoint.run()
     let transaction = Transaction(
@@ -194,7 +197,8 @@ final class GroupCommit {
     }
   }
 
-  /// - Throws: only for a disk that took nothing; every other failure of a commit leaves the disk's state unknown.
+  /// - Throws: only if the disk rejected the commit unwritten. After any other failure the state on disk is unknown,
+  ///   and the process halts.
   private func commitGroup() throws(StoreFault) {
     do throws(StoreFault) {
       try commit.run()
@@ -204,7 +208,7 @@ final class GroupCommit {
     }
   }
 
-  /// Whether the session is still there, by what the server has said unasked; where it isn't, all ends.
+  /// Returns true, or halts the process if the server has ended the PostgreSQL session.
   func isAlive() -> Bool {
     guard let session = database as? PostgresSession, !session.isAlive() else { return true }
     stop(StoreFault.connectionLost("it ended while nothing was asked"))

@@ -1,9 +1,9 @@
 import CivilTime
 import EventLoop
 
-/// The writer of a simulated process, which has no threads: groups run on the loop, at times that the simulation says.
+/// The writer of a simulated process, which has no threads. Groups run on the loop at simulated times.
 ///
-/// As with a thread, others run between a write's being asked for, its commit and its answer.
+/// As with a thread, other work can run between a write's submission, its commit and its answer.
 @Loop final class LoopWriter: Writer {
   private let group: GroupCommit
   private let clock: LoopClock
@@ -14,7 +14,7 @@ import EventLoop
   private var isClosed = false
   private var whenDone: CheckedContinuation<Void, Never>?
 
-  /// - Parameter pause: how long until the next group runs, and how long until it is answered.
+  /// - Parameter pause: returns the delay before the next group runs, and then the delay before it is answered.
   init(_ group: GroupCommit, clock: LoopClock, pause: @escaping @Loop () -> Duration) {
     (self.group, self.clock, self.pause) = (group, clock, pause)
   }
@@ -43,7 +43,7 @@ import EventLoop
     var turns = WriteTurns()
     turns.add(jobs)
     jobs = []
-    // By no clock: a simulation's runs are the same each time.
+    // No time limit: a simulation must behave identically in each run.
     while !turns.isEmpty { group.run(&turns, atMost: nil) { done += $0 } }
     clock.schedule(at: clock.now + pause()) { self.answer() }
   }

@@ -3,15 +3,15 @@ import EventLoop
 package import Wire
 
 extension Store {
-  /// Changes the database; returns once the change is on disk.
+  /// Changes the database. Returns once the change is on disk.
   ///
-  /// Writes that wait at the same moment share one commit. `body` runs on the writer thread, in the order asked for by
-  /// its owner, and is undone as a whole if it throws.
+  /// Writes that wait at the same moment share one commit. `body` runs on the writer thread. Writes of one owner run in
+  /// the order of submission. If `body` throws, all its changes are rolled back.
   ///
   /// - Parameters:
-  ///   - owner: whose write it is: owners take turns.
-  ///   - deadline: not started by then, the write is dropped; started, it is finished.
-  /// - Throws: what `body` throws; `overloaded`, `deadline_exceeded`, `cancelled` or `unavailable` failures.
+  ///   - owner: the account that the write belongs to. Owners take turns.
+  ///   - deadline: a write that hasn't started by then is dropped. A write that has started is finished.
+  /// - Throws: the errors of `body`; `overloaded`, `deadline_exceeded`, `cancelled` or `unavailable` failures.
   package func write<T: Sendable>(
     of owner: String? = nil, deadline: Instant? = nil, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
@@ -33,13 +33,13 @@ extension Store {
     }
   }
 
-  /// The same without a task that waits: what `body` returns runs on the loop, once the change is on disk.
+  /// Changes the database without a waiting task. The closure that `body` returns runs on the loop after the commit.
   ///
   /// - Parameters:
-  ///   - owner: whose write it is: owners take turns.
-  ///   - refused: called on the loop instead, with what `write` would throw later than at once.
-  /// - Returns: what drops the write when it is cancelled, unless it has started.
-  /// - Throws: `overloaded` or `unavailable`; then nothing is called.
+  ///   - owner: the account that the write belongs to. Owners take turns.
+  ///   - refused: called on the loop instead if the write fails later, with the error that `write` would throw.
+  /// - Returns: the job, which can be cancelled until it starts.
+  /// - Throws: `overloaded` or `unavailable`. Then neither closure is called.
   @discardableResult
   package func submit(
     of owner: String? = nil, _ body: @escaping WriteJob.Body, refused: @escaping @Loop (any Error) -> Void
@@ -60,7 +60,7 @@ extension Store {
     return job
   }
 
-  /// Notes how a write went, before its caller goes on.
+  /// Records a write's outcome, before its caller resumes.
   func wrote(_ outcome: WriteJob.Outcome) {
     waitingWrites -= 1
     progressAt = clock.now
@@ -76,7 +76,7 @@ extension Store {
   }
 }
 
-/// A caller that waits for a write, which may have ended before the wait begins.
+/// A caller that waits for a write. The write may end before the wait begins.
 @Loop private final class Waiting<T: Sendable> {
   private var continuation: CheckedContinuation<T, any Error>?
   private var result: Result<T, any Error>?

@@ -1,17 +1,17 @@
 import CivilTime
 package import Wire
 
-/// What is kept in the place of a reply that was dropped: JSON, and no reply of any method.
+/// The placeholder for a dropped reply. It is JSON, but no method has such a reply.
 private let droppedReply = Bytes("null".utf8)
 
 extension Connection {
-  /// The reply that this account's key has had (P3); nil if the key is new.
+  /// Returns the stored reply to an account's idempotency key (P3), or nil if the key is new.
   ///
-  /// Ask and `remember` in the transaction of the change itself, so that both are on disk or neither.
+  /// Call this and `remember` in the transaction of the change, so that the change and its key are stored together.
   ///
-  /// - Parameter fingerprint: a digest of the params, to tell a repeat from another call under the same key.
-  /// - Throws: a `conflict` failure if the key was used with another method or other params, or if the change was made and
-  ///   its reply isn't kept any more.
+  /// - Parameter fingerprint: a digest of the parameters, to distinguish a repeat from another call with the same key.
+  /// - Throws: a `conflict` failure if the key was used with another method or other parameters, or if the change was
+  ///   made and its reply is no longer stored.
   package func remembered(account: String, key: String, method: String, fingerprint: Bytes) throws -> Bytes? {
     let known = try own.first(
       "SELECT method, fingerprint, reply FROM idempotency WHERE account = $1 AND key = $2", account, key
@@ -31,29 +31,29 @@ extension Connection {
 }
 
 extension Transaction {
-  /// Keeps the reply to a change, to be given again whenever the same call comes.
+  /// Stores the reply to a change, which is returned again if the same call is repeated.
   ///
-  /// Of an account with more than `replyBytesPerAccount` bytes of replies, the oldest replies are dropped. Their keys
-  /// stay, so such a change isn't made twice: a repeat gets a `conflict` that says so.
+  /// If an account's replies exceed `replyBytesPerAccount` bytes, the oldest ones are dropped. Their keys stay, so a
+  /// repeated change isn't made twice: the repeat fails with `conflict`.
   package func remember(account: String, key: String, method: String, fingerprint: Bytes, reply: Bytes) throws {
     try own.run(
       """
       INSERT INTO idempotency (account, key, method, fingerprint, reply, created_at) VALUES ($1, $2, $3, $4, $5, $6)
       """, account, key, method, fingerprint, reply, wallNow)
-    // The number of the row is one more than that of the last: one change in so many looks after its own account.
+    // Row numbers are consecutive, so this cleans up the account of one change in `rare`.
     let rare = max(1, limits.keysPerAccount / 16)
     let row = engine.lastInsertedRow
     if row % Int64(rare) == 0 { try forgetKeys(of: account, beyond: limits.keysPerAccount) }
-    // The larger the reply, the more often: about once in a sixteenth of the bytes that are kept.
+    // The larger the reply, the more frequent the cleanup: about once per sixteenth of the permitted bytes.
     let rareReply = max(1, limits.replyBytesPerAccount / 16 / max(1, reply.count))
     if row % Int64(rareReply) == 0 {
       try dropReplies(of: account, beyond: limits.replyBytesPerAccount, but: key)
     }
   }
 
-  /// Drops an account's oldest replies beyond so many bytes, and keeps their keys.
+  /// Drops an account's oldest replies beyond a number of bytes, and keeps their keys.
   ///
-  /// - Parameter key: the change that is being made, whose reply stays.
+  /// - Parameter key: the key of the current change, whose reply stays.
   private func dropReplies(of account: String, beyond most: Int, but key: String) throws {
     let oldest = try own.first(
       """
@@ -71,7 +71,7 @@ extension Transaction {
       """, account, oldest.createdAt, oldest.key, key, droppedReply, droppedReply.count)
   }
 
-  /// Forgets an account's oldest keys, so that nobody fills the disk by changing the same thing again and again.
+  /// Deletes an account's oldest keys, so that a client can't fill the disk by repeating changes.
   private func forgetKeys(of account: String, beyond most: Int) throws {
     try own.run(
       """
@@ -80,9 +80,9 @@ extension Transaction {
       """, account, most)
   }
 
-  /// Forgets keys older than `age`, at most `limit` of them, so that nobody waits long behind it.
+  /// Deletes keys older than `age`, at most `limit` per call so that other writes aren't delayed for long.
   ///
-  /// - Returns: how many were forgotten.
+  /// - Returns: the number of deleted keys.
   package func forgetKeys(olderThan age: Duration, limit: Int = 1000) throws -> Int {
     try own.run(
       """

@@ -2,26 +2,26 @@ package import CivilTime
 import EventLoop
 package import Telemetry
 
-/// What a `write` body gets: a connection whose changes become durable together with its neighbours', or not at all.
+/// The connection that a `write` body receives. Its changes become durable as a whole or not at all.
 ///
-/// It is valid only inside the body. A body that throws is undone as if it had never run; nobody else is harmed.
+/// It is valid only inside the body. A body that throws is rolled back without affecting the other writes of its group.
 package final class Transaction: Connection {
-  /// The wall clock when the write was asked for: the one "now" of this change.
+  /// The wall clock when the write was submitted. Use it as the only "now" of this change.
   package let wallNow: Timestamp
-  /// The service's name, under which its events are known.
+  /// The service's name, which is the source of its events.
   package let source: String
-  /// The work that asked for this change: what its events are told to come from.
+  /// The trace context of the work that requested this change. Its events carry it.
   package var trace: TraceContext?
-  /// W3C's `tracestate` of the work, for the events that it emits.
+  /// W3C's `tracestate` of the work, which its events carry.
   package var traceState: String?
-  /// Whether an event was put into the outbox.
+  /// True if an event was added to the outbox.
   var emitted = false
-  /// Whether it erased or merged an account.
+  /// True if an account was erased or merged.
   var endsAccounts = false
-  /// What runs on the loop once all is on disk.
+  /// Actions to run on the loop once the change is on disk.
   private(set) var afterCommit: [@Loop () -> Void] = []
   let limits: StoreLimits
-  /// Nil where there is no file system.
+  /// Nil if there is no file system.
   let register: KeptRegister?
   private let hooks: StoreHooks
 
@@ -37,14 +37,16 @@ package final class Transaction: Connection {
     super.init(engine)
   }
 
-  /// Does something on the loop once this change is on disk, before its caller goes on; nothing if it is undone.
+  /// Runs an action on the loop once this change is on disk, before the caller resumes. The action is discarded if the
+  /// change is rolled back.
   ///
-  /// For what is told to whoever is connected, and for timers: what must not be lost is an event.
+  /// Use it for timers and for notifications to connected clients. A process that dies loses the action; emit an event
+  /// for what must not be lost.
   package func whenCommitted(_ action: @escaping @Loop () -> Void) { afterCommit.append(action) }
 
-  /// Forgets what a part of this change, which was undone, wanted done.
+  /// Discards the actions that a rolled-back part of this change has added.
   func forgetActions(after count: Int) { afterCommit.removeLast(afterCommit.count - count) }
 
-  /// Tells the hooks how far an event got.
+  /// Reports an event's step to the hooks.
   func reached(_ step: EventStep) { hooks.reached(step) }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Synchronization
 
-/// Hands work from the loop to a thread, which sleeps while there is none.
+/// Passes jobs from the loop to a thread, which sleeps while the queue is empty.
 final class WorkQueue<Job: Sendable>: Sendable {
   private struct State {
     var jobs: [Job] = []
@@ -10,15 +10,15 @@ final class WorkQueue<Job: Sendable>: Sendable {
   }
 
   private let state = Mutex(State())
-  /// A pipe: what rings while the thread is busy is heard when it comes back. Rung only when the queue was empty, so
-  /// it never fills.
+  /// A pipe: a byte written while the thread is busy wakes it when it next waits. It is written to only when the queue
+  /// was empty, so it never fills.
   private let bell: (hear: Int32, ring: Int32)
 
   init() throws(StoreFault) {
     var ends: [Int32] = [-1, -1]
     guard unsafe pipe(&ends) == 0 else { throw StoreFault(message: "can't make a pipe: error \(errno)") }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    // A bell that nobody has heard for long needn't be rung once more.
+    // If the pipe is full, the thread will wake anyway.
     _ = fcntl(ends[1], F_SETFL, O_NONBLOCK)
     bell = (ends[0], ends[1])
   }
@@ -28,7 +28,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
     _ = Glibc.close(bell.ring)
   }
 
-  /// Adds a job; false once the queue is closed.
+  /// Adds a job. Returns false if the queue is closed.
   func add(_ job: Job) -> Bool {
     let (taken, wake) = state.withLock { state in
       if state.closed { return (false, false) }
@@ -39,9 +39,9 @@ final class WorkQueue<Job: Sendable>: Sendable {
     return taken
   }
 
-  /// Takes no more; what is in it is still handed out.
+  /// Rejects further jobs. Jobs that are already queued are still handed out.
   ///
-  /// - Parameter done: called on the thread once it has finished everything.
+  /// - Parameter done: called on the thread once it has finished all jobs.
   func close(whenDone done: @escaping @Sendable () -> Void = {}) {
     state.withLock { state in
       state.closed = true
@@ -50,14 +50,14 @@ final class WorkQueue<Job: Sendable>: Sendable {
     ring()
   }
 
-  /// Says that the thread is through with everything.
+  /// Called by the thread when it has finished all jobs.
   func done() { state.withLock { $0.whenDone }() }
 
-  /// Everything that waits, in order; sleeps until there is something. Nil once closed and empty.
+  /// Returns all waiting jobs in order. Sleeps while there are none. Returns nil once the queue is closed and empty.
   ///
   /// - Parameters:
-  ///   - descriptor: what wakes the thread too, when there is something to read; below 0 for nothing.
-  ///   - spoke: called then; the descriptor isn't looked at again once it returns false.
+  ///   - descriptor: also wakes the thread when it becomes readable; below 0 for none.
+  ///   - spoke: called when the descriptor is readable. If it returns false, the descriptor is no longer watched.
   func takeAll(beside descriptor: Int32 = -1, spoke: () -> Bool = { false }) -> [Job]? {
     var descriptor = descriptor
     while true {
@@ -76,7 +76,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
     }
   }
 
-  /// Everything that waits now, in order.
+  /// Returns the jobs that wait now, in order, without sleeping.
   func takeNow() -> [Job] {
     state.withLock { state in
       defer { state.jobs = [] }
@@ -84,7 +84,7 @@ final class WorkQueue<Job: Sendable>: Sendable {
     }
   }
 
-  /// Sleeps until the bell is rung or a descriptor has something to read.
+  /// Sleeps until a job arrives or the descriptor is readable. Returns true if the pipe is readable.
   private func isRung(before descriptor: Int32) -> Bool {
     var both = [
       pollfd(fd: bell.hear, events: Int16(POLLIN), revents: 0),

@@ -2,13 +2,12 @@ import CivilTime
 import EventLoop
 import Synchronization
 
-/// A write that was asked for: goes from the loop to the writer, which carries it out, and back to the loop, which
-/// answers.
+/// A submitted write. The loop passes it to the writer, which runs it and passes it back to be answered.
 package final class WriteJob: Cancellable, @unchecked Sendable {
-  // Unchecked: `state` is atomic; `body` and `outcome` are the writer's from `begin` until it hands the job back; all
-  // else is the loop's.
+  // Unchecked: `state` is atomic. `body` and `outcome` belong to the writer from `begin` until it hands the job back.
+  // Everything else belongs to the loop.
 
-  /// Runs on the writer; what it returns runs on the loop, once the change is on disk.
+  /// Runs on the writer. The closure that it returns runs on the loop, once the change is on disk.
   package typealias Body = @Sendable (Transaction) throws -> @Loop () -> Void
 
   enum Outcome {
@@ -19,9 +18,9 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
 
   private enum State: UInt8, AtomicRepresentable { case waiting, begun, dropped }
 
-  /// Whose it is: owners take turns; nil for what is nobody's.
+  /// The account that the write belongs to; nil for a write that belongs to no account. Owners take turns.
   let owner: String?
-  /// The wall clock when the write was asked for.
+  /// The wall clock when the write was submitted.
   let wallNow: Timestamp
   private(set) var body: Body
   var outcome = Outcome.dropped
@@ -29,7 +28,7 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
   private var store: Store?
   private var refused: @Loop (any Error) -> Void
 
-  /// - Parameter refused: called instead of what the body returns, once the write is undone or dropped.
+  /// - Parameter refused: called instead of the body's closure if the write was rolled back or dropped.
   init(
     _ store: Store, of owner: String?, wallNow: Timestamp, _ body: @escaping Body,
     refused: @escaping @Loop (any Error) -> Void
@@ -37,20 +36,20 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
     (self.store, self.owner, self.wallNow, self.body, self.refused) = (store, owner, wallNow, body, refused)
   }
 
-  /// Claims the job for execution; false if it was dropped, and its caller answered.
+  /// Claims the job for execution. Returns false if it was dropped and its caller has been answered.
   func begin() -> Bool { leave(for: .begun) }
 
-  /// Answers at once and never runs, unless it has begun: then it is finished.
+  /// Answers the caller with an error and prevents the job from running. Does nothing if the job has begun.
   @Loop func drop(_ error: any Error) {
     guard leave(for: .dropped) else { return }
     refused(error)
     letGo()
   }
 
-  /// Gives the change up, unless it is being carried out already.
+  /// Cancels the write unless it is already running.
   package func cancel() { Loop.task { self.drop(WriteRefusal.cancelled) } }
 
-  /// Answers what the writer has handed back. One that was dropped took its place in the queue until now.
+  /// Answers a job that the writer has handed back. A dropped job occupies its place in the queue until this point.
   @Loop func settle() {
     store?.wrote(outcome)
     switch outcome {
@@ -64,7 +63,7 @@ package final class WriteJob: Cancellable, @unchecked Sendable {
     store = nil
   }
 
-  /// The writer may hold the job longer, but what it was made with is the loop's to let go, and is once it is answered.
+  /// Releases the closures on the loop, to which they belong. The writer may keep the job longer.
   @Loop private func letGo() { (body, refused, outcome) = ({ _ in {} }, { _ in }, .dropped) }
 
   private func leave(for next: State) -> Bool {

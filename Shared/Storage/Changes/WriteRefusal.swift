@@ -1,31 +1,30 @@
 package import Wire
 
-/// In which words a caller hears that its write didn't happen.
+/// The failures that a caller receives if its write wasn't made.
 enum WriteRefusal {
-  /// The queue is full.
   static func overloaded(limit: Int, source: String) -> Failure {
     .overloaded(limit: "\(limit) waiting writes", whose: source)
   }
 
-  /// The store is closing.
   static func closed(_ source: String) -> Failure { .unavailable(source) }
 
-  /// The deadline passed before the write's turn.
+  /// The deadline passed before the write started.
   static let late = Failure.deadlineExceeded(executed: .no)
 
-  /// The write was given up before its turn: its caller went away, or was late, and whoever answers the call knows
-  /// which.
+  /// The write was cancelled before it started. The caller disconnected or its deadline passed; the code that answers
+  /// the call knows which.
   static let cancelled = Failure.cancelled(executed: .no)
 
-  /// The body failed by itself and was undone. Its own error goes through, except where the disk is to blame.
+  /// Returns the error for a write whose body failed and was rolled back: the body's own error, or a failure that names
+  /// the trouble if the disk is the cause.
   static func undone(_ error: any Error) -> any Error {
     guard let trouble = (error as? StoreFault)?.trouble else { return error }
     return Failure(trouble)
   }
 
-  /// The group's transaction couldn't begin, or was lost or undone whole.
+  /// Returns the failure for a group whose transaction couldn't begin, was lost, or was rolled back as a whole.
   ///
-  /// - Parameter isKnownUndone: false if what is on disk is known only after it is opened anew.
+  /// - Parameter isKnownUndone: false if the state on disk is unknown until the database is reopened.
   static func group(_ fault: StoreFault, isKnownUndone: Bool) -> Failure {
     if let trouble = fault.trouble { return Failure(trouble, executed: isKnownUndone ? .no : .unknown) }
     return Failure(
@@ -36,7 +35,8 @@ enum WriteRefusal {
 }
 
 extension Failure {
-  /// A store can't take the change, or can't be used at all: `unavailable`, with the trouble's name as `reason`.
+  /// An `unavailable` failure for a store that can't accept the change or can't be used at all. The trouble's raw value
+  /// is its `reason`.
   package init(_ trouble: StoreTrouble, executed: Executed = .no) {
     let message: Message =
       switch trouble {
@@ -52,6 +52,6 @@ extension Failure {
       .unavailable, message, executed: executed, details: ["reason": .string(trouble.rawValue), "retry_after_ms": 1000])
   }
 
-  /// The store's trouble that this failure tells of.
+  /// The store's trouble that caused this failure.
   package var trouble: StoreTrouble? { details["reason"]?.string.flatMap(StoreTrouble.init(rawValue:)) }
 }

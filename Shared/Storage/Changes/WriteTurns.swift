@@ -1,9 +1,9 @@
-/// Writes that wait, in turns of their owners: whoever brings many doesn't keep others waiting for all of them.
+/// A queue of waiting writes in which owners take turns, so that an owner with many writes doesn't delay the others.
 ///
-/// The writes of one owner keep their order, and so do those of nobody. An owner who had a turn stands behind those who
-/// wait at that moment, and before whoever comes later: however many come, nobody waits longer for his next one.
+/// Writes of one owner keep their order, and so do writes without an owner. After its turn, an owner goes to the end of
+/// the queue of owners. Owners that arrive later are behind it, so they never lengthen its wait.
 struct WriteTurns {
-  /// Some in a row, of which the first have gone.
+  /// A first-in, first-out queue. The first `gone` elements have been removed logically.
   private struct Queue<Element> {
     private var elements: [Element] = []
     private var gone = 0
@@ -15,7 +15,7 @@ struct WriteTurns {
     mutating func removeFirst() -> Element {
       let first = elements[gone]
       gone += 1
-      // What has gone is let go once it is half of all: a queue that never gets empty mustn't keep it.
+      // Free removed elements once they are half of the array. A queue that never becomes empty must not keep them.
       if gone * 2 >= elements.count {
         elements.removeFirst(gone)
         gone = 0
@@ -25,12 +25,11 @@ struct WriteTurns {
   }
 
   private var lanes: [String?: Queue<WriteJob>] = [:]
-  /// Those who have some waiting, each once, in the order of their turns.
+  /// The owners that have waiting writes, each once, in the order of their turns.
   private var owners = Queue<String?>()
 
   var isEmpty: Bool { lanes.isEmpty }
 
-  /// The owners of the writes that wait.
   var waitingOwners: [String?] { Array(lanes.keys) }
 
   mutating func add(_ jobs: [WriteJob]) {

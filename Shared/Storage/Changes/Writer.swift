@@ -1,18 +1,19 @@
 import EventLoop
 
-/// Carries out a store's writes, in turns of their owners, those that wait at the same moment in one commit.
+/// Runs a store's writes. Owners take turns, and writes that wait at the same moment share a commit.
 ///
-/// It has no bound of its own: `Store` counts what waits and refuses what is over its limit.
+/// A writer doesn't limit its queue: `Store` counts the waiting writes and rejects those above its limit.
 @Loop protocol Writer: AnyObject {
-  /// Takes a write; false once it is closed.
+  /// Accepts a write. Returns false if the writer is closed.
   func add(_ job: WriteJob) -> Bool
-  /// Takes no more, and returns when all that it took is done.
+  /// Rejects further writes. Returns when all accepted writes are done.
   func close() async
 }
 
-/// The writer of a process: a thread, so that the loop never waits for the disk.
+/// The writer of a real process: a thread, so that the loop never waits for the disk.
 @Loop final class ThreadWriter: Writer {
-  /// Whoever comes while a group is at work gets into the next one; a sync is paid for each.
+  /// The longest time for which a group takes jobs. Later jobs join the next group. A longer group would delay its
+  /// first jobs; a shorter one would cost more syncs.
   private nonisolated static let longestGroup = Duration.milliseconds(20)
 
   private let queue: WorkQueue<WriteJob>
@@ -42,7 +43,7 @@ import EventLoop
     }
   }
 
-  /// A writer that is released without `close` ends its thread too, once all that waits is written.
+  /// Releasing a writer without calling `close` also ends its thread, once all waiting jobs are written.
   deinit { queue.close() }
 
   func add(_ job: WriteJob) -> Bool { queue.add(job) }

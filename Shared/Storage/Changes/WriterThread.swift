@@ -1,6 +1,6 @@
 import Glibc
 
-/// One operating-system thread for what blocks: a pthread, so that no pool of Swift's is ever held up by a disk.
+/// An operating-system thread for blocking work. It is a pthread, so that the disk never blocks Swift's thread pool.
 @safe final class WriterThread {
   private final class Start {
     let body: () -> Void
@@ -10,9 +10,9 @@ import Glibc
   private let thread: pthread_t
   private var joined = false
 
-  /// Starts `body` on a new thread; everything it captures goes over to that thread.
+  /// Starts `body` on a new thread, which becomes the owner of everything it captures.
   ///
-  /// Signals stay with the threads that expect them.
+  /// All signals are blocked on the new thread, so that only the threads that expect signals receive them.
   init(_ body: sending @escaping () -> Void) throws(StoreFault) {
     var all = sigset_t()
     var before = sigset_t()
@@ -36,7 +36,7 @@ import Glibc
     thread = made
   }
 
-  /// Waits until the body has returned. Call once.
+  /// Waits until the body has returned. Call it once.
   func join() {
     joined = true
     pthread_join(thread, nil)

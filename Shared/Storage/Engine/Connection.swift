@@ -1,16 +1,16 @@
-/// Runs SQL on one database: what a `read` body gets, and the base of what a `write` body gets.
+/// Runs SQL on one database. A `read` body receives a connection, and the transaction of a `write` body is one.
 ///
 /// ```swift
 /// let fronts = try connection.rows("SELECT front FROM cards WHERE account = $1", account) { $0.string(0) }
 /// ```
 ///
-/// - Parameters are `$1`, `$2` …, one statement a call; each text is prepared once and kept.
-/// - SQL stays within what SQLite and PostgreSQL share (decision 4).
-/// - Errors are `StoreFault`, or what `map` throws.
+/// - Parameters are `$1`, `$2` …, with one statement per call. Each text is prepared once and cached.
+/// - SQL uses only what SQLite and PostgreSQL share (decision 4).
+/// - Errors are `StoreFault`, or those that `map` throws.
 package class Connection {
   let engine: any Engine
 
-  /// Whether the SQL is a service's, held to `StatementRule`.
+  /// True if the SQL comes from a service and `StatementRule` applies.
   private let guest: Bool
 
   init(_ engine: any Engine, guest: Bool = true) {
@@ -18,13 +18,13 @@ package class Connection {
     self.guest = guest
   }
 
-  /// The same database for the store's own statements, which may mark, undo and look at settings.
+  /// A connection for the store's own statements, which may use savepoints, rollbacks and settings.
   var own: Connection { Connection(engine, guest: false) }
 
-  /// What only an SQLite file can; nil for any other engine.
+  /// The SQLite handle, for operations that only SQLite has; nil for any other engine.
   var file: Database? { engine as? Database }
 
-  /// Whether it is an SQLite file.
+  /// True for an SQLite file.
   package var isFile: Bool { file != nil }
 
   /// Rows changed by the last INSERT, UPDATE or DELETE.
@@ -32,26 +32,26 @@ package class Connection {
   /// Rows changed since the database was opened.
   var allChanges: Int64 { engine.allChanges }
 
-  /// Runs a statement for its effect; rows it returns are passed over.
+  /// Runs a statement for its effect. Rows that it returns are ignored.
   package func run(_ sql: String, _ arguments: (any SQLValue)?...) throws(StoreFault) {
     let statement = try start(sql, arguments)
     defer { statement.release() }
     try statement.finish()
   }
 
-  /// The same with the arguments as an array.
+  /// Runs a statement for its effect, with the arguments as an array.
   func run(_ sql: String, arguments: [(any SQLValue)?]) throws(StoreFault) {
     let statement = try start(sql, arguments)
     defer { statement.release() }
     try statement.finish()
   }
 
-  /// Every row of a query, mapped.
+  /// Returns all rows of a query, mapped.
   package func rows<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> [T] {
     try rows(sql, arguments: arguments, map: map)
   }
 
-  /// As above, with the arguments as an array.
+  /// Returns all rows of a query, mapped, with the arguments as an array.
   package func rows<T>(_ sql: String, arguments: [(any SQLValue)?], map: (Row) throws -> T) throws -> [T] {
     let statement = try start(sql, arguments)
     defer { statement.release() }
@@ -60,7 +60,7 @@ package class Connection {
     return results
   }
 
-  /// Rows of a query, mapped, up to the first that `isEnough` holds for; what comes behind it isn't read.
+  /// Returns the mapped rows of a query up to the first for which `isEnough` returns true, which is included.
   package func rows<T>(
     _ sql: String, arguments: [(any SQLValue)?], until isEnough: (T) -> Bool, map: (Row) throws -> T
   ) throws -> [T] {
@@ -75,7 +75,7 @@ package class Connection {
     return results
   }
 
-  /// The first row of a query, mapped; nil if there is none.
+  /// Returns the first row of a query, mapped, or nil if there is none.
   package func first<T>(_ sql: String, _ arguments: (any SQLValue)?..., map: (Row) throws -> T) throws -> T? {
     let statement = try start(sql, arguments)
     defer { statement.release() }

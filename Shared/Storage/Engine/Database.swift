@@ -1,14 +1,14 @@
 import CSQLite
 
-/// One SQLite handle and its prepared statements. Used by one thread at a time.
+/// An SQLite handle and its prepared statements. Used by one thread at a time.
 ///
-/// The C boundary is this file and `Statement.swift`; nothing else touches a pointer of SQLite's.
+/// This file and `Statement.swift` are the C boundary; no other file uses a pointer of SQLite's.
 @safe final class Database: Engine {
-  /// What took the whole transaction from a guarded body, also if the body has swallowed the error.
+  /// The fault that lost the whole transaction during a guarded body, even if the body has caught the error.
   private var loss: StoreFault?
-  /// The service's migrations that the program brings; nil as long as it isn't known.
+  /// The number of service migrations that the program contains; nil until it is known.
   var knownMigrations: Int?
-  /// Whether a body runs whose statements belong to one transaction.
+  /// True while a body runs whose statements belong to one transaction.
   private var guarding = false
   /// Pages in the write-ahead log after the last commit of this handle.
   var logPages: Int { unsafe Int(logPagesCell.pointee) }
@@ -17,25 +17,25 @@ import CSQLite
 
   private let handle: OpaquePointer
   private let logPagesCell: UnsafeMutablePointer<Int32>
-  /// Rounds of SQLite's machine that are left to the statement that runs, where they are counted.
+  /// The progress-handler calls that remain until the statement is interrupted; nil if steps aren't counted.
   private var roundsCell: UnsafeMutablePointer<Int32>?
   private var stepsGranted: Int32 = 0
   private var prepared: [String: Statement] = [:]
-  /// Statements kept prepared. A service has some tens; more would mean SQL put together from data.
+  /// The maximum number of cached statements. A service has some tens; more would mean SQL that is composed from data.
   private static let preparedLimit = 300
 
   /// - Parameters:
-  ///   - create: whether a missing file is made; otherwise the handle is read-only.
-  ///   - fileSystem: one of SQLite's VFSs; nil for the machine's.
+  ///   - create: if true, creates a missing file; otherwise the handle is read-only.
+  ///   - fileSystem: the name of an SQLite VFS; nil for the default.
   convenience init(path: String, create: Bool, fileSystem: String? = nil) throws(StoreFault) {
     try self.init(
       name: path, path: path,
       flags: create ? SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE : SQLITE_OPEN_READONLY, fileSystem: fileSystem)
   }
 
-  /// A file that has no log and that nobody changes as long as this handle has it open.
+  /// Opens a file that has no log and that no process changes while this handle is open.
   convenience init(frozen path: String) throws(StoreFault) {
-    // As a URI wants it; everything else stands for itself.
+    // Characters that have a meaning in a URI are escaped.
     let letters = path.unicodeScalars.map {
       ["?", "#", "%"].contains($0) ? "%\(String($0.value, radix: 16))" : String($0)
     }
@@ -44,7 +44,7 @@ import CSQLite
       fileSystem: nil)
   }
 
-  /// SQLite's count of its memory, which nobody asks for, would take a lock for each piece.
+  /// Turns off SQLite's memory statistics, which are unused and would take a lock for each allocation.
   private static let isConfigured = sqlite3_config_without_memory_statistics() == SQLITE_OK
 
   private init(name: String, path: String, flags: Int32, fileSystem: String?) throws(StoreFault) {
@@ -76,10 +76,10 @@ import CSQLite
     unsafe roundsCell?.deallocate()
   }
 
-  /// For settings of this handle alone.
+  /// Gives access to the SQLite handle, to change settings of this handle only.
   func withHandle(_ body: (OpaquePointer) throws(StoreFault) -> Void) throws(StoreFault) { try unsafe body(handle) }
 
-  /// Ends all work that takes longer than so many steps in all, until `grantSteps` is called again.
+  /// Interrupts each statement that takes more than this number of virtual-machine steps.
   func endStatements(after steps: Int) {
     let cell = UnsafeMutablePointer<Int32>.allocate(capacity: 1)
     unsafe cell.initialize(to: 0)
@@ -95,19 +95,16 @@ import CSQLite
       }, cell)
   }
 
-  /// Lets the next statement begin anew, where steps are counted.
+  /// Resets the step count before a new statement, if steps are counted.
   private func grantSteps() { unsafe roundsCell?.pointee = stepsGranted }
   private static let stepsOfRound = 1000
 
-  /// Rows changed by the last INSERT, UPDATE or DELETE.
   var changes: Int { unsafe Int(sqlite3_changes64(handle)) }
-  /// Rows changed since this handle was opened.
   var allChanges: Int64 { unsafe sqlite3_total_changes64(handle) }
-  /// The number that the last row got which was inserted.
+  /// The row id of the last inserted row.
   var lastInsertedRow: Int64 { unsafe sqlite3_last_insert_rowid(handle) }
-  /// Whether a transaction is open.
   var inTransaction: Bool { unsafe sqlite3_get_autocommit(handle) == 0 }
-  /// Whether a deferred foreign key is broken by what this transaction did so far; COMMIT would fail.
+  /// True if the open transaction violates a deferred foreign key, so that COMMIT would fail.
   var breaksDeferredForeignKey: Bool {
     var current: Int32 = 0
     var highest: Int32 = 0
@@ -115,19 +112,18 @@ import CSQLite
     return current != 0
   }
 
-  /// Runs a script of several statements without parameters.
   func script(_ sql: String) throws(StoreFault) {
     let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
     if code != SQLITE_OK { throw fault(code, "") }
   }
 
-  /// A statement ready to be bound; give it back with its `release`.
+  /// Returns a statement that is ready to be bound. Call its `release` afterwards.
   ///
-  /// - Parameter guest: SQL that a service wrote, which may not touch transactions or settings.
+  /// - Parameter guest: true for SQL from a service, which may not use transactions or settings.
   func statement(_ sql: String, guest: Bool) throws(StoreFault) -> Statement {
     if guarding, let loss { throw loss }
     grantSteps()
-    // One that the store prepared for itself hasn't been checked.
+    // A statement that the store prepared for itself hasn't been checked by `StatementRule`.
     if let known = prepared[sql], !known.inUse, known.guest || !guest {
       known.inUse = true
       return known
@@ -136,7 +132,7 @@ import CSQLite
     let fresh = try prepare(sql)
     fresh.guest = guest
     fresh.inUse = true
-    // The same text inside its own rows gets a second statement, which is not kept.
+    // If the same text is run again while its rows are being read, the second statement isn't cached.
     if prepared[sql] == nil {
       if prepared.count >= Self.preparedLimit { prepared = prepared.filter { $0.value.inUse } }
       prepared[sql] = fresh
@@ -150,9 +146,9 @@ import CSQLite
 
   func settle() {}
 
-  /// Moves pages from the log into the database file, as far as no reader needs them.
+  /// Copies pages from the log into the database file, except those that a reader still needs.
   ///
-  /// - Returns: whether all were moved; then the file is synced, and has all changes without the log.
+  /// - Returns: true if all pages were copied. The file is then synced and complete without the log.
   func checkpoint(truncating: Bool) throws(StoreFault) -> Bool {
     let mode = truncating ? SQLITE_CHECKPOINT_TRUNCATE : SQLITE_CHECKPOINT_PASSIVE
     var (pages, moved): (Int32, Int32) = (-1, -1)
@@ -162,22 +158,22 @@ import CSQLite
     return pages >= 0 && pages == moved
   }
 
-  /// Leaves the log as it is when this handle is closed: it isn't the file's.
+  /// Keeps the log unchanged when this handle is closed, because it doesn't belong to the file.
   func leaveLog() { _ = unsafe sqlite3_leave_log(handle) }
 
-  /// Copies what this handle sees into another database, which becomes the same.
+  /// Copies the state that this handle sees into another database, replacing its content.
   func copy(into other: Database) throws(StoreFault) {
     guard let backup = unsafe sqlite3_backup_init(other.handle, "main", handle, "main") else {
       throw other.fault(unsafe sqlite3_extended_errcode(other.handle), "")
     }
-    // In parts, so that whoever has the disk for something urgent gets it in between.
+    // In batches, so that more urgent work gets access to the disk in between.
     var code = SQLITE_OK
     while code == SQLITE_OK { code = unsafe sqlite3_backup_step(backup, 256) }
     let end = unsafe sqlite3_backup_finish(backup)
     if code != SQLITE_DONE { throw other.fault(end == SQLITE_OK ? code : end, "") }
   }
 
-  /// The fault that SQLite has just reported on this handle.
+  /// Returns the fault that SQLite has just reported on this handle.
   func fault(_ code: Int32, _ sql: String) -> StoreFault {
     var fault = StoreFault(
       code: code, message: unsafe String(cString: sqlite3_errmsg(handle)), sql: sql,
@@ -187,8 +183,8 @@ import CSQLite
     return fault
   }
 
-  /// Whether a newer program has migrated the database while this one had it open: a statement that it can't run any
-  /// more is no fault of its own then.
+  /// Returns true if a newer program has migrated the database since it was opened. A statement may then fail for that
+  /// reason alone.
   private func isOutgrown() -> Bool {
     guard let knownMigrations else { return false }
     var statement: OpaquePointer?
@@ -200,35 +196,33 @@ import CSQLite
     return unsafe Int(sqlite3_column_int64(statement, 0)) > knownMigrations
   }
 
-  /// Runs a write's body. Once the transaction is lost (SQLite ends it by itself for some faults), further statements
-  /// are refused: each would be a commit of its own.
+  /// Runs a write's body. SQLite ends the transaction by itself for some faults. Further statements are then rejected,
+  /// because each would commit on its own.
   func guarded<T>(_ body: () throws -> T) throws -> T {
     guarding = true
     defer { guarding = false }
     let value = try body()
     if let loss { throw loss }
-    // Found here, it costs this body; found by COMMIT, it would cost the whole group.
+    // A violation that is found here fails only this body. Found by COMMIT, it would fail the whole group.
     if breaksDeferredForeignKey {
       throw StoreFault(code: SQLITE_CONSTRAINT | (3 << 8), message: "FOREIGN KEY constraint failed")
     }
     return value
   }
 
-  /// Each statement of a file is done when it returns, so nothing can fail after a body's end.
+  /// Does nothing: SQLite's statements are complete when they return, so nothing can fail after a body's end.
   func ended(_ body: Int) {}
 
   func confirm() throws(StoreFault) -> [Int: StoreFault] { [:] }
 
-  /// What lost the transaction since the last call, if anything did.
   func takeLoss() -> StoreFault? {
     defer { loss = nil }
     return loss
   }
 
-  /// Whether the transaction of a guarded body is lost.
   var isLost: Bool { loss != nil }
 
-  /// Whether SQLite keeps the system's number for a result.
+  /// True if SQLite records the system's error number for this result code.
   private static func hasSystemError(_ code: Int32) -> Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(code & 0xff) }
 
   private func prepare(_ sql: String) throws(StoreFault) -> Statement {

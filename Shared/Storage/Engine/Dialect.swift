@@ -1,16 +1,16 @@
-/// What SQLite and PostgreSQL don't share, by name: all that differs in the store's own SQL stands here.
+/// The differences between SQLite and PostgreSQL, by name. All dialect-specific SQL of the store is here.
 enum Dialect: Hashable, Sendable {
   case sqlite, postgres
 
-  /// Begins a transaction that changes.
+  /// Begins a read-write transaction.
   var begin: String { self == .sqlite ? "BEGIN IMMEDIATE" : "BEGIN" }
 
-  /// Begins one that reads, and sees one state.
+  /// Begins a read-only transaction that sees a single state.
   var beginReading: String {
     self == .sqlite ? "BEGIN" : "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY"
   }
 
-  /// A row if the database has a table, whose name is bound.
+  /// Returns a row if the database has a table of the bound name.
   var table: String {
     switch self {
     case .sqlite: "SELECT 1 FROM sqlite_schema WHERE name = $1"
@@ -18,7 +18,8 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// The last number that an event got, or the one that its first comes after; no row where that isn't said yet.
+  /// Returns the sequence number of the last event, or the number after which the first event comes. Returns no row
+  /// until that number is set.
   var lastEvent: String {
     switch self {
     case .sqlite: "SELECT seq FROM sqlite_sequence WHERE name = 'outbox'"
@@ -26,7 +27,7 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// Has events be numbered from behind a bound number on, unless that is settled.
+  /// Makes event numbers start after a bound number, unless a start is already set.
   var numberEvents: String {
     switch self {
     case .sqlite:
@@ -34,13 +35,13 @@ enum Dialect: Hashable, Sendable {
       INSERT INTO sqlite_sequence (name, seq)
       SELECT 'outbox', $1 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'outbox')
       """
-    // A sequence has no 0.
+    // A sequence in PostgreSQL can't have the value 0.
     case .postgres:
       "SELECT setval('outbox_sequence_seq', greatest(CAST($1 AS BIGINT), 1)) FROM outbox_sequence_seq WHERE NOT is_called"
     }
   }
 
-  /// Has events be numbered from behind a bound number on, or from where they are if that is further.
+  /// Makes event numbers continue after a bound number, unless they are already beyond it.
   var raiseEvents: String {
     switch self {
     case .sqlite: "UPDATE sqlite_sequence SET seq = max(seq, $1) WHERE name = 'outbox'"
@@ -49,25 +50,24 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// The lesser of two numbers.
   func least(_ one: String, _ other: String) -> String { "\(self == .sqlite ? "min" : "least")(\(one), \(other))" }
 
-  /// The greater of two numbers.
   func greatest(_ one: String, _ other: String) -> String {
     "\(self == .sqlite ? "max" : "greatest")(\(one), \(other))"
   }
 
-  /// Whether the bytes of a column are JSON, which PostgreSQL says by itself from 16 on only (`PostgresOpening.auditor`).
+  /// An expression that is true if the bytes of a column are JSON. PostgreSQL has a built-in test only from version 16
+  /// on (`PostgresOpening.auditor`).
   func isJSON(_ column: String) -> String {
     self == .sqlite ? "json_valid(CAST(\(column) AS TEXT))" : "pg_temp.is_json(\(column))"
   }
 
-  /// Sixteen bytes of chance, as text.
+  /// Sixteen random bytes, in hexadecimal.
   var newIdentity: String {
     self == .sqlite ? "lower(hex(randomblob(16)))" : "replace(CAST(gen_random_uuid() AS TEXT), '-', '')"
   }
 
-  /// Bytes that the database takes.
+  /// The size of the database, in bytes.
   var size: String {
     switch self {
     case .sqlite: "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
@@ -79,6 +79,6 @@ enum Dialect: Hashable, Sendable {
     }
   }
 
-  /// A change of no consequence, which only a disk that takes changes takes.
+  /// A change without any effect. It succeeds only if the disk accepts writes.
   var harmless: String { self == .sqlite ? "PRAGMA user_version = 1" : "UPDATE storage_self SET mark = mark" }
 }

@@ -1,23 +1,23 @@
-/// What runs a connection's statements: an SQLite file's `Database`, or a session of PostgreSQL's.
+/// Runs a connection's statements: the `Database` of an SQLite file, or a PostgreSQL session.
 ///
 /// Used by one thread at a time.
 protocol Engine: AnyObject {
-  /// In which words it wants what the two don't share.
+  /// The SQL dialect, for what the two engines don't share.
   var dialect: Dialect { get }
   /// Rows changed by the last INSERT, UPDATE or DELETE.
   var changes: Int { get }
-  /// Rows changed since it was opened, by what was undone too.
+  /// Rows changed since the database was opened, including those of changes that were rolled back.
   var allChanges: Int64 { get }
-  /// A number that rises with the rows that are inserted.
+  /// A number that rises with each inserted row.
   var lastInsertedRow: Int64 { get }
-  /// Whether a transaction is open.
+  /// True while a transaction is open.
   var inTransaction: Bool { get }
-  /// Whether the transaction of a guarded body is lost.
+  /// True if the transaction of a guarded body is lost.
   var isLost: Bool { get }
 
-  /// A statement ready to be bound; give it back with its `release`.
+  /// Returns a statement that is ready to be bound. Call its `release` afterwards.
   ///
-  /// - Parameter guest: SQL that a service wrote, which may not touch transactions or settings.
+  /// - Parameter guest: true for SQL from a service, which may not use transactions or settings.
   func start(_ sql: String, guest: Bool) throws(StoreFault) -> any PreparedStatement
   /// Runs a script of several statements without parameters.
   func script(_ sql: String) throws(StoreFault)
@@ -25,41 +25,41 @@ protocol Engine: AnyObject {
   ///
   /// A failure of its last statements may be noticed later: by `settle`, by `confirm`, or when the transaction commits.
   func guarded<T>(_ body: () throws -> T) throws -> T
-  /// Marks the end of a body whose savepoint was released.
+  /// Records the end of a body whose savepoint was released.
   func ended(_ body: Int)
-  /// Waits until it is known which of the ended bodies succeeded.
+  /// Waits until the results of all ended bodies are known.
   ///
-  /// - Returns: the ones that failed after their end and were undone, by number.
+  /// - Returns: the bodies that failed after their end and were rolled back, by number.
   func confirm() throws(StoreFault) -> [Int: StoreFault]
-  /// All that was asked for so far is done; nothing to do where each statement is done at once.
+  /// Waits until all pending statements are complete. Does nothing if each statement completes before it returns.
   ///
-  /// - Throws: what failed of it.
+  /// - Throws: the fault of a statement that failed.
   func settle() throws(StoreFault)
-  /// What lost the transaction since the last call, if anything did.
+  /// Returns and clears the fault that lost the transaction, if there is one.
   func takeLoss() -> StoreFault?
 }
 
-/// A statement that an engine knows: bind, step, read columns, release.
+/// A prepared statement: bind, step, read columns, release.
 protocol PreparedStatement: AnyObject {
   /// The columns' names, in order.
   var names: [String] { get }
-  /// The first column that didn't hold what the reader asked for, since the last reset.
+  /// The first type mismatch between a column and its reader since the last reset.
   var misread: StoreFault? { get }
 
   /// Binds `values[n - 1]` to `$n`.
   func bind(_ values: [(any SQLValue)?]) throws(StoreFault)
-  /// Goes to the next row; false when there is none.
+  /// Advances to the next row. Returns false if there is none.
   func step() throws(StoreFault) -> Bool
-  /// Runs it for its effect.
+  /// Runs the statement for its effect.
   func finish() throws(StoreFault)
-  /// Runs one of the store's own without parameters, which is kept and not released.
+  /// Runs one of the store's own statements without parameters, which are kept and not released.
   func run() throws(StoreFault)
-  /// Nobody reads it any more.
+  /// Ends reading, so that the statement can be reused.
   func release()
-  /// The value in a column of the current row; nil is NULL.
+  /// Returns the value in a column of the current row, or nil for NULL.
   func column(_ index: Int) -> Column?
-  /// Shows the text in a column of the current row; false if it holds none.
+  /// Passes the text in a column of the current row to `body`. Returns false if the column holds no text.
   func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) -> Bool
-  /// Notes that a column held something else than the reader needs.
+  /// Records that a column doesn't hold the type that its reader needs.
   func misread(column index: Int, as wanted: String)
 }

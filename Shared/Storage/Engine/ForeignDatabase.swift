@@ -1,30 +1,29 @@
 import CSQLite
 
-/// An SQLite file in somebody else's format: one that was brought from outside, and may be hostile, or one that is made
-/// for others to read.
+/// An SQLite file in a third-party format: an import, which may be hostile, or an export for other programs.
 ///
-/// Every use blocks, so it belongs on a thread that may. Used by one thread at a time.
+/// Every use blocks, so it belongs on a thread that may block. Used by one thread at a time.
 package final class ForeignDatabase {
-  /// Runs SQL on it; settings and transactions too.
+  /// Runs any SQL on the file, including settings and transactions.
   package let connection: Connection
   private let database: Database
 
-  /// What reading one may cost.
+  /// Limits on the cost of reading an untrusted file.
   package struct Limits: Sendable {
-    /// Bytes of a text or of a row.
+    /// The maximum size of a text or row, in bytes.
     package var rowBytes: Int
-    /// Steps of SQLite's machine for one statement: 10 million are about a second.
+    /// The maximum number of virtual-machine steps per statement. Ten million steps take about a second.
     package var steps: Int
 
     package init(rowBytes: Int = 16 << 20, steps: Int = 20_000_000) { (self.rowBytes, self.steps) = (rowBytes, steps) }
   }
 
-  /// Opens a file that isn't trusted, and that nobody changes meanwhile.
+  /// Opens an untrusted file that no process changes while it is open.
   ///
-  /// Its schema can't call functions, its views and triggers are off, virtual tables and texts beyond the limits are
-  /// refused, and a statement that takes too long is ended.
+  /// Its schema can't call functions, and its views and triggers are disabled. Virtual tables and texts beyond the
+  /// limits are rejected, and a statement that exceeds the step limit is interrupted.
   ///
-  /// - Throws: `StoreFault`; also for a file that is no database.
+  /// - Throws: `StoreFault`, also if the file isn't a database.
   package init(reading path: String, limits: Limits = Limits()) throws(StoreFault) {
     database = try Database(frozen: path)
     try database.distrust(limits)
@@ -32,7 +31,7 @@ package final class ForeignDatabase {
     try database.script("PRAGMA cell_size_check = ON; PRAGMA mmap_size = 0; PRAGMA cache_size = -2000;")
   }
 
-  /// Makes a file for others. It isn't synced: whoever needs it makes it again.
+  /// Creates a file for other programs. The file isn't synced, because it can be created again.
   package init(creating path: String) throws(StoreFault) {
     database = try Database(path: path, create: true)
     connection = Connection(database, guest: false)
@@ -44,7 +43,7 @@ package final class ForeignDatabase {
   /// Runs a script of several statements.
   package func script(_ sql: String) throws(StoreFault) { try database.script(sql) }
 
-  /// Whether it has a table of this name that is one: neither a view nor a virtual table.
+  /// Returns true if the file has an ordinary table of this name, not a view or a virtual table.
   package func hasTable(_ name: String) throws -> Bool {
     let sql = try connection.first("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name = $1", name) {
       $0.optionalString(0) ?? ""
@@ -55,7 +54,7 @@ package final class ForeignDatabase {
 }
 
 extension Database {
-  /// Sets this handle up for a file that isn't trusted.
+  /// Configures this handle for an untrusted file.
   fileprivate func distrust(_ limits: ForeignDatabase.Limits) throws(StoreFault) {
     try unsafe withHandle { handle throws(StoreFault) in
       for (setting, value) in [
@@ -70,7 +69,7 @@ extension Database {
         (SQLITE_LIMIT_EXPR_DEPTH, 50), (SQLITE_LIMIT_COMPOUND_SELECT, 10), (SQLITE_LIMIT_VDBE_OP, 25_000),
         (SQLITE_LIMIT_FUNCTION_ARG, 20), (SQLITE_LIMIT_ATTACHED, 0), (SQLITE_LIMIT_TRIGGER_DEPTH, 1),
       ] { _ = unsafe sqlite3_limit(handle, limit, value) }
-      // Names are kept in an order of Anki's own, which nothing here asks for.
+      // Anki's files use a custom collation for names. No query here depends on its order.
       let code = unsafe sqlite3_create_collation_v2(
         handle, "unicase", SQLITE_UTF8, nil, { _, _, _, _, _ in 0 }, nil)
       if code != SQLITE_OK { throw fault(code, "") }

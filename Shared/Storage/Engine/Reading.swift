@@ -1,10 +1,10 @@
 package import CivilTime
 
-/// What a `read` body gets: a connection to one consistent state, and the time.
+/// The connection that a `read` body receives. It sees one consistent state and carries the time of the read.
 package final class Reading: Connection {
-  /// The wall clock when the read began: its one "now".
+  /// The wall clock when the read began. Use it as the only "now" of this read.
   package let wallNow: Timestamp
-  /// The service's name, under which its events are known.
+  /// The service's name, which is the source of its events.
   package let source: String
 
   init(_ engine: any Engine, wallNow: Timestamp, source: String) {

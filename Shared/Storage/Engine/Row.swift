@@ -1,30 +1,26 @@
 package import CivilTime
 
-/// The current row of a query, read by column number from 0. Valid only inside the `map` that got it.
+/// The current row of a query, read by column number from 0. Valid only inside the `map` closure.
 ///
-/// A column that is NULL or of another type than asked for makes the query throw once `map` returns, so a mistake
-/// in a schema shows as a fault and never as a silent zero.
+/// If a column is NULL or has an unexpected type, the query throws once `map` returns. A mistake in a schema therefore
+/// shows up as a fault and never as a silent zero.
 package struct Row {
   let statement: any PreparedStatement
 
-  /// A whole number.
   package func int(_ index: Int) -> Int { optionalInt(index) ?? missing(index, wanted: "a whole number", standIn: 0) }
-  /// A whole number of 64 bits.
   package func int64(_ index: Int) -> Int64 { Int64(int(index)) }
-  /// 0 or 1.
+  /// A Boolean, stored as 0 or 1.
   package func bool(_ index: Int) -> Bool { int(index) != 0 }
-  /// A number.
   package func double(_ index: Int) -> Double {
     optionalDouble(index) ?? missing(index, wanted: "a number", standIn: 0)
   }
-  /// A text.
   package func string(_ index: Int) -> String { optionalString(index) ?? missing(index, wanted: "a text", standIn: "") }
-  /// Bytes; a text's UTF-8 is taken too, as JSON is stored either way.
+  /// Bytes, or the UTF-8 of a text: JSON is stored in either form.
   package func bytes(_ index: Int) -> [UInt8] { optionalBytes(index) ?? missing(index, wanted: "bytes", standIn: []) }
-  /// A time stored in milliseconds since 1970.
+  /// A time, stored in milliseconds since 1970.
   package func timestamp(_ index: Int) -> Timestamp { Timestamp(milliseconds: int64(index)) }
 
-  /// A whole number, nil for NULL.
+  /// An integer, or nil for NULL.
   package func optionalInt(_ index: Int) -> Int? {
     switch statement.column(index) {
     case nil: nil
@@ -33,13 +29,13 @@ package struct Row {
     }
   }
 
-  /// A whole number of 64 bits, nil for NULL.
+  /// A 64-bit integer, or nil for NULL.
   package func optionalInt64(_ index: Int) -> Int64? { optionalInt(index).map(Int64.init) }
 
-  /// 0 or 1, nil for NULL.
+  /// A Boolean, stored as 0 or 1, or nil for NULL.
   package func optionalBool(_ index: Int) -> Bool? { optionalInt(index).map { $0 != 0 } }
 
-  /// A number, nil for NULL.
+  /// A number, or nil for NULL.
   package func optionalDouble(_ index: Int) -> Double? {
     switch statement.column(index) {
     case nil: nil
@@ -49,7 +45,7 @@ package struct Row {
     }
   }
 
-  /// A text, nil for NULL.
+  /// A text, or nil for NULL.
   package func optionalString(_ index: Int) -> String? {
     switch statement.column(index) {
     case nil: nil
@@ -58,7 +54,7 @@ package struct Row {
     }
   }
 
-  /// Bytes or a text's UTF-8, nil for NULL.
+  /// Bytes or a text's UTF-8, or nil for NULL.
   package func optionalBytes(_ index: Int) -> [UInt8]? {
     switch statement.column(index) {
     case nil: nil
@@ -68,12 +64,12 @@ package struct Row {
     }
   }
 
-  /// A time, nil for NULL.
+  /// A time, or nil for NULL.
   package func optionalTimestamp(_ index: Int) -> Timestamp? {
     optionalInt64(index).map(Timestamp.init(milliseconds:))
   }
 
-  /// Shows a text's UTF-8 as it lies in the page, for those who copy it elsewhere anyway.
+  /// Passes a text's UTF-8 to `body` without copying it, for callers that copy it elsewhere anyway.
   package func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) {
     if !statement.withText(index, body) { missing(index, wanted: "a text", standIn: ()) }
   }

@@ -1,6 +1,6 @@
 package import CivilTime
 
-/// A value as a database column holds it.
+/// A value of a database column.
 package enum Column: Hashable, Sendable {
   case integer(Int64)
   case real(Double)
@@ -10,7 +10,7 @@ package enum Column: Hashable, Sendable {
 
 /// A type whose values can be bound to a statement's `$1`, `$2` …; nil is bound as NULL.
 package protocol SQLValue {
-  /// The value as a column holds it.
+  /// The value as stored in a column.
   var column: Column { get }
 }
 

@@ -1,21 +1,20 @@
 import CSQLite
 
-/// A prepared statement: bind, step, read columns, reset.
+/// A prepared SQLite statement: bind, step, read columns, reset.
 @safe final class Statement: PreparedStatement {
-  /// Whether somebody is stepping through it.
+  /// True while a caller uses the statement.
   var inUse = false
-  /// Whether it has passed `StatementRule`.
+  /// True if the statement has passed `StatementRule`.
   var guest = false
-  /// The first column that didn't hold what the reader asked for, since the last reset.
   private(set) var misread: StoreFault?
 
   private let handle: OpaquePointer
   private unowned let database: Database
   private let sql: String
-  /// Which argument each of SQLite's parameters takes. SQLite numbers `$n` by first appearance, not by n.
+  /// For each of SQLite's parameters, the argument to bind. SQLite numbers `$n` by first appearance, not by n.
   private let arguments: [Int]
 
-  /// Takes over `handle` and finalizes it.
+  /// Takes ownership of `handle` and finalizes it.
   init(_ handle: OpaquePointer, sql: String, of database: Database) throws(StoreFault) {
     unsafe self.handle = handle
     self.sql = sql
@@ -32,14 +31,12 @@ import CSQLite
 
   deinit { unsafe sqlite3_finalize(handle) }
 
-  /// The columns' names, in order.
   var names: [String] {
     (0..<(unsafe sqlite3_column_count(handle))).map { index in
       unsafe sqlite3_column_name(handle, index).map { unsafe String(cString: $0) } ?? ""
     }
   }
 
-  /// Binds `values[n - 1]` to `$n`.
   func bind(_ values: [(any SQLValue)?]) throws(StoreFault) {
     guard values.count == arguments.count else {
       throw StoreFault(message: "takes \(arguments.count) parameters, not \(values.count)", sql: sql)
@@ -50,7 +47,6 @@ import CSQLite
     }
   }
 
-  /// Goes to the next row; false when there is none.
   func step() throws(StoreFault) -> Bool {
     switch unsafe sqlite3_step(handle) {
     case SQLITE_ROW: return true
@@ -59,29 +55,28 @@ import CSQLite
     }
   }
 
-  /// Goes through all rows.
+  /// Steps through all rows.
   func finish() throws(StoreFault) { while try step() {} }
 
-  /// Runs one without parameters that returns no rows.
+  /// Runs a statement that has no parameters and returns no rows.
   func run() throws(StoreFault) {
     defer { reset() }
     _ = try step()
   }
 
-  /// Ready to be bound again; bound values are let go.
+  /// Makes the statement ready to be bound again, and releases the bound values.
   func reset() {
     unsafe sqlite3_reset(handle)
     unsafe sqlite3_clear_bindings(handle)
     misread = nil
   }
 
-  /// Ready for whoever comes next with the same text.
+  /// Returns the statement to the cache, for the next use of the same text.
   func release() {
     reset()
     inUse = false
   }
 
-  /// The value in a column of the current row; nil is NULL.
   func column(_ index: Int) -> Column? {
     let at = Int32(index)
     switch unsafe sqlite3_column_type(handle, at) {
@@ -93,7 +88,6 @@ import CSQLite
     }
   }
 
-  /// Shows the text in a column of the current row; false if it holds none.
   func withText(_ index: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
     let at = Int32(index)
     guard unsafe sqlite3_column_type(handle, at) == SQLITE_TEXT, let start = unsafe sqlite3_column_text(handle, at)
@@ -102,7 +96,7 @@ import CSQLite
     return true
   }
 
-  /// Notes that a column held something else than the reader needs, for `Connection` to throw after the row.
+  /// Records that a column doesn't hold the type that its reader needs. `Connection` throws it after the row.
   func misread(column index: Int, as wanted: String) {
     if misread != nil { return }
     let name = unsafe sqlite3_column_name(handle, Int32(index)).map { unsafe String(cString: $0) } ?? "none"
@@ -115,7 +109,7 @@ import CSQLite
   }
 
   private func bind(_ value: Column?, at: Int32) -> Int32 {
-    // SQLite copies what is bound, so that nothing has to outlive this call.
+    // SQLite copies bound values, so they needn't outlive this call.
     let copied = unsafe unsafeBitCast(-1, to: sqlite3_destructor_type.self)
     switch value {
     case nil: return unsafe sqlite3_bind_null(handle, at)
@@ -128,7 +122,7 @@ import CSQLite
         }
       }
     case .blob(let blob):
-      // An empty array may have no address, and no address would bind NULL.
+      // An empty array may have no address, and a null address would bind NULL.
       if blob.isEmpty { return unsafe sqlite3_bind_zeroblob(handle, at, 0) }
       return unsafe blob.withUnsafeBytes {
         unsafe sqlite3_bind_blob64(handle, at, $0.baseAddress, UInt64($0.count), copied)

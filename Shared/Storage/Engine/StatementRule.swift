@@ -1,6 +1,6 @@
-/// What a service's SQL may not begin with: transactions, settings and files are the store's own.
+/// Rejects SQL of services that begins with a keyword reserved for the store: transactions, settings and files.
 ///
-/// A body that committed by itself would acknowledge its neighbours' unfinished work.
+/// A body that committed by itself would make the unfinished work of other writes in its group durable.
 enum StatementRule {
   private static let refused: Set<String> = [
     "begin", "commit", "end", "rollback", "savepoint", "release", "pragma", "attach", "detach", "vacuum",
@@ -13,7 +13,7 @@ enum StatementRule {
     }
   }
 
-  /// What follows the comments that a statement may open with.
+  /// Returns the statement without leading comments.
   private static func withoutComments(_ sql: Substring) -> Substring {
     let rest = sql.drop { $0.isWhitespace }
     if rest.hasPrefix("--") { return withoutComments(rest.drop { !$0.isNewline }) }

@@ -1,16 +1,16 @@
 package import EventLoop
 package import Wire
 
-/// Reads for which a caller waits without keeping the loop: what services use.
+/// Asynchronous reads, for services: a caller waits without blocking the loop.
 extension Store {
-  /// Whether reads run on threads of their own. Else they are as quick at once.
+  /// True if reads run on separate threads. Otherwise a read on the loop is as fast.
   package var readsElsewhere: Bool { readers != nil }
 
-  /// Reads one consistent state, for a service's work that isn't just the answer to a call.
+  /// Reads one consistent state, for service work other than answering a call.
   ///
-  /// It waits for nobody where the database is a file of this machine; a body may not count on that.
+  /// With an SQLite file the read runs at once on the loop. A body may not rely on that.
   ///
-  /// - Throws: `unavailable` for a store that is closed: its file may be gone.
+  /// - Throws: `unavailable` if the store is closed, because its file may be gone.
   package func query<T>(_ body: @escaping @Sendable (Reading) throws -> T) async throws -> T {
     guard isOpen else { throw WriteRefusal.closed(source) }
     guard readsElsewhere else { return try read(body) }
@@ -23,9 +23,9 @@ extension Store {
     return carried.value
   }
 
-  /// Reads on a thread; `done` runs on the loop.
+  /// Reads on a thread. `done` runs on the loop.
   ///
-  /// - Returns: what gives the read up, unless it has begun.
+  /// - Returns: a handle that cancels the read unless it has begun.
   package func submitRead<T: Sendable>(
     _ body: @escaping @Sendable (Reading) throws -> T, done: @escaping @Loop (Result<T, any Error>) -> Void
   ) throws(Failure) -> any Cancellable {
@@ -35,7 +35,7 @@ extension Store {
   }
 }
 
-/// What a body made on a thread, on its way to the loop. Unchecked: nobody but the body has had it.
+/// Carries a body's result from its thread to the loop. Unchecked: only the body has had access to the value.
 private struct Carried<T>: @unchecked Sendable {
   let value: T
 }

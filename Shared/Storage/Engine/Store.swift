@@ -3,79 +3,80 @@ package import EventLoop
 import Files
 package import Wire
 
-/// A service's database, written by one thread (decisions 4, 6): an SQLite file, read on the loop, or a schema in
-/// PostgreSQL, read by threads (decision 91).
+/// A service's database, written by one thread (decisions 4, 6). It is an SQLite file that is read on the loop, or a
+/// PostgreSQL schema that is read by threads (decision 91).
 ///
 /// ```swift
 /// let count = try store.read { try $0.first("SELECT count(*) FROM cards WHERE account = $1", account) { $0.int(0) } }
 /// try await store.write { tx in try tx.run("INSERT INTO cards (id) VALUES ($1)", id) }   // on disk when it returns
 /// ```
 @Loop package final class Store {
-  /// The service's name: the source of its events.
+  /// The service's name, which is the source of its events.
   package nonisolated let source: String
-  /// Called on the loop after a write that emitted an event is on disk, before its caller goes on: wakes the sender.
+  /// Called on the loop when a write that emitted an event is on disk, before its caller resumes.
   package var onOutboxCommitted: (@Loop () -> Void)?
-  /// Writes that wait or run now, or wait to be answered; one that was given up counts until its turn has passed.
+  /// The number of writes that wait, run, or wait to be answered. A cancelled write counts until its turn has passed.
   package internal(set) var waitingWrites = 0
 
-  /// What keeps it from its work; nil while all is well. A disk's passes with the first change that is stored again.
+  /// The condition that keeps the store from working; nil if there is none. A trouble of the disk ends when a change is
+  /// stored again.
   package private(set) var trouble: StoreTrouble?
   /// Called when `trouble` has changed.
   package var onTrouble: (@Loop (StoreTrouble?) -> Void)?
 
   let clock: LoopClock
   let limits: StoreLimits
-  /// Where the database is.
+  /// The path of the database.
   package nonisolated let path: String
   private(set) var writer: any Writer
-  /// The loop's own connection. In PostgreSQL nil until somebody reads by `read`, which services don't.
+  /// The loop's own connection. With PostgreSQL it is nil until the first call of `read`, which services don't use.
   private var reader: (any Engine)?
-  /// Nil where the loop reads by itself.
+  /// Nil if the loop reads by itself.
   private(set) var readers: PostgresReaders?
-  /// Nil where nothing can be written, or there is no file system.
+  /// The erasure log. Nil if the store is read-only or there is no file system.
   private(set) var register: KeptRegister?
   private let opening: StoreOpening
-  /// What the service's tables hold of people.
+  /// The tables of the service that hold personal data.
   var held: [HeldTable] { opening.held }
-  /// The service's own.
+  /// The service's own migrations.
   var migrations: [Migration] { opening.migrations }
-  /// What it lies on.
+  /// The storage backend.
   package var medium: StoreMedium { opening.medium }
-  /// Whether it is a file on the machine's disk.
+  /// True if the store is a file on this machine's disk.
   package var hasFile: Bool { opening.medium.isDisk }
-  /// When a write ended last, or the first of those that wait was asked for.
+  /// The time of the last progress: when a write ended, or when the first of the waiting writes was submitted.
   var progressAt = Instant(nanoseconds: 0)
-  /// Whether a server has been silent for so long that nothing more is to wait for it.
+  /// True if the database server has been silent for so long that further writes must be rejected.
   var isUnconfirmed: Bool { readsElsewhere && waitingWrites > 0 && clock.now - progressAt > limits.patience }
-  /// How long a server may take for the last writes of all.
+  /// The time that `close` waits for a database server to finish the last writes.
   private static let farewell = Duration.seconds(3)
-  /// What people who run the machine should know of where the database is.
+  /// Warnings for the operator about the storage backend.
   package nonisolated let placeRemarks: [String]
   private let hooks: StoreHooks
   private var readDepth = 0
   private var refusedAt = Instant(nanoseconds: 0)
   private static let calm = Duration.seconds(2)
-  /// Nil for one that doesn't lie on the machine's disk.
+  /// Nil if the store isn't a file on this machine's disk.
   private var files: FilesInPlace?
-  /// Whether the reader is in a transaction, which ends with the turn.
+  /// True while the reader holds a transaction open. The transaction ends with the loop's turn.
   private var holdsState = false
   private var housekeeping: TimerID?
   private(set) var isOpen = true
-  /// Who the database was when it was opened, before this process changed anything in it.
+  /// The database's identity when it was opened, before this process changed anything.
   package nonisolated let opened: StoreIdentity
 
-  /// Opens or makes the file and its folder, and brings the schema up to date.
+  /// Opens or creates the file and its folder, and brings the schema up to date.
   ///
-  /// A file that is up to date, on a disk that is full or may only be read, is opened for reading: changes are refused
-  /// until `lookForRelief` finds that it is over.
+  /// If the disk is full or read-only, a file that is up to date is opened read-only. Changes are then rejected until
+  /// `lookForRelief` finds that the disk accepts writes again.
   ///
   /// - Parameters:
-  ///   - source: the service's name; without it, the file's name up to its first dot.
+  ///   - source: the service's name; by default, the file's name up to its first dot.
   ///   - migrations: the service's own, numbered from 1.
-  ///   - held: what the service's tables hold of people.
-  ///   - clock: gives writes their time, deadlines and housekeeping.
-  ///   - medium: what the file lies on; `path` is a name there.
-  /// - Throws: `StoreFault` or `FileFault` with a clear text: a newer database, a changed migration, a foreign file.
+  ///   - held: the tables of the service that hold personal data.
+  ///   - clock: provides the time of writes, deadlines and housekeeping.
+  ///   - medium: the storage backend. `path` is a name within it.
+  /// - Throws: `StoreFault` or `FileFault`: a newer database, a changed migration, another service's file.
   package static func open(
     _ path: String, source: String? = nil, migrations: [Migration], held: [HeldTable] = [], clock: LoopClock,
     limits: StoreLimits = StoreLimits(), hooks: StoreHooks = StoreHooks(), medium: StoreMedium = .disk
@@ -87,7 +88,7 @@ package import Wire
       medium: medium)
     let store: Store
     do { store = Store(opening, try opening.whole()) } catch let fault as StoreFault {
-      // What a disk refuses to take can be read all the same, if it is there whole.
+      // A file that is intact can still be read while the disk rejects writes.
       guard let trouble = fault.trouble, trouble.mayPass, let reader = try? opening.readerAlone() else { throw fault }
       let identity = try StoreIdentity.expect(Connection(reader, guest: false))
       store = Store(
@@ -108,11 +109,13 @@ package import Wire
     files = opening.medium.isDisk ? FilesInPlace(of: opening.path) : nil
   }
 
-  /// Finds out whether the file that is open is still the one at its path.
+  /// Checks whether the open file is still the one at its path.
   package func lookAtFile() { if files?.missing() != nil { isIn(.fileGone) } }
 
-  /// - Throws: when the file that is open isn't the one at its path: then whoever opens that finds another one, or
-  ///   none.
+  /// Checks that the open file is still the one at its path. If it isn't, opening the path again would find another
+  /// file or none.
+  ///
+  /// - Throws: `unavailable` if the open file was moved, replaced or deleted, or if the store is in PostgreSQL.
   func expectFile() throws(Failure) {
     if opening.medium.postgres != nil { throw Failure(.unavailable, Message(Self.isElsewhere)) }
     lookAtFile()
@@ -122,12 +125,12 @@ package import Wire
   private static let isElsewhere =
     "the store is in PostgreSQL: it is backed up by PostgreSQL's own means, see docs/guides/postgresql.md"
 
-  /// Opens the file for changes where it could only be read; leaves all as it is if it still can't.
+  /// Opens a file for writing that could only be opened for reading. Changes nothing if that still fails.
   func openWhole() {
     guard writer is RefusingWriter, isOpen, readDepth == 0 else { return }
     letStateGo()
-    // The one reader that knows of no locks must be gone before anybody writes; closed later it would take their locks
-    // away.
+    // The lone reader ignores locks, so it must be closed before a writer opens the file. Closing it later would
+    // release the writer's locks.
     guard let nobody = try? Database(path: ":memory:", create: true) else { return }
     reader = nobody
     do {
@@ -140,11 +143,11 @@ package import Wire
     }
   }
 
-  /// Reads one consistent state, at once, on the loop thread: keep it short.
+  /// Reads one consistent state synchronously on the loop thread. Keep it short.
   ///
-  /// It sees every write that has returned. Reads of one turn share a state until a write returns: locking the file for
-  /// each costs more than most reads do. For what looks after files, and for tests; services have `query` and
-  /// `Routes.read`, since this one waits for a server.
+  /// The state includes every write that has returned. Reads in one turn of the loop share a state until a write
+  /// returns, because locking the file costs more than most reads do. This method is for file maintenance and tests.
+  /// Services use `query` and `Routes.read`, because this method blocks while it waits for a database server.
   package func read<T>(_ body: (Reading) throws -> T) throws -> T {
     if trouble == .lostPast { throw Failure(.lostPast) }
     do {
@@ -162,10 +165,11 @@ package import Wire
     }
   }
 
-  /// Notes how the last use of the file went. Damage stays, only another file is without it; so does a newer schema,
-  /// which may take other calls than it refuses.
+  /// Records the result of the last use of the file. Damage is permanent, because only another file repairs it. A newer
+  /// schema is permanent too: some statements still succeed with it, so a success proves nothing.
   ///
-  /// Small changes find room on a full disk that large ones don't: it is over once nothing was refused for a while.
+  /// A full disk may have space for small changes but not for large ones. So the trouble ends only after a period
+  /// without a rejection.
   func isIn(_ now: StoreTrouble?) {
     if now != nil { refusedAt = clock.now }
     guard now != trouble, trouble?.mayPass ?? true else { return }
@@ -174,9 +178,10 @@ package import Wire
     onTrouble?(now)
   }
 
-  /// Refuses everything from now on, after a restart too: others know of changes that aren't here.
+  /// Rejects all reads and writes from now on, also after a restart, because other services know of changes that are
+  /// missing here.
   func note(_ loss: LossNote.Content) async throws {
-    // In its own turn, before it refuses that too.
+    // Must come first: `isIn(.lostPast)` makes the store reject this write too.
     if opening.medium.postgres != nil { try await write { try PostgresLoss.write(loss, in: $0.own) } }
     isIn(.lostPast)
     if hasFile { try LossNote(of: path).write(loss) }
@@ -196,31 +201,32 @@ package import Wire
     Loop.atEndOfTurn { self.letStateGo() }
   }
 
-  /// What is read next is the newest state.
+  /// Ends the reader's transaction, so that the next read sees the newest state.
   func letStateGo() {
     guard holdsState, readDepth == 0 else { return }
     holdsState = false
     if let reader, reader.inTransaction { try? Connection(reader, guest: false).run("ROLLBACK") }
   }
 
-  /// Tells the hooks how far an event got, for steps outside a transaction.
+  /// Reports an event's step to the hooks, for steps outside a transaction.
   package func reached(_ step: EventStep) { hooks.reached(step) }
 
-  /// Finishes what waits, writes the log back into the file and ends the writer thread.
+  /// Finishes waiting writes, checkpoints the log and ends the writer thread.
   ///
-  /// Writes asked for from now on are refused; reads go on until the store is let go.
+  /// Further writes are rejected. Reads continue to work until the store is released.
   package func close() async {
     guard isOpen else { return }
     isOpen = false
     if let housekeeping { clock.cancel(housekeeping) }
     if let readers { await close(readers) } else { await writer.close() }
-    // Another file may be put in the place of one that is lost: nobody may read on in this one then.
+    // The lost database may be replaced by another file. Reads of the lost database must then stop.
     guard trouble == .lostPast, let nobody = try? Database(path: ":memory:", create: true) else { return }
     letStateGo()
     reader = nobody
   }
 
-  /// A server that says nothing keeps no process from its end: what still waits for it was acknowledged to nobody.
+  /// Closes the writer and the readers, but doesn't wait long for an unresponsive server. Writes that are still pending
+  /// were acknowledged to no caller.
   private func close(_ readers: PostgresReaders) async {
     await withCheckedContinuation { continuation in
       var isOver = false
@@ -242,12 +248,12 @@ package import Wire
     housekeeping = clock.schedule(at: clock.now + limits.housekeepingInterval) { [weak self] in
       guard let self, isOpen else { return }
       scheduleHousekeeping()
-      // At once, so that its write goes before those asked for after this moment.
+      // Immediately, so that its write runs before writes that are submitted after this moment.
       Task.immediate(executorPreference: Loop.executor) { await self.housekeep() }
     }
   }
 
-  /// What fails is done the next time.
+  /// A step that fails is repeated at the next interval.
   private func housekeep() async {
     try? await forgetOldKeys()
     try? await forgetOldEvents()

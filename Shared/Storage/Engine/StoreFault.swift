@@ -1,23 +1,23 @@
 import CSQLite
 import Glibc
 
-/// What SQLite or PostgreSQL, or this module on their behalf, refused.
+/// An error of SQLite or PostgreSQL, or of this module on their behalf.
 ///
-/// A handler rarely catches one: it travels to the entry point, which answers `internal` and logs `description`.
-/// The exception is `isUniqueViolation`, where "already there" may be an expected outcome.
+/// A handler rarely catches one. It propagates to the entry point, which answers `internal` and logs `description`. The
+/// exception is `isUniqueViolation`, if an existing row is an expected outcome.
 package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// SQLite's extended result code, also for what PostgreSQL says; `SQLITE_MISUSE` where this module refused by itself.
+  /// SQLite's extended result code, also for PostgreSQL's errors; `SQLITE_MISUSE` for an error of this module.
   package var code: Int32
-  /// What went wrong, in words; never holds a bound value, since those may be private.
+  /// A description of the error. It never contains bound values, because those may be private.
   package var message: String
-  /// The statement, empty where none was involved.
+  /// The SQL statement; empty if none was involved.
   package var sql: String
-  /// The system's error number behind a failed read or write; 0 where SQLite knows none.
+  /// The system's error number behind a failed read or write; 0 if SQLite has none.
   package var systemError: Int32
-  /// PostgreSQL's SQLSTATE; empty where another said it.
+  /// PostgreSQL's SQLSTATE; empty for other errors.
   package var state = ""
 
-  /// A fault that the store has found by itself, under SQLite's code for misuse unless said otherwise.
+  /// Creates a fault that the store has detected by itself.
   package init(code: Int32 = SQLITE_MISUSE, message: String, sql: String = "", systemError: Int32 = 0) {
     self.code = code
     self.message = message
@@ -28,17 +28,17 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
   /// The result code without its extension.
   package var primaryCode: Int32 { code & 0xff }
 
-  /// Whether a primary key or unique rule was broken.
+  /// True if a primary key or unique constraint was violated.
   package var isUniqueViolation: Bool {
     let unique: Int32 = SQLITE_CONSTRAINT | (8 << 8)
     let primaryKey: Int32 = SQLITE_CONSTRAINT | (6 << 8)
     return code == unique || code == primaryKey
   }
 
-  /// Whether any rule of the schema was broken (unique, foreign key, check, not null).
+  /// True if any constraint of the schema was violated (unique, foreign key, check, not null).
   package var isConstraintViolation: Bool { primaryCode == SQLITE_CONSTRAINT }
 
-  /// What is the matter with the file or its disk, where that has a name of its own.
+  /// The trouble of the file or its disk that caused the error; nil if it is of another kind.
   package var trouble: StoreTrouble? {
     if code == Self.lostPastCode { return .lostPast }
     if code == Self.fileGoneCode { return .fileGone }
@@ -47,7 +47,7 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     case SQLITE_READONLY: .readOnly
     case SQLITE_CORRUPT, SQLITE_NOTADB: .corrupt
     case SQLITE_SCHEMA: .schemaNewer
-    // Nothing was written. Any other number, or any other step, leaves it open what was.
+    // With these codes nothing was written. After any other code or step, it is unknown what was written.
     case SQLITE_IOERR where code == Self.failedWrite && [ENOSPC, EDQUOT].contains(systemError): .diskFull
     case SQLITE_IOERR where code == Self.failedWrite && systemError == EROFS: .readOnly
     case SQLITE_CANTOPEN where systemError == ENOSPC: .diskFull
@@ -56,22 +56,21 @@ package struct StoreFault: Error, Hashable, Sendable, CustomStringConvertible {
     }
   }
 
-  /// Whether the disk took nothing and can be asked again: it is full, or may only be read.
+  /// True if the disk wrote nothing and the operation can be retried: the disk is full or read-only.
   package var isRefusedByDisk: Bool { trouble == .diskFull || trouble == .readOnly }
 
-  /// Whether what is on disk can't be trusted from here on without opening it anew (decision 18).
+  /// True if the state on disk can't be trusted until the database is reopened (decision 18).
   var isFatal: Bool { [SQLITE_IOERR, SQLITE_CANTOPEN].contains(primaryCode) && trouble == nil }
 
-  /// Whether the database can be read, and its schema isn't one that this program can use: it is newer, another
-  /// service's, or has had another text of a migration.
+  /// True if the database is readable but has a schema that this program can't use: it is newer, it belongs to another
+  /// service, or the text of a migration differs.
   package var isSchemaRefusal: Bool {
     sql.isEmpty && state.isEmpty && [SQLITE_MISUSE, SQLITE_SCHEMA].contains(code)
   }
 
-  /// `SQLITE_IOERR_WRITE`.
   private static let failedWrite: Int32 = SQLITE_IOERR | (3 << 8)
 
-  /// "message (code 2067) in: INSERT …", in one line, as logs and tables want it.
+  /// "message (code 2067) in: INSERT …", in one line, for logs and tables.
   package var description: String {
     if [Self.lostPastCode, Self.fileGoneCode].contains(code) || isStandingBy || code == SQLITE_MISUSE && sql.isEmpty {
       return message

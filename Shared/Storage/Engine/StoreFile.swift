@@ -3,40 +3,39 @@ import CivilTime
 import Files
 import Glibc
 
-/// How a store's file is opened: the settings of both connections in one place.
+/// Opens a store's file. The settings of both connections are in this type.
 enum StoreFile {
-  /// The path of what lies beside a database: "content.past" for "content.db".
+  /// Returns the path of a companion file of a database: "content.past" for "content.db".
   static func companion(of database: String, _ kind: String) -> String {
     (database.hasSuffix(".db") ? String(database.dropLast(3)) : database) + "." + kind
   }
 
-  /// The writer's connection: makes the file, sets it up and migrates it.
+  /// Opens the writer's connection: creates the file, sets it up and migrates it.
   static func openForWriting(
     _ path: String, on medium: StoreMedium, migrations: [Migration], now: Timestamp
   ) throws -> Database {
     do { return try makeReady(path, on: medium, migrations: migrations, now: now) } catch var fault as StoreFault {
-      // SQLite says only that it can't open the log.
+      // SQLite reports only that it can't open the log.
       if fault.primaryCode == SQLITE_CANTOPEN, Disk.isReadOnly(Disk.parent(of: path)) { fault.systemError = EROFS }
-      // And that the memory that it shares through a file can't be had: before anything is written that means no room.
+      // SQLite reports that it can't extend its shared-memory file. Before the first write that means a full disk.
       if fault.code == Self.noSharedMemory { fault.code = SQLITE_FULL }
       throw fault
     }
   }
 
-  /// `SQLITE_IOERR_SHMSIZE`.
   private static let noSharedMemory: Int32 = SQLITE_IOERR | (19 << 8)
 
-  /// A connection to a file that its only process can't write: without the shared memory that SQLite wants beside a
-  /// file, and without locks, so it must be closed before the file is opened otherwise.
+  /// Opens a file that its only process can't write. The connection uses neither SQLite's shared-memory file nor locks,
+  /// so it must be closed before the file is opened in another way.
   ///
-  /// - Throws: for a file that isn't up to date, since it can't be brought there now.
+  /// - Throws: `StoreFault` if the file isn't up to date, because it can't be migrated now.
   static func openAlone(_ path: String, migrations: [Migration]) throws -> Database {
     try refuseAnothers(path, migrations)
     try PastFile(of: path).refuseReplaced()
     let hasLog = (Disk.facts("\(path)-wal")?.bytes ?? 0) > 0
     let database =
       hasLog ? try Database(path: path, create: false, fileSystem: "unix-none") : try Database(frozen: path)
-    // The index of the log is then made in memory of our own.
+    // In exclusive mode SQLite keeps the log's index in private memory.
     try database.script("PRAGMA locking_mode = EXCLUSIVE; PRAGMA trusted_schema = OFF; PRAGMA query_only = ON;")
     let due = try Migrator(database: database, now: Timestamp(milliseconds: 0)).pending(
       own: OwnSchema.migrations, service: migrations)
@@ -46,7 +45,8 @@ enum StoreFile {
     return database
   }
 
-  /// Refuses another service's file, without its log, before it is compared with what was here: nobody can accept it.
+  /// Rejects a file that belongs to another service. Reads the file without its log, before it is compared with the
+  /// recorded past: an operator must not be able to acknowledge data loss for such a file.
   static func refuseAnothers(_ path: String, _ migrations: [Migration]) throws {
     guard let database = try? Database(frozen: path) else { return }
     let migrator = Migrator(database: database, now: Timestamp(milliseconds: 0))
@@ -60,10 +60,10 @@ enum StoreFile {
     let past = medium.isDisk ? PastFile(of: path) : nil
     if past != nil { try refuseAnothers(path, migrations) }
     try past?.refuseReplaced()
-    // Made here first, as SQLite would make it readable by everybody; its companions take over the mode.
+    // Created here first, because SQLite would make it readable by every user. Companion files inherit the mode.
     if try medium.isDisk && !Disk.exists(path) { try Disk.write([], to: path, mode: 0o600) }
     let database = try Database(path: path, create: true, fileSystem: medium.simulation?.fileSystem)
-    // Not `wal_autocheckpoint`: setting it, even to 0, would take away `Database`'s own hook, which replaces it.
+    // Don't set `wal_autocheckpoint`: setting it, even to 0, would remove the WAL hook of `Database`.
     try database.script(
       """
       PRAGMA busy_timeout = 5000;
@@ -80,7 +80,7 @@ enum StoreFile {
     let db = Connection(database, guest: false)
     let migrator = Migrator(database: database, now: now)
     try migrator.ownFile()
-    // Before anything is changed in it.
+    // Before anything in the database is changed.
     try past?.refuseOlder { try StoreIdentity.read(db) }
     try MoveLog.remove(db)
     let isNew = try migrator.migrate(own: OwnSchema.migrations, service: migrations)
@@ -90,13 +90,13 @@ enum StoreFile {
     return database
   }
 
-  /// Has sequences start at the file's birth in milliseconds: were a lost file's successor to start at 1, receivers
-  /// would take its events for repeats.
+  /// Makes event numbers start at the file's creation time in milliseconds. If the successor of a lost file started at
+  /// 1, receivers would ignore its events as repeats.
   static func numberEvents(_ db: Connection, from now: Timestamp) throws {
     try db.run(db.engine.dialect.numberEvents, now)
   }
 
-  /// The loop's connection: it can't change anything.
+  /// Opens the loop's connection, which is read-only.
   static func openForReading(_ path: String, on medium: StoreMedium) throws -> Database {
     let database = try Database(path: path, create: false, fileSystem: medium.simulation?.fileSystem)
     try database.script("PRAGMA busy_timeout = 5000; PRAGMA trusted_schema = OFF; PRAGMA query_only = ON;")

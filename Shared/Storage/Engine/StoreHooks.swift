@@ -1,19 +1,17 @@
 import Glibc
 
-/// What a store tells the outside from its writer thread.
+/// Callbacks from a store, mostly on its writer thread.
 package struct StoreHooks: Sendable {
-  /// Ends the process: the disk failed, so nothing may be acknowledged until the file is opened anew.
+  /// Ends the process. The disk failed, so nothing may be acknowledged until the file is reopened.
   ///
-  /// Gets one line for the log. Where it returns, which only a test's does, waiting writes fail with `executed:
-  /// unknown`.
+  /// Receives one line for the log. In tests it may return; waiting writes then fail with `executed: unknown`.
   package var halt: @Sendable (_ line: String) -> Void
-  /// A commit is on disk; called with the number of writes that shared it, before they are answered.
+  /// Called when a commit is on disk, with the number of writes that shared it, before they are answered.
   package var committed: @Sendable (_ writes: Int) -> Void
-  /// An event has come to a step of its way. Called on the writer thread, or on the loop for steps outside a
-  /// transaction.
+  /// Called when an event reaches a step. Runs on the writer thread, or on the loop for steps outside a transaction.
   package var reached: @Sendable (EventStep) -> Void
 
-  /// Unless given, a failed disk ends the process, and nobody hears of the rest.
+  /// Creates hooks. By default a failed disk ends the process, and the other callbacks do nothing.
   package init(
     halt: @escaping @Sendable (_ line: String) -> Void = StoreHooks.exitProcess,
     committed: @escaping @Sendable (_ writes: Int) -> Void = { _ in },
@@ -24,7 +22,7 @@ package struct StoreHooks: Sendable {
     self.reached = reached
   }
 
-  /// Writes the line to standard error and exits with 74 (`EX_IOERR`), without running what is registered at exit.
+  /// Writes the line to standard error and exits with 74 (`EX_IOERR`) without running exit handlers.
   @Sendable package static func exitProcess(_ line: String) {
     let bytes = Array("\(line)\n".utf8)
     _ = unsafe bytes.withUnsafeBytes { unsafe write(2, $0.baseAddress, $0.count) }

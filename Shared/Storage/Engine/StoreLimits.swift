@@ -1,35 +1,36 @@
-/// The sizes and ages a store keeps to.
+/// The limits and retention periods of a store.
 package struct StoreLimits: Sendable {
-  /// Writes that may wait; one more is refused with `overloaded`.
+  /// The maximum number of waiting writes. Further writes fail with `overloaded`.
   package var waitingWrites: Int
-  /// Reads that may wait where they have threads of their own; one more is refused with `overloaded`.
+  /// The maximum number of waiting reads, if reads run on separate threads. Further reads fail with `overloaded`.
   package var waitingReads: Int
-  /// How long the reply to an idempotency key is kept.
+  /// The retention period of the reply to an idempotency key.
   package var keyRetention: Duration
-  /// How many idempotency keys of one account are kept at least; of more the oldest are forgotten.
+  /// The number of idempotency keys to keep per account. Older keys beyond it are deleted from time to time.
   package var keysPerAccount: Int
-  /// How many bytes of replies are kept of one account. Beyond them the oldest replies are dropped, and their keys are
-  /// kept. 4 MB are 10,000 replies of 400 bytes.
+  /// The size of the stored replies of one account, in bytes. Beyond it, the oldest replies are dropped and their keys
+  /// are kept. 4 MB hold 10,000 replies of 400 bytes.
   package var replyBytesPerAccount: Int
-  /// How often old keys and events are forgotten.
+  /// The interval at which old keys and events are deleted.
   package var housekeepingInterval: Duration
-  /// The most bytes of one event's data: a delivery of the most events must fit into a frame (see "Frames" in
-  /// docs/protocol.md).
+  /// The maximum size of one event's data, in bytes. A delivery with the maximum number of events must fit into a frame
+  /// (see "Frames" in docs/protocol.md).
   package var eventBytes: Int
-  /// Events in the outbox; a change that would emit one more is refused.
+  /// The maximum number of events in the outbox. A change that would emit another one is rejected.
   package var outboxEvents: Int
-  /// Delivered events that stay in the outbox: for people to look at, and for a subscriber whose store was set back.
+  /// The number of delivered events that stay in the outbox, for operators to inspect and for subscribers whose store
+  /// was restored from an older state.
   package var keptEvents: Int
-  /// How long a delivered event stays at most.
+  /// The longest time that a delivered event is kept.
   package var keptFor: Duration
-  /// When an event that couldn't be applied is tried again.
+  /// The retry schedule for events that couldn't be applied.
   package var retries: RetryPlan
-  /// How long a server may confirm nothing while changes wait; then further ones are refused.
+  /// The time that a database server may leave waiting changes unconfirmed before further changes are rejected.
   package var patience: Duration
-  /// Events on the shelf; while it is full, no delivery goes past one that belongs there.
+  /// The maximum number of quarantined events. While the quarantine is full, a delivery stops at the first event that
+  /// belongs there.
   package var shelvedEvents: Int
 
-  /// The limits of a service's store, unless said otherwise.
   package init(
     waitingWrites: Int = 1024, waitingReads: Int = 4096, keyRetention: Duration = .seconds(7 * 86400),
     keysPerAccount: Int = 10_000,

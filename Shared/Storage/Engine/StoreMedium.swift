@@ -1,18 +1,18 @@
 import EventLoop
 
-/// What a store lies on, and where its writes run.
+/// A storage backend, which also determines where writes run.
 package struct StoreMedium: Sendable {
-  /// A file of the machine's, and a thread that writes.
+  /// A file on this machine, with a writer thread.
   package static let disk = StoreMedium(kind: .disk)
 
-  /// A schema in PostgreSQL, and a thread that writes through one session.
+  /// A schema in PostgreSQL, with a thread that writes through one session.
   package static func postgres(_ address: PostgresAddress) -> StoreMedium { StoreMedium(kind: .postgres(address)) }
 
-  /// A disk that exists in memory only, with the loop for its writer.
+  /// A simulated disk in memory, with the loop as its writer.
   ///
   /// - Parameters:
-  ///   - fileSystem: the name under which SQLite knows it as a VFS.
-  ///   - pause: how long a group of writes waits for its turn, and then for its answer.
+  ///   - fileSystem: the name of the disk's SQLite VFS.
+  ///   - pause: returns the delay before a group of writes runs, and then the delay before it is answered.
   package static func simulated(fileSystem: String, pause: @escaping @Loop () -> Duration) -> StoreMedium {
     StoreMedium(kind: .simulated(Simulation(fileSystem: fileSystem, pause: pause)))
   }
@@ -30,10 +30,10 @@ package struct StoreMedium: Sendable {
 
   private let kind: Kind
 
-  /// Whether it is a file of the machine's.
+  /// True for a file on this machine.
   package var isDisk: Bool { if case .disk = kind { true } else { false } }
   /// Nil for every other kind.
   var simulation: Simulation? { if case .simulated(let simulation) = kind { simulation } else { nil } }
-  /// Nil for every other kind.
+  /// The address in PostgreSQL; nil for every other kind.
   package var postgres: PostgresAddress? { if case .postgres(let address) = kind { address } else { nil } }
 }

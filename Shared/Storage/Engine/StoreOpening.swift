@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// What a store is opened with, kept for when that has to be done again.
+/// The parameters with which a store was opened, kept for reopening it.
 @Loop struct StoreOpening {
   let path: String
   let source: String
@@ -13,20 +13,20 @@ import Wire
   let hooks: StoreHooks
   let medium: StoreMedium
 
-  /// Who writes it, who reads it, and who it is before anything is changed in it.
+  /// The writer and readers of an opened store, and its identity before anything in it is changed.
   struct Parts {
     var writer: any Writer
-    /// The loop's; nil where it has none.
+    /// The loop's reader; nil if it has none.
     var reader: (any Engine)?
     var identity: StoreIdentity
     var register: KeptRegister?
-    /// Nil where the loop reads by itself.
+    /// Nil if the loop reads by itself.
     var readers: PostgresReaders?
-    /// What people who run the machine should know.
+    /// Warnings for the operator.
     var remarks: [String] = []
   }
 
-  /// Brings the file up to date and opens it for both.
+  /// Migrates the file and opens it for writing and reading.
   func whole() throws -> Parts {
     if let address = medium.postgres { return try whole(in: address) }
     let database = try StoreFile.openForWriting(path, on: medium, migrations: migrations, now: clock.wallNow)
@@ -46,8 +46,8 @@ import Wire
       writer: LoopWriter(group, clock: clock, pause: simulation.pause), reader: reader, identity: identity)
   }
 
-  /// The same in PostgreSQL. The register of erased accounts lies where a file would: what is put back in the database
-  /// from an older day doesn't bring them back.
+  /// Opens a store in PostgreSQL. Its erasure log is a local file, as for an SQLite store: restoring an older state of
+  /// the database therefore doesn't bring back erased accounts.
   private func whole(in address: PostgresAddress) throws -> Parts {
     let session = try PostgresOpening.writer(address, migrations: migrations, now: clock.wallNow)
     let db = Connection(session, guest: false)
@@ -63,13 +63,13 @@ import Wire
       readers: try PostgresReaders(address, source: source, limit: limits.waitingReads), remarks: remarks)
   }
 
-  /// One more connection that reads.
+  /// Opens one more read connection.
   func reader() throws -> any Engine {
     if let address = medium.postgres { return try PostgresOpening.reader(address) }
     return try StoreFile.openForReading(path, on: medium)
   }
 
-  /// Opens a file that is up to date and that nobody can write now.
+  /// Opens an up-to-date file that can't be written at the moment.
   func readerAlone() throws -> Database {
     guard medium.isDisk else { throw StoreFault(message: "\(path) isn't on this machine's disk") }
     let reader = try StoreFile.openAlone(path, migrations: migrations)
@@ -81,7 +81,7 @@ import Wire
   }
 }
 
-/// In the place of the writer where the disk takes no changes.
+/// Takes the writer's place while the disk rejects changes.
 @Loop final class RefusingWriter: Writer {
   private let trouble: StoreTrouble
 

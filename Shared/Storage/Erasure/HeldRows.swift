@@ -2,29 +2,30 @@ import CivilTime
 import Telemetry
 package import Wire
 
-/// A page of what a table holds of one account, as JSON: for an export.
+/// Exports the rows of a table that belong to one account, as pages of JSON.
 package struct HeldRows: Sendable {
   private let table: HeldTable
   private let order: [String]
   private let hidden: Set<String>
   private let inner: [HeldTable]
 
-  /// Rows of a page.
+  /// The maximum number of rows in a page.
   package static let most = 200
-  /// Bytes after which a page ends.
+  /// A page ends once it exceeds this number of bytes.
   private static let mostBytes = 128 << 10
 
-  /// - Parameter tables: all that the service holds; some are lists inside this one's rows.
-  /// - Returns: nil for a table that an export has no file of.
+  /// Returns nil for a table that isn't exported as a file.
+  ///
+  /// - Parameter tables: all tables of the service. Some are exported as lists inside this table's rows.
   package init?(_ table: HeldTable, among tables: [HeldTable]) {
     guard case .file(let order, let hidden) = table.export else { return nil }
     (self.table, self.order, self.hidden) = (table, order, hidden)
     inner = tables.filter { if case .inside(table.name, _, _) = $0.export { true } else { false } }
   }
 
-  /// A page, and where the next one begins; nil after the last.
+  /// Returns a page and the position of the next one, which is nil after the last page.
   ///
-  /// - Parameter after: where the page before ended; empty for the first.
+  /// - Parameter after: the end of the previous page; empty for the first page.
   package func page(
     of account: String, after: [JSONValue], _ db: Connection
   ) throws -> (rows: [JSONObject], next: [JSONValue]?) {
@@ -45,7 +46,7 @@ package struct HeldRows: Sendable {
     return (try found.map { try complete($0.object, db) }, next)
   }
 
-  /// What people are shown of a row: without what is hidden, times as they are written, with its lists.
+  /// Returns the exported form of a row: without hidden columns, with readable times, and with its lists.
   private func complete(_ row: JSONObject, _ db: Connection) throws -> JSONObject {
     var shown = Self.shown(row, without: hidden)
     for table in inner {
@@ -68,7 +69,7 @@ package struct HeldRows: Sendable {
 }
 
 extension JSONValue {
-  /// As a column of an order holds it.
+  /// The value as a column.
   fileprivate var sqlValue: (any SQLValue)? {
     switch self {
     case .integer(let number): number
@@ -80,7 +81,7 @@ extension JSONValue {
 }
 
 extension Row {
-  /// All columns by their names. Bytes are no text for people and are left out.
+  /// All columns by name. Binary columns are omitted, because they have no readable form.
   fileprivate var object: JSONObject {
     JSONObject(
       statement.names.enumerated().compactMap { index, name in

@@ -1,22 +1,22 @@
 import Files
 import Synchronization
 
-/// The register of erased accounts of a store that is open. Files get lost: what the database knows is written again.
+/// The erasure log of an open store. If the file loses entries, they are restored from the database.
 final class KeptRegister: Sendable {
   private let register: ErasureRegister
   private let state = Mutex(State())
 
   private struct State {
-    /// How long it was when it was last whole.
+    /// The file's size when it was last complete.
     var bytes = 0
-    /// Accounts that it lacked since the start.
+    /// The number of accounts that were missing from the file since the start.
     var mended = 0
     var fault: String?
   }
 
   init(_ register: ErasureRegister) { self.register = register }
 
-  /// Has it name all that the database knows. What can't be written now is told by `remarks`: the database knows it.
+  /// Adds all erased accounts that the file lacks. `remarks` reports errors; the database keeps the entries.
   func mend(from db: Connection) {
     do {
       let known = Set(try register.read().entries.map(\.account))
@@ -33,14 +33,14 @@ final class KeptRegister: Sendable {
     }
   }
 
-  /// Names one more; returns once that is on disk. All that was there before is there then too.
+  /// Adds an entry. Returns once it is on disk, along with all earlier ones.
   func add(_ entry: ErasureRegister.Entry, in db: Connection) throws {
     if isShort { mend(from: db) }
     try register.add([entry])
     noteSize(lacked: 0)
   }
 
-  /// What people who run the machine should know.
+  /// Warnings for the operator.
   var remarks: [String] {
     let (now, isShort) = (state.withLock { $0 }, isShort)
     var remarks = now.fault.map { [$0] } ?? []
@@ -67,10 +67,10 @@ final class KeptRegister: Sendable {
 }
 
 extension Store {
-  /// What is wrong with the register of erased accounts, or was since the start.
+  /// Warnings about the erasure log since the start.
   package var registerRemarks: [String] { register?.remarks ?? [] }
 
-  /// Has the register name again all that the database knows, in its turn.
+  /// Adds all erased accounts that the erasure log lacks, as one of the store's writes.
   package func mendRegister() async throws {
     guard let register else { return }
     try await write { register.mend(from: $0) }

@@ -1,7 +1,7 @@
 package import Wire
 
 extension OwnSchema {
-  /// What every store holds of a person in its own tables.
+  /// The personal data in the store's own tables.
   static let held: [HeldTable] = [
     .of(
       "outbox", "An event on its way to other services.",
@@ -30,6 +30,6 @@ extension OwnSchema {
 }
 
 extension Store {
-  /// What every store holds of a person, whatever its service is.
+  /// The personal data in the tables that every store has.
   package nonisolated static var held: [HeldTable] { OwnSchema.held }
 }

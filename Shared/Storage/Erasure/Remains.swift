@@ -2,23 +2,22 @@ import CSQLite
 import Files
 import Glibc
 
-/// Where deleted rows may remain in a database's files, and how they go.
+/// Removes what deleted rows leave behind in a database's files.
 ///
-/// SQLite overwrites a deleted row's bytes at once (`secure_delete`). What is left are the segments of full-text indexes,
-/// which keep deleted words until they are merged, and the log, which has pages as they were before. PostgreSQL keeps
-/// the bytes in their pages until something else is written there.
+/// SQLite overwrites the bytes of a deleted row at once (`secure_delete`). Deleted words remain in full-text indexes
+/// until their segments are merged, and earlier versions of pages remain in the log. PostgreSQL keeps the bytes in
+/// their pages until other data overwrites them.
 enum Remains {
-  /// Tables up to so many bytes, with their indexes, are written anew: that takes some tenths of a second, in which
-  /// nobody reads or changes them.
+  /// Tables up to this size, with indexes, are rewritten. That locks a table for some tenths of a second.
   private static let repacked = 32 << 20
 
-  /// Writes the tables of a store in PostgreSQL anew, without what was deleted. Of larger ones the room is given back, to
-  /// be written over by what comes.
+  /// Rewrites the tables of a store in PostgreSQL without their deleted rows. In larger tables the space is only freed,
+  /// to be overwritten by later rows.
   ///
-  /// It blocks: for a thread of its own.
+  /// Blocks: run it on a separate thread.
   ///
-  /// - Returns: false where somebody uses a table for long, or reads the database as it was, such as a backup that is
-  ///   being made: a row that is still seen by anybody would be written anew, too.
+  /// - Returns: false if another session uses a table for long or reads an older state of the database, such as a
+  ///   running backup: rewriting would keep every row that any session can still see.
   static func repack(_ address: PostgresAddress) throws -> Bool {
     let session = try PostgresOpening.open(address, "repack")
     let now = try Connection(session, guest: false).first("SELECT pg_current_xact_id()::TEXT") { $0.string(0) } ?? "0"
@@ -28,7 +27,7 @@ enum Remains {
       if looks == 20 { return false }
       usleep(100_000)
     }
-    // Whoever wants the table meanwhile waits as long.
+    // Other sessions that want the table wait equally long.
     try session.script("SET lock_timeout = '100ms'")
     let tables = try Connection(session, guest: false).rows(
       """
@@ -45,10 +44,10 @@ enum Remains {
     return true
   }
 
-  /// Pages that a step of merging may write: some milliseconds.
+  /// The maximum number of pages that a merge step writes. A step takes some milliseconds.
   private static let pages = 200
 
-  /// Whether somebody sees the database as it was before a transaction.
+  /// Returns true if another session sees the database as it was before a transaction.
   private static func sees(older transaction: String, _ db: Connection) throws -> Bool {
     try db.first(
       """
@@ -61,7 +60,7 @@ enum Remains {
     ) { _ in true } ?? false
   }
 
-  /// The full-text indexes that a database has.
+  /// Returns the names of the database's full-text indexes.
   static func indexes(_ db: Connection) throws -> [String] {
     guard db.file != nil else { return [] }
     return try db.own.rows(
@@ -69,27 +68,29 @@ enum Remains {
     ) { $0.string(0) }
   }
 
-  /// Merges a part of a full-text index, as far as nothing deleted is left in it.
+  /// Runs one step of merging a full-text index, which removes deleted content.
   ///
-  /// - Parameter isFirst: whether segments of all levels are put together from now on, which a merge goes on with.
-  /// - Returns: whether there may be more.
+  /// - Parameter isFirst: true to start a merge of all levels, false to continue it.
+  /// - Returns: true if there may be more to merge.
   static func merge(_ index: String, isFirst: Bool, _ tx: Transaction) throws -> Bool {
     guard let database = tx.file else { return false }
     let before = database.allChanges
     try tx.own.run("INSERT INTO \(index)(\(index), rank) VALUES ('merge', $1)", isFirst ? -pages : pages)
-    // By its own count: a merge that found nothing to do has changed one row at most.
+    // FTS5 reports its work by the change count: a merge that finds nothing to do changes at most one row.
     return database.allChanges - before >= 2
   }
 
-  /// Empties the log, unless somebody reads what is only there, such as a backup that is being made.
+  /// Truncates the log. Fails if a reader needs it, such as a running backup.
   ///
-  /// It blocks, and keeps the writer for a moment only: for a thread of its own.
+  /// Blocks, and delays the writer only briefly: run it on a separate thread.
+  ///
+  /// - Returns: true if the log is empty.
   static func emptyLog(of path: String) throws -> Bool {
     if let missing = PastFile(of: path).missing(without: PastFile(of: path).content()?.file) {
       throw StoreFault.lostPast(missing)
     }
     let database = try Database(path: path, create: true)
-    // A handle that has read nothing yet knows of no log.
+    // A handle ignores the log until it has read something.
     try database.script("PRAGMA busy_timeout = 50; SELECT count(*) FROM sqlite_schema")
     _ = try database.checkpoint(truncating: false)
     do throws(StoreFault) { _ = try database.checkpoint(truncating: true) } catch {

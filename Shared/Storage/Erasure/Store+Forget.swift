@@ -2,22 +2,22 @@ import EventLoop
 import Wire
 
 extension Store {
-  /// Rows of one step: other changes go between two.
+  /// The number of rows to delete per step. Other writes run between steps.
   private nonisolated static let stepRows = 200
-  /// Erased accounts that are looked for at once.
+  /// The maximum number of erased accounts to process at once.
   private static let round = 20
 
-  /// Erased accounts that left something still; a round of them, the oldest first.
+  /// Returns erased accounts whose data isn't completely deleted, the oldest first; a limited number of them.
   package func unforgotten() async throws -> [String] {
     let most = Self.round
     return try await query { try $0.unforgotten(limit: most) }
   }
 
-  /// Forgets what some erased accounts left: rows in bounded steps between other changes, then what remains of them in
-  /// the files. It goes on where it was when it is begun again.
+  /// Deletes the data of erased accounts: their rows, in bounded steps between other writes, and then the remains in
+  /// the files. After an interruption, a repeated call continues the work.
   ///
-  /// - Parameter done: changes the store together with the note that an account is forgotten.
-  /// - Returns: false when somebody reads old pages still, so that it has to be begun again later.
+  /// - Parameter done: changes the store in the transaction that records that an account is forgotten.
+  /// - Returns: false if a reader still uses old pages. Call it again later.
   package func forget(
     _ accounts: [String], done: @escaping @Sendable (String, Transaction) throws -> Void
   ) async throws -> Bool {
@@ -47,8 +47,8 @@ extension Store {
 }
 
 extension StoreOpening {
-  /// Forgets whom the register beside the database names and the database doesn't: it was put back from an older day.
-  /// Nobody is served before.
+  /// Erases the accounts that the erasure log lists and the database doesn't, because it was restored from an older
+  /// state. Runs before any request is served.
   func replay(_ register: ErasureRegister, in database: any Engine) throws {
     let db = Connection(database, guest: false)
     let new = try register.entries().filter { try !db.isErased($0.account) }

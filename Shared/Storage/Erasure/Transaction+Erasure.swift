@@ -1,13 +1,13 @@
 package import CivilTime
 import Wire
 
-/// Accounts that are erased: marked first, then forgotten row by row, then out of every file (R16).
+/// Erasure of accounts: marking an account, deleting its rows, and then removing their remains from the files (R16).
 extension Transaction {
-  /// Marks an account as erased: its changes are refused from now on and its events dropped. What it left goes in
-  /// steps, by `Eraser`.
+  /// Marks an account as erased. Its changes are rejected from now on, and its events are dropped. `Eraser` deletes its
+  /// data in steps.
   ///
-  /// It is in the register beside the database, and that on disk, before this is. One that is marked already is gone
-  /// through again.
+  /// The account is added to the erasure log, and that is synced, before the database is changed. If the account is
+  /// already marked, the deletion runs again.
   package func erase(_ account: String, at time: Timestamp) throws {
     endsAccounts = true
     try register?.add(ErasureRegister.Entry(account: account, at: time), in: self)
@@ -18,9 +18,9 @@ extension Transaction {
       """, account, time)
   }
 
-  /// Deletes a part of what erased accounts left.
+  /// Deletes some of the rows of an erased account.
   ///
-  /// - Returns: whether there may be more of this account's.
+  /// - Returns: true if the account may have more rows.
   func forget(_ account: String, _ tables: [HeldTable], atMost limit: Int) throws -> Bool {
     for table in tables {
       guard case .deleted(let columns, let then) = table.erasure, let rows = table.rows else { continue }
@@ -36,14 +36,14 @@ extension Transaction {
     return false
   }
 
-  /// All that an account left is gone, in every file.
+  /// Records that all data of an account is deleted, in every file.
   func forgotten(_ account: String) throws {
     try own.run("UPDATE storage_erased SET forgotten_at = $1 WHERE account = $2", wallNow, account)
   }
 }
 
 extension Connection {
-  /// Whether an account was erased.
+  /// Returns true if an account was erased.
   package func isErased(_ account: String) throws(StoreFault) -> Bool {
     do {
       return try own.first("SELECT 1 FROM storage_erased WHERE account = $1", account) { _ in true } ?? false
@@ -52,14 +52,14 @@ extension Connection {
     }
   }
 
-  /// Erased accounts that left something still, the oldest first.
+  /// Returns erased accounts whose data isn't completely deleted, the oldest first.
   func unforgotten(limit: Int) throws -> [String] {
     try own.rows("SELECT account FROM storage_erased WHERE forgotten_at IS NULL ORDER BY at, account LIMIT $1", limit) {
       $0.string(0)
     }
   }
 
-  /// Every account that was ever erased, a page behind another.
+  /// Returns all accounts that were ever erased, page by page.
   package func erased(after account: String, limit: Int) throws -> [ErasureRegister.Entry] {
     try own.rows("SELECT account, at FROM storage_erased WHERE account > $1 ORDER BY account LIMIT $2", account, limit)
     {

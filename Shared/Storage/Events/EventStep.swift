@@ -1,32 +1,31 @@
-/// A step of an event's way from its change to its stored cursor, at which a process may die.
+/// A step in an event's delivery, from the change that emits it to the stored cursor, at which a process may die.
 ///
-/// Nothing depends on them: a test's `StoreHooks.reached` kills its process there, so that each is known to be
-/// survived.
+/// Only tests use the steps: their `StoreHooks.reached` kills the process at each step to show that no event is lost.
 package enum EventStep: String, CaseIterable, Sendable {
-  /// Sender, inside the change's transaction: its row is in the outbox.
+  /// Sender, inside the change's transaction: the event is in the outbox.
   case emitted
-  /// Sender: read from the outbox, about to be handed to the connection.
+  /// Sender: the event was read from the outbox and is about to be passed to the connection.
   case sending
-  /// Sender: the subscriber's receipt has come, the cursor isn't stored yet.
+  /// Sender: the subscriber's receipt has arrived, and the cursor isn't stored yet.
   case answered
-  /// Sender, inside the cursor's transaction: the cursor is moved.
+  /// Sender, inside the cursor's transaction: the cursor has moved.
   case acknowledged
-  /// Sender, inside the cursor's transaction: what everybody has is dropped from the outbox.
+  /// Sender, inside the cursor's transaction: events that all subscribers have are deleted from the outbox.
   case pruned
-  /// Receiver: a delivery has come, its transaction isn't asked for yet.
+  /// Receiver: a delivery has arrived, and its transaction isn't submitted yet.
   case arrived
-  /// Receiver, inside the inbox transaction: an event's own changes are made, the cursor isn't moved.
+  /// Receiver, inside the inbox transaction: the event's own changes are made, and the cursor hasn't moved.
   case applied
-  /// Receiver, inside the inbox transaction: an event was put on the shelf.
+  /// Receiver, inside the inbox transaction: the event was quarantined.
   case shelved
-  /// Receiver, inside the inbox transaction: the cursor is moved.
+  /// Receiver, inside the inbox transaction: the cursor has moved.
   case recorded
-  /// Receiver: the inbox transaction is on disk, the receipt isn't sent.
+  /// Receiver: the inbox transaction is on disk, and the receipt isn't sent.
   case answering
-  /// Receiver, inside a transaction of the shelf's: an event that waited there was applied and has left it.
+  /// Receiver, inside a retry's transaction: a quarantined event was applied and has left the quarantine.
   case released
   /// Any store: a transaction is about to be committed.
   case committing
-  /// Any store: a transaction is on disk and nobody has been told.
+  /// Any store: a transaction is on disk, and no caller has been answered.
   case committed
 }

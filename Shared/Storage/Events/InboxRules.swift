@@ -1,37 +1,37 @@
-/// Decides what becomes of each event of one delivery, so that every event is taken once and none is passed over (Q4).
+/// Decides what to do with each event of a delivery, so that every event is applied once and none is skipped (Q4).
 ///
-/// Pure: the receiver asks for a verdict, carries it out, and says what it took.
+/// A pure state machine: the receiver asks for a verdict, carries it out, and reports the events it has taken.
 package struct InboxRules: Hashable, Sendable {
-  /// What becomes of an event.
+  /// The decision about an event.
   package enum Verdict: Hashable, Sendable {
-    /// Taken earlier.
+    /// The event was received before.
     case repeated
     /// Events before it are missing.
     case gap
-    /// Run its body.
+    /// Run the event's body.
     case apply
-    /// To the shelf unapplied: an earlier event of its account waits there.
+    /// Quarantine the event without applying it: an earlier event of its account is there.
     case hold
-    /// It belongs on the shelf, which has no room.
+    /// The event belongs in the quarantine, which is full.
     case full
   }
 
-  /// The last event that was taken: applied, or put on the shelf.
+  /// The last event that was applied or quarantined.
   package private(set) var cursor: Int64
-  /// Events that the shelf still takes.
+  /// The number of events that the quarantine can still accept.
   package private(set) var room: Int
-  /// What the sender delivered just before the next event. Types that we don't get leave holes in the sequence, so only
-  /// the sender can say what precedes.
+  /// The event that the sender delivered just before the next one. Event types without a subscription leave gaps in the
+  /// sequence, so only the sender knows the preceding event.
   private var previous: Int64
 
-  /// - Parameter previous: as the delivery has it; 0 when the sender doesn't know.
+  /// - Parameter previous: the delivery's value; 0 if the sender doesn't know.
   package init(cursor: Int64, previous: Int64, room: Int) {
     (self.cursor, self.previous, self.room) = (cursor, previous, room)
   }
 
-  /// What to do with the next event of the delivery.
+  /// Returns what to do with the next event of the delivery.
   ///
-  /// - Parameter isHeld: whether an event of the same source and account is on the shelf.
+  /// - Parameter isHeld: true if an event of the same source and account is in quarantine.
   package func verdict(on sequence: Int64, isHeld: Bool) -> Verdict {
     if sequence <= cursor { return .repeated }
     if previous > cursor { return .gap }
@@ -39,10 +39,10 @@ package struct InboxRules: Hashable, Sendable {
     return .apply
   }
 
-  /// The event was taken before.
+  /// Records that the event was received before.
   package mutating func passed(_ sequence: Int64) { previous = sequence }
 
-  /// The event was applied, or put on the shelf.
+  /// Records that the event was applied or quarantined.
   package mutating func took(_ sequence: Int64, onShelf: Bool) {
     (cursor, previous) = (sequence, sequence)
     if onShelf { room -= 1 }

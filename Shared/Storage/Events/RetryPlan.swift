@@ -1,23 +1,23 @@
 package import CivilTime
 
-/// When an event that couldn't be applied is tried again, and when that ends.
+/// The schedule on which an event that couldn't be applied is retried.
 package struct RetryPlan: Hashable, Sendable {
-  /// Tries in all, the first one included, before an event is set aside for a person.
+  /// The maximum number of attempts, including the first one. After that the event waits for an operator.
   package var tries: Int
-  /// The wait after the first try; each further one is twice as long.
+  /// The delay after the first attempt. It doubles with each further attempt.
   package var firstWait: Duration
-  /// No wait is longer than this.
+  /// The upper limit for the delay.
   package var longestWait: Duration
 
-  /// Six tries within half a minute by default: what a restart or a passing fault needs. What fails after that is wrong
-  /// in itself.
+  /// By default six attempts within half a minute, which covers a restart or a temporary fault. An event that still
+  /// fails has a permanent problem.
   package init(tries: Int = 6, firstWait: Duration = .seconds(1), longestWait: Duration = .seconds(60)) {
     self.tries = tries
     self.firstWait = firstWait
     self.longestWait = longestWait
   }
 
-  /// When to try again after so many tries have failed; nil when the event is to be set aside.
+  /// Returns the time of the next attempt after a number of failed ones, or nil if the event must wait for an operator.
   package func next(after failed: Int, at now: Timestamp) -> Timestamp? {
     guard failed < tries else { return nil }
     return now + min(longestWait, firstWait * (1 << min(max(failed - 1, 0), 20)))

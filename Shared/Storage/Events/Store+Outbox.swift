@@ -1,23 +1,23 @@
 import CivilTime
 package import Wire
 
-/// A part of the outbox, for one subscriber.
+/// A section of the outbox, for one subscriber.
 package struct OutboxPart: Sendable {
-  /// In order of their commits.
+  /// The events in the order of their commits.
   package var events: [Event]
-  /// How far the outbox was looked through: what is acknowledged once `events` are delivered, so that a subscriber whom
-  /// nothing concerns doesn't keep the outbox from being trimmed.
+  /// The last event that was examined. The sender acknowledges up to it once `events` are delivered, so that a
+  /// subscriber that needs few events doesn't keep the outbox from being trimmed.
   package var through: Int64
 
   package init(events: [Event], through: Int64) { (self.events, self.through) = (events, through) }
 }
 
-/// The sender's side of events (Q4). A subscriber is a service that gets them.
+/// The sender's side of events (Q4). A subscriber is a service that receives them.
 extension Store {
-  /// Sets which services get events. New ones start with all that is still kept; those that aren't named are forgotten
-  /// and hold nothing up.
+  /// Sets the services that receive events. New subscribers start with all events that are still kept. Subscribers that
+  /// aren't named are forgotten, so that the outbox no longer keeps events for them.
   ///
-  /// Call it at each start, also with nobody, or the outbox is never trimmed.
+  /// Call it at each start, even with an empty list. Otherwise the outbox is never trimmed.
   package func subscribe(_ subscribers: [String]) async throws {
     try await write { tx in
       for name in try tx.rows("SELECT subscriber FROM subscriber_cursors", map: { $0.string(0) })
@@ -33,9 +33,10 @@ extension Store {
     }
   }
 
-  /// Notes how far a subscriber got, and forgets what everybody has but for the last `StoreLimits.keptEvents`.
+  /// Records a subscriber's position. Deletes the events that all subscribers have, except the last
+  /// `StoreLimits.keptEvents`.
   ///
-  /// A cursor behind the stored one changes nothing: a late answer takes nothing back.
+  /// A position behind the stored one is ignored, so a late receipt has no effect.
   package func acknowledge(subscriber: String, _ cursor: OutboxCursor) async throws {
     try await write { tx in
       try tx.run(
@@ -50,9 +51,9 @@ extension Store {
     }
   }
 
-  /// Sets a subscriber's cursor back to what its own store has: an older one was put in its place.
+  /// Moves a subscriber's cursor back to the position in its own store, which was restored from an older state.
   ///
-  /// - Returns: the first event that is still kept; what came between is gone.
+  /// - Returns: the first event after that position that is still kept. Earlier ones are lost.
   package func rewind(subscriber: String, to sequence: Int64) async throws -> Int64? {
     try await write { tx in
       try tx.run(
@@ -62,7 +63,7 @@ extension Store {
     }
   }
 
-  /// Drops delivered events older than `limits.keptFor`; also done by itself every hour.
+  /// Deletes delivered events older than `limits.keptFor`. Also runs automatically every hour.
   package func forgetOldEvents() async throws {
     let age = limits.keptFor
     while try await write({ try $0.forgetDelivered(olderThan: age) }) == Transaction.forgetLimit {}
@@ -70,16 +71,16 @@ extension Store {
 }
 
 extension Reading {
-  /// How far a subscriber got; nothing at first.
+  /// Returns a subscriber's position, which is zero at first.
   package func cursor(of subscriber: String) throws -> OutboxCursor {
     try first("SELECT sequence, delivered FROM subscriber_cursors WHERE subscriber = $1", subscriber) {
       OutboxCursor(through: $0.int64(0), delivered: $0.int64(1))
     } ?? OutboxCursor()
   }
 
-  /// The next events after a sequence, at most `limit` looked at.
+  /// Returns the next events after a sequence number, examining at most `limit`.
   ///
-  /// - Parameter types: those that concern the subscriber; empty means all.
+  /// - Parameter types: the types that concern the subscriber; empty for all.
   package func pendingEvents(after sequence: Int64, types: Set<String> = [], limit: Int = 100) throws -> OutboxPart {
     let rows = try rows(
       "SELECT \(Row.eventColumns) FROM outbox WHERE sequence > $1 ORDER BY sequence LIMIT $2", sequence, limit
@@ -92,13 +93,13 @@ extension Reading {
 extension Transaction {
   fileprivate static let forgetLimit = 1000
 
-  /// Drops what all subscribers have, but for the last ones; with no subscribers, all but the last ones.
+  /// Deletes the events that all subscribers have, or all if there are no subscribers, except the last ones.
   ///
-  /// They are counted, and only once there are some more of them than are kept: a restored database goes on with much
-  /// higher numbers, which say nothing of how many there are.
+  /// Events are counted, and only once their sequence numbers span somewhat more than the number to keep. In a restored
+  /// database, numbers jump ahead, so the span says nothing about the number of events.
   fileprivate func trimOutbox() throws {
     let kept = limits.keptEvents
-    // Each end is found at once; asked for together they would be looked for in all rows.
+    // SQLite finds each bound directly in its own subquery. A query for both would scan all rows.
     let span = try first(
       "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox) + 1"
     ) { $0.optionalInt(0) }
@@ -123,10 +124,10 @@ extension Transaction {
 }
 
 extension Row {
-  /// What `event` reads, in its order.
+  /// The columns that `event` reads, in its order.
   static let eventColumns = "sequence, type, subject, app, time, data, traceparent, tracestate"
 
-  /// The event in a row of `eventColumns`.
+  /// Returns the event in a row of `eventColumns`.
   func event(of source: String) -> Event {
     Event(
       id: "\(source)-\(int64(0))", source: source, type: string(1), subject: string(2), app: string(3), time: int64(4),

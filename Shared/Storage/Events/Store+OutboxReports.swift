@@ -1,22 +1,22 @@
 package import CivilTime
 package import Wire
 
-/// What waits for a subscriber.
+/// The backlog of a subscriber.
 package struct OutboxLag: Hashable, Sendable {
-  /// At most `OutboxLag.countLimit`; that many means "at least".
+  /// The number of waiting events, at most `OutboxLag.countLimit`. That value means "at least".
   package var events: Int
-  /// When the oldest of them was committed; nil if none waits.
+  /// The commit time of the oldest waiting event; nil if none waits.
   package var oldest: Timestamp?
 
   package init(events: Int, oldest: Timestamp?) { (self.events, self.oldest) = (events, oldest) }
 
-  /// Counting takes some 300 ns each: this is asked for while events pile up, when the service has work to do.
+  /// Counting takes about 300 ns per event, and is needed while events pile up and the service is busy.
   package static let countLimit = 10_000
 }
 
-/// The outbox, as ops see it.
+/// The outbox, for administrators.
 extension Reading {
-  /// What waits for a subscriber behind its cursor.
+  /// Returns the backlog of a subscriber with this cursor.
   package func lag(after sequence: Int64, types: Set<String>) throws -> OutboxLag {
     let types = types.sorted()
     let places = types.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
@@ -28,11 +28,11 @@ extension Reading {
     ) { OutboxLag(events: $0.int(0), oldest: $0.optionalTimestamp(1)) }.first ?? OutboxLag(events: 0, oldest: nil)
   }
 
-  /// The events that the outbox still has: those after a sequence, or else the last ones; oldest first.
+  /// Returns kept events, oldest first: those after a sequence number, or the last ones if it is nil.
   ///
   /// - Parameters:
-  ///   - account: only those about it; nil for all.
-  ///   - type: only those of it; nil for all.
+  ///   - account: only events about this account; nil for all.
+  ///   - type: only events of this type; nil for all.
   package func tail(
     after sequence: Int64?, limit: Int, account: String? = nil, type: String? = nil
   ) throws -> [Event] {
@@ -47,7 +47,7 @@ extension Reading {
     return sequence == nil ? events.reversed() : events
   }
 
-  /// How far this store took the events of each source.
+  /// Returns the last received event of each source.
   package func inboxCursors() throws -> [(source: String, cursor: Int64)] {
     try rows("SELECT source, sequence FROM inbox ORDER BY source") { (source: $0.string(0), cursor: $0.int64(1)) }
   }

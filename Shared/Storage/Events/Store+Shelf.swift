@@ -1,25 +1,25 @@
 package import CivilTime
 package import Wire
 
-/// An event that failed, as the shelf has it.
+/// A failed event in the quarantine.
 package struct ShelvedEvent: Sendable {
-  /// The event that couldn't be applied, or that waits behind one.
+  /// The event that couldn't be applied.
   package var event: Event
-  /// How often it was tried so far.
+  /// The number of attempts so far.
   package var tries: Int
-  /// Why its last try failed; nil if what it waited for has just left.
+  /// The error of the last attempt; nil if the event was waiting for another one that has just left the quarantine.
   package var reason: String?
-  /// When it came here.
+  /// The time at which the event was quarantined.
   package var shelvedAt: Timestamp
-  /// Nil once it is set aside.
+  /// The time of the next attempt; nil if the event waits for an operator.
   package var nextTryAt: Timestamp?
-  /// Events of the same source and account that wait behind it.
+  /// The number of later events of the same source and account that wait for this event.
   package var behind: Int
 }
 
-/// The shelf, as ops see it.
+/// The quarantine, for administrators.
 extension Reading {
-  /// Events that failed, oldest first. What waits behind each is counted only.
+  /// Returns failed events, oldest first. Events that wait behind them are only counted.
   package func shelvedEvents(limit: Int = 100) throws -> [ShelvedEvent] {
     try rows(
       """
@@ -36,7 +36,7 @@ extension Reading {
     }
   }
 
-  /// When the next event of the shelf is due; nil if none is.
+  /// Returns the time of the next attempt, or nil if none is due.
   package func nextRetry() throws -> Timestamp? {
     try first("SELECT min(next_try_at) FROM inbox_shelf") { $0.optionalTimestamp(0) } ?? nil
   }

@@ -1,68 +1,68 @@
 package import CivilTime
 package import Wire
 
-/// What became of an event that arrived, or that was on the shelf.
+/// The result of receiving an event or retrying a quarantined one.
 package enum EventOutcome: Hashable, Sendable {
-  /// Applied now, in this transaction.
+  /// The event was applied in this transaction.
   case applied
-  /// Taken earlier.
+  /// The event was received before.
   case repeated
-  /// On the shelf behind an earlier event of its account.
+  /// The event was quarantined behind an earlier event of its account.
   case held
-  /// The body failed for the `tries`th time and was undone. The event is on the shelf, and tried again at `next`; with
-  /// no such time it is set aside until somebody retries it.
+  /// The body failed for the `tries`th time and was rolled back. The event is in quarantine and is retried at `next`.
+  /// If that is nil, it waits for an operator.
   case failed(tries: Int, reason: String, next: Timestamp?)
-  /// Nothing is wrong with it, but it can't be applied yet. It is on the shelf, and no try is counted.
+  /// The event can't be applied yet, for a reason that isn't its own. It is in quarantine, and no attempt is counted.
   ///
-  /// - Parameter isNew: whether it came to the shelf just now.
+  /// - Parameter isNew: true if the event was quarantined just now.
   case postponed(isNew: Bool)
 }
 
 /// Thrown by the body of an event that can be applied only later, for a reason that isn't the event's own.
 package struct EventPostponed: Error, CustomStringConvertible {
-  /// What it waits for.
+  /// The condition that the event waits for.
   package let description: String
 
-  /// - Parameter reason: what it waits for.
+  /// - Parameter reason: the condition that the event waits for.
   package init(_ reason: String) { description = reason }
 }
 
-/// Why an event's body was undone.
+/// The reason why an event's body was rolled back.
 enum EventObstacle {
   case failed(String)
   case postponed(String)
 }
 
-/// How far a delivery was taken.
+/// The result of receiving a delivery.
 package struct Taken: Sendable {
-  /// Why applying stopped.
+  /// The reason why the receiver stopped.
   package enum End: Hashable, Sendable {
-    /// All of it.
+    /// The whole delivery was received.
     case all
-    /// Events before the next one are missing. Nothing of it was taken.
+    /// Events before the next one are missing. Nothing of the delivery was received.
     case gap
-    /// The next one belongs on the shelf, which is full.
+    /// The next event belongs in the quarantine, which is full.
     case full
   }
 
-  /// Why applying stopped.
+  /// The reason why the receiver stopped.
   package var end: End
-  /// The last event of this source that was ever taken.
+  /// The last event of this source that was ever received.
   package var cursor: Int64
-  /// In the order of the delivery.
+  /// The results in the order of the delivery.
   package var outcomes: [(event: Event, outcome: EventOutcome)]
 }
 
 extension Transaction {
-  /// Takes a delivery: applies each event exactly once (Q4), its changes and the source's cursor in one transaction.
+  /// Receives a delivery. Applies each event exactly once (Q4): its changes and the cursor are in one transaction.
   ///
-  /// An event whose body fails goes on the shelf, and what comes after it of the same account waits behind it there;
-  /// other accounts go on.
+  /// If an event's body fails, the event is quarantined together with the events of the same account that follow it.
+  /// Events of other accounts are still applied.
   ///
   /// - Parameters:
-  ///   - events: in order, all of `source`.
-  ///   - previous: the sequence that this sender delivered to us just before, 0 if it doesn't know.
-  ///   - body: throws to have its own changes undone; what else this transaction did stays.
+  ///   - events: the events in order, all from `source`.
+  ///   - previous: the sequence number that the sender delivered to this service just before; 0 if it doesn't know.
+  ///   - body: applies an event. If it throws, only its own changes are rolled back.
   package func receive(
     _ events: [Event], from source: String, after previous: Int64, _ body: (Event, Transaction) throws -> Void
   ) throws -> Taken {
@@ -72,7 +72,7 @@ extension Transaction {
     var outcomes: [(event: Event, outcome: EventOutcome)] = []
     var end = Taken.End.all
     taking: for event in events {
-      // An empty shelf, the usual state, is known without asking.
+      // Skips the query if the quarantine is empty, which is the usual state.
       let mayWait = inbox.room < limits.shelvedEvents && !ErasureEvents.types.contains(event.type)
       let isHeld = try mayWait && isHeld(event)
       switch inbox.verdict(on: event.sequence, isHeld: isHeld) {
@@ -108,10 +108,10 @@ extension Transaction {
     return Taken(end: end, cursor: inbox.cursor, outcomes: outcomes)
   }
 
-  /// Runs a body in a savepoint of its own.
+  /// Runs a body in its own savepoint.
   ///
-  /// - Returns: why it failed, and was undone; nil if it didn't.
-  /// - Throws: what is the store's fault and not the event's, which stays untouched.
+  /// - Returns: the reason why it failed and was rolled back, or nil if it succeeded.
+  /// - Throws: a fault of the store that isn't the event's. The event stays pending.
   func attempt(_ event: Event, _ body: (Event, Transaction) throws -> Void) throws -> EventObstacle? {
     try own.run("SAVEPOINT inbox_body")
     let actions = afterCommit.count

@@ -2,13 +2,13 @@ import Telemetry
 package import Wire
 
 extension Transaction {
-  /// Puts an event into the outbox: it leaves if, and only if, this transaction commits (Q4).
+  /// Adds an event to the outbox. It is sent if, and only if, this transaction commits (Q4).
   ///
   /// - Parameters:
-  ///   - account: whom it is about; events of one account arrive in the order of their commits.
+  ///   - account: the account that the event is about. Events of one account arrive in the order of their commits.
   ///   - app: the app's id.
-  /// - Throws: `StoreFault` for a body of more than `StoreLimits.eventBytes`: an event says what happened and is no
-  ///   document.
+  /// - Throws: `StoreFault` if the data exceeds `StoreLimits.eventBytes`. An event reports what happened; it isn't
+  ///   meant to carry a document.
   package func emit<Body: EventBody>(_ body: Body, account: String, app: String) throws {
     let data = try JSON.encode(body)
     guard data.count <= limits.eventBytes else {
@@ -23,12 +23,12 @@ extension Transaction {
     reached(.emitted)
   }
 
-  /// A subscriber that stays away must not fill the disk with what waits for it: then the change isn't made either.
+  /// Rejects the change if the outbox is full, so that an absent subscriber's events can't fill the disk.
   private func refuseIfFull() throws {
     let span = try own.first(
       "SELECT (SELECT max(sequence) FROM outbox) - (SELECT min(sequence) FROM outbox)"
     ) { $0.optionalInt(0) }
-    // Counted only where the numbers, which may have holes, leave it open.
+    // Counted only if the numbers, which may have gaps, don't rule it out.
     guard let span = span ?? nil, span >= limits.outboxEvents - 1 else { return }
     let count = try own.first(
       "SELECT count(*) FROM (SELECT 1 FROM outbox LIMIT $1) AS kept", limits.outboxEvents

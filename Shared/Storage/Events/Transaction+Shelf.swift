@@ -1,45 +1,43 @@
 package import CivilTime
 package import Wire
 
-/// Which events of the shelf are meant; what is nil matches all.
+/// A filter for quarantined events. A nil member matches all.
 package struct ShelfSelection: Hashable, Sendable {
   /// Only events of this service; nil for any.
   package var source: String?
   /// Only events of this account; nil for any.
   package var account: String?
-  /// Only the event with this number of its source; nil for any.
+  /// Only the event with this sequence number; nil for any.
   package var sequence: Int64?
 
-  /// Chooses every event on the shelf, but for what is given.
   package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
     (self.source, self.account, self.sequence) = (source, account, sequence)
   }
 }
 
-/// Whose events wait for each other on the shelf.
+/// A source and account whose events wait for each other in the quarantine.
 package struct ShelfAccount: Hashable, Sendable {
   /// The service that the events come from.
   package var source: String
-  /// The account that they happened to.
+  /// The account that the events are about.
   package var account: String
 
-  /// A line of events that keep their order.
   package init(source: String, account: String) { (self.source, self.account) = (source, account) }
 }
 
-/// One round of tries of what is due on the shelf.
+/// The result of retrying the quarantined events that were due.
 package struct ShelfRound: Sendable {
-  /// Each event that was tried, and how it went, in order.
+  /// The retried events and their results, in order.
   package var outcomes: [(event: Event, outcome: EventOutcome)]
-  /// When the next event is due; nil if none is.
+  /// The time of the next attempt; nil if none is due.
   package var next: Timestamp?
 }
 
-// The shelf keeps, for each source and account, the event that failed and all that came after it, in order. Only the
-// first of them is ever tried: `next_try_at` says when, NULL that it is set aside (`tries` > 0) or waits (`tries` = 0).
-// What is postponed has a time and counts no try.
+// For each source and account, the quarantine (`inbox_shelf`) holds the failed event and all later ones, in order. Only
+// the first of them is retried, at `next_try_at`. If that is NULL, the event waits for an operator (`tries` > 0) or for
+// an earlier event (`tries` = 0). A postponed event has a time, and its attempts aren't counted.
 extension Transaction {
-  /// Tries what is due, each account's events in order as far as they succeed, at most `limit` events.
+  /// Retries the events that are due, at most `limit`. An account's events are applied in order until one fails.
   package func retryDue(limit: Int = 100, _ body: (Event, Transaction) throws -> Void) throws -> ShelfRound {
     var outcomes: [(event: Event, outcome: EventOutcome)] = []
     while outcomes.count < limit {
@@ -55,9 +53,9 @@ extension Transaction {
     return ShelfRound(outcomes: outcomes, next: next)
   }
 
-  /// Makes events due now that failed, as if for the first time.
+  /// Makes failed events due now and resets their attempts.
   ///
-  /// - Returns: whose they are; an account has one at most, the first of its events.
+  /// - Returns: the sources and accounts of these events. There is at most one event for each.
   package func putBack(_ selection: ShelfSelection) throws -> Set<ShelfAccount> {
     let accounts = try own.rows(
       """
@@ -69,9 +67,9 @@ extension Transaction {
     return Set(accounts)
   }
 
-  /// Gives up an event for good; what waited behind it goes on.
+  /// Deletes a quarantined event permanently. The next event of its account becomes due.
   ///
-  /// - Returns: false if there is no such event on the shelf.
+  /// - Returns: false if the quarantine doesn't contain the event.
   package func drop(source: String, sequence: Int64) throws -> Bool {
     let account = try own.first(
       "DELETE FROM inbox_shelf WHERE source = $1 AND sequence = $2 RETURNING subject", source, sequence
@@ -81,14 +79,14 @@ extension Transaction {
     return true
   }
 
-  /// Whether an earlier event of the same source and account is on the shelf.
+  /// Returns true if an event of the same source and account is in quarantine.
   func isHeld(_ event: Event) throws -> Bool {
     try own.first(
       "SELECT 1 FROM inbox_shelf WHERE source = $1 AND subject = $2 LIMIT 1", event.source, event.subject
     ) { _ in true } ?? false
   }
 
-  /// Puts an event on the shelf that couldn't be applied when it came.
+  /// Quarantines an event that couldn't be applied on arrival.
   func shelve(_ event: Event, _ obstacle: EventObstacle) throws -> EventOutcome {
     switch obstacle {
     case .failed(let reason):
@@ -101,7 +99,7 @@ extension Transaction {
     }
   }
 
-  /// Puts an event on the shelf behind another of its account.
+  /// Quarantines an event behind an earlier one of its account.
   func shelve(_ event: Event) throws { try insert(event, tries: 0, reason: nil, next: nil) }
 
   private func insert(_ event: Event, tries: Int, reason: String?, next: Timestamp?) throws {
@@ -138,7 +136,7 @@ extension Transaction {
     return .applied
   }
 
-  /// Makes the first of an account's events due that waited behind one that has left.
+  /// Makes the first of an account's events due, after the event before it has left the quarantine.
   private func release(source: String, account: String) throws {
     try own.run(
       """

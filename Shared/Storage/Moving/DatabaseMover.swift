@@ -5,12 +5,12 @@ package import Wire
 
 /// Moves a service's database between a file and PostgreSQL while the service uses it, one move at a time.
 ///
-/// This is all that other modules see of a move. The database stays where it is until `finish` has recorded the new
-/// place; a move that fails or is cancelled changes nothing.
+/// This is the only type for moves that other modules use. The database stays at its place until `finish` has recorded
+/// the new one. A move that fails or is cancelled changes nothing.
 @Loop package final class DatabaseMover {
   /// A place that a database can be moved to.
   package struct Destination: Sendable {
-    /// The place as the setting `store` would have it, or `files`.
+    /// The place as a value of the setting `store`, or `files`.
     let setting: String
     let medium: StoreMedium
 
@@ -26,7 +26,7 @@ package import Wire
     var timer: TimerID
   }
 
-  /// How long a move goes on without a request about it.
+  /// A move is cancelled if no request about it arrives for this time.
   private static let patience = Duration.seconds(600)
 
   private let store: Store
@@ -36,14 +36,14 @@ package import Wire
   private var isBeginning = false
   private var isSwitchRequested = false
 
-  /// - Parameter setting: where the database is, as the setting `store` has it, or `files`.
+  /// - Parameter setting: the place of the database, as a value of the setting `store`, or `files`.
   package init(_ store: Store, at setting: String, log: Log) {
     self.store = store
     self.setting = setting
     self.log = log
   }
 
-  /// Where the database is, without credentials.
+  /// The place of the database, without credentials.
   package var place: String { words(store.medium) }
 
   /// The progress of the current move, or nil if there is none.
@@ -55,13 +55,12 @@ package import Wire
 
   package func isAlready(at destination: Destination) -> Bool { words(destination.medium) == place }
 
-  /// Returns what is in the way of a move, a sentence each. Nothing is changed, and nothing is in the way of a move that
-  /// has begun.
+  /// Returns the obstacles to a move, one sentence each, without changing anything. Returns none if a move is running.
   package func obstacles(to destination: Destination) async throws -> [String] {
     isMoving ? [] : try await StoreMove.obstacles(of: store, to: destination.medium)
   }
 
-  /// Begins to copy the database, or goes on with a move to the same place.
+  /// Begins to copy the database, or continues a move to the same place.
   ///
   /// - Throws: `conflict` during a move to another place.
   package func begin(to destination: Destination) async throws {
@@ -69,7 +68,7 @@ package import Wire
       guard current.destination.setting == destination.setting else { throw movesElsewhere(current.move.medium) }
       return keepAlive()
     }
-    // Two moves would write the same log of changes.
+    // Two moves would write the same change log.
     guard !isBeginning else { throw movesElsewhere(destination.medium) }
     isBeginning = true
     defer { isBeginning = false }
@@ -91,9 +90,9 @@ package import Wire
     store.clock.schedule(at: store.clock.now + Self.patience) { [weak self] in Loop.task { await self?.cancel() } }
   }
 
-  /// Has `finish` switch to the new place.
+  /// Makes `finish` switch to the new place.
   ///
-  /// - Throws: `conflict` if there is no move, or it hasn't copied everything yet.
+  /// - Throws: `conflict` if there is no move, or if it hasn't copied everything yet.
   package func requestSwitch() throws(Failure) {
     guard let progress else { throw .conflict(.noMove) }
     guard progress.phase == .following else { throw .conflict(.moveNotReady) }
@@ -108,7 +107,7 @@ package import Wire
     await current.move.end()
   }
 
-  /// Switches to the new place if that was requested. The database has to be closed.
+  /// Switches to the new place if that was requested. The store must be closed.
   package func finish() async {
     guard isSwitchRequested, let current else { return }
     let (path, identity, now) = (store.path, store.opened.store, store.clock.wallNow)
@@ -128,8 +127,8 @@ package import Wire
     return record
   }
 
-  /// Clears up after a move to PostgreSQL. A database that began there gets a location record, so that a service whose
-  /// settings were lost doesn't begin an empty one.
+  /// Cleans up after a move to PostgreSQL. If the database was created in PostgreSQL, writes a location record instead.
+  /// Without it, a service whose settings were lost would start with an empty database.
   package func settle() {
     guard store.address != nil else { return }
     do {

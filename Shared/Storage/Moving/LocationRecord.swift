@@ -2,34 +2,34 @@ package import CivilTime
 import Files
 import Wire
 
-/// A record beside a database's file of where the database is: `content.moved` beside `content.db`.
+/// A file that records the place of a database: `content.moved` next to `content.db`.
 ///
-/// There is one for a database that was moved, and for one that began in PostgreSQL. The record is what switches a move:
-/// until it is on disk the old place is the database's, and from then on the new one.
+/// It exists for a database that was moved, and for one that was created in PostgreSQL. Writing it completes a move:
+/// the old place is valid until the file is on disk, and the new one from then on.
 package struct LocationRecord: Codable, Hashable, Sendable {
-  /// Where the database was, as the setting `store` has it: PostgreSQL's URL or what holds it, or `files`.
+  /// The previous place, as a value of the setting `store` (a PostgreSQL URL or what holds one), or `files`.
   package var from: String
-  /// Where it is now.
+  /// The current place.
   package var to: String
-  /// The database's identity.
+  /// The database's id.
   package var store: String
-  /// When it was switched.
+  /// The time at which the database was switched to the current place.
   package var at: Timestamp
-  /// What was moved.
+  /// The results of the move.
   package var report: MoveReport
 
-  /// False for a database that began where it is.
+  /// False for a database that was created at its current place.
   package var wasMoved: Bool { from != to }
 
-  /// The record of a database that began in PostgreSQL.
+  /// Returns the record of a database that was created in PostgreSQL.
   static func begun(at place: String, store: String, _ now: Timestamp) -> LocationRecord {
     LocationRecord(from: place, to: place, store: store, at: now, report: MoveReport(tables: [], changes: 0, heldMs: 0))
   }
 
-  /// Returns the record beside a database, or nil if there is none.
+  /// Returns the record next to a database, or nil if there is none.
   ///
-  /// - Parameter database: the path of the file that the database has, or would have.
-  /// - Throws: if the record can't be read, since the database's place is unknown then.
+  /// - Parameter database: the path of the database file, which needn't exist.
+  /// - Throws: `StoreFault` if the record can't be read, because the database's place is unknown then.
   package static func read(beside database: String) throws -> LocationRecord? {
     let path = path(beside: database)
     guard try Disk.exists(path) else { return nil }
@@ -38,7 +38,7 @@ package struct LocationRecord: Codable, Hashable, Sendable {
     }
   }
 
-  /// Returns once the record is on disk. Only its owner can read it, since it may hold a password.
+  /// Returns once the record is on disk. Only the file's owner can read it, because it may contain a password.
   func write(beside database: String) throws {
     try Disk.write(try JSON.encode(self), to: Self.path(beside: database), mode: 0o600)
   }

@@ -1,42 +1,41 @@
 import Synchronization
 
-/// How far a move is.
+/// The progress of a move.
 package struct MoveProgress: Codable, Hashable, Sendable {
   package enum Phase: String, Codable, Sendable, CaseIterable {
-    /// The new place is made ready.
+    /// The new place is being prepared.
     case preparing
-    /// All rows are copied, as they were at the beginning.
+    /// All rows are being copied, in their state at the beginning.
     case copying
-    /// What was copied is read again there, and compared.
+    /// The copied rows are being read back and compared.
     case checking
-    /// Only what has changed is copied: it can be switched at any time.
+    /// Only later changes are being copied. The switch is possible at any time.
     case following
-    /// The service is stopping; what changed last is copied.
+    /// The service is stopping, and the last changes are being copied.
     case switching
     case failed
   }
 
-  /// What it does now.
   package var phase = Phase.preparing
-  /// Where it goes, without who logs in.
+  /// The new place, without credentials.
   package var place: String
-  /// Tables that the store has.
+  /// The number of tables in the store.
   package var tables = 0
-  /// Rows that there were at the beginning; 0 as long as they aren't counted.
+  /// The number of rows at the beginning; 0 until they are counted.
   package var rows = 0
-  /// How many of them were copied.
+  /// The number of these rows that were copied.
   package var copied = 0
-  /// Rows that have changed since, and were copied again.
+  /// The number of rows that have changed since and were copied again.
   package var changes = 0
-  /// Why it has failed.
+  /// The reason for a failure.
   package var failure: String?
 }
 
-/// What the loop and the thread of a move tell each other.
+/// Shared state of a move's thread and the loop.
 final class MoveBoard: Sendable {
   enum Order: Sendable {
     case follow
-    /// The store is closed. Gets what was moved; once it returns, the new place is the store's.
+    /// Finish, because the store is closed. The closure receives the results; once it returns, the new place is valid.
     case finish(@Sendable (MoveReport) throws -> Void)
     case end
   }
@@ -51,6 +50,6 @@ final class MoveBoard: Sendable {
   func tell(_ change: (inout MoveProgress) -> Void) { state.withLock { change(&$0.progress) } }
   func order(_ order: Order) { state.withLock { $0.order = order } }
 
-  /// Whether nobody wants it any more; between two parts of long work.
+  /// Returns true if the move was cancelled. Checked between parts of long work.
   func isGivenUp() -> Bool { if case .end = order { true } else { false } }
 }

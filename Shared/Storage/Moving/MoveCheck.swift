@@ -1,8 +1,8 @@
-/// Finds out what would be in the way of a move, before anything is changed.
+/// Finds the obstacles to a move before anything is changed.
 struct MoveCheck {
   let source, target: MovePlace
 
-  /// A sentence each.
+  /// Returns the obstacles, one sentence each.
   func obstacles() throws -> [String] {
     let engine: any Engine
     if let address = source.address {
@@ -22,8 +22,8 @@ struct MoveCheck {
     return found
   }
 
-  /// What an SQLite file took and PostgreSQL doesn't: a value of another kind than its column's, a text with a NUL, a
-  /// key that is NULL.
+  /// Returns the values that an SQLite file accepts but PostgreSQL rejects: a value of another type than its column's,
+  /// a text with a NUL, or a NULL in a key.
   private func misfits(_ table: MoveTable, _ db: Connection) throws -> [String] {
     let rules = table.columns.enumerated().map { place, column in
       let (name, wrong) = ("\"\(column.name)\"", Self.wrong(column.kind))
@@ -39,7 +39,7 @@ struct MoveCheck {
     }
   }
 
-  /// SQL that holds for a value which can't be kept as it is; "?" is the column.
+  /// Returns an SQL condition that is true for a value that can't be stored unchanged. "?" stands for the column.
   private static func wrong(_ kind: MoveTable.Kind) -> String {
     switch kind {
     case .integer: "typeof(?) IN ('text', 'blob') OR typeof(?) = 'real' AND CAST(? AS INTEGER) <> ?"

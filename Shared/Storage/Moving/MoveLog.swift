@@ -1,17 +1,17 @@
-/// What changed in a store since a moment, key by key: triggers write each changed row's key into a table beside its
-/// own, in the same transaction, and a move reads it there.
+/// A log of the rows that change during a move. Triggers write the key of each changed row into a log table in the same
+/// transaction, and the move reads the keys from there.
 ///
-/// All of it is in the store itself, so that a state that somebody reads has exactly the log that belongs to it. It goes
-/// with the move's end, and what a killed process left goes when the store is opened next.
+/// The log is part of the store, so each state that is read has exactly the log that belongs to it. It is removed when
+/// the move ends. If the process was killed, it is removed when the store is next opened.
 struct MoveLog {
-  /// What begins the name of all that a move makes in the store that it reads.
+  /// The prefix of the names of all objects that a move creates in its source.
   static let prefix = "storage_moving_"
 
   let tables: [MoveTable]
 
   private static func name(_ table: MoveTable) -> String { prefix + table.name }
 
-  /// Begins to log, in the writer's transaction.
+  /// Starts the log, in a transaction of the writer.
   static func install(_ tables: [MoveTable], _ db: Connection) throws {
     try remove(db)
     for table in tables {
@@ -30,7 +30,7 @@ struct MoveLog {
     }.joined(separator: " OR ")
     let note = "INSERT INTO \(log) (\(places))"
     return [
-      // Without types, so that a key is kept as it is.
+      // Columns without types store each key unchanged.
       "CREATE TABLE \(log) (n INTEGER PRIMARY KEY, \(places))",
       "CREATE TRIGGER \(log)_1 AFTER INSERT ON \(table.quotedName) BEGIN \(note) VALUES (\(key("new"))); END",
       "CREATE TRIGGER \(log)_2 AFTER DELETE ON \(table.quotedName) BEGIN \(note) VALUES (\(key("old"))); END",
@@ -41,7 +41,7 @@ struct MoveLog {
     ]
   }
 
-  /// Unlogged: after a crash it is empty, and the move over.
+  /// Unlogged: a crash empties the table, but it also ends the move.
   private static func inSchema(_ table: MoveTable) -> [String] {
     let (log, places) = (name(table), table.key.indices.map { "k\($0)" }.joined(separator: ", "))
     func key(_ row: String) -> String {
@@ -65,7 +65,7 @@ struct MoveLog {
     ]
   }
 
-  /// Takes all of it away, also what an earlier process left; nothing to do where there is none.
+  /// Removes the log, including one that an earlier process left. Does nothing if there is none.
   static func remove(_ db: Connection) throws {
     func isOurs(_ name: String) -> Bool { name.hasPrefix(prefix) }
     if db.engine.dialect == .sqlite {
@@ -84,13 +84,13 @@ struct MoveLog {
     for name in tables where isOurs(name) { try db.run("DROP TABLE \(name)") }
   }
 
-  /// How far each table's log is in the state that is read, in the tables' order.
+  /// Returns the end of each table's log in the current state, in the tables' order.
   func ends(_ db: Connection) throws -> [Int64] {
     let all = tables.map { "(SELECT coalesce(max(n), 0) FROM \(Self.name($0)))" }.joined(separator: ", ")
     return try db.first("SELECT \(all)") { row in tables.indices.map { row.int64($0) } } ?? []
   }
 
-  /// The keys of a table's rows that changed after one end of its log and up to another, each once.
+  /// Returns the keys of a table's changed rows between two positions in its log, each once.
   func keys(of table: MoveTable, after: Int64, through: Int64, _ db: Connection) throws -> [MoveTable.Row] {
     let places = table.key.indices.map { "k\($0)" }.joined(separator: ", ")
     return try Connection(db.engine).rows(

@@ -1,6 +1,6 @@
-/// The numbers that a store gives to rows by itself: how far each table is with them.
+/// The automatically assigned row numbers of a store: the last one of each table.
 enum MoveNumbers {
-  /// The last number that was given, by table; nothing for a table of which none was.
+  /// The last assigned number, by table. Tables without an assigned number are absent.
   typealias Last = [String: Int64]
 
   static func read(_ db: Connection) throws -> Last {
@@ -16,7 +16,7 @@ enum MoveNumbers {
     return last
   }
 
-  /// Goes on numbering behind those.
+  /// Makes numbering continue after these numbers.
   static func set(_ last: Last, _ db: Connection) throws {
     for (table, column) in try columns(db) {
       if db.engine.dialect == .sqlite {
@@ -30,8 +30,8 @@ enum MoveNumbers {
     }
   }
 
-  /// The tables that number their rows, and the column that has the number. In a file these are the ones that never
-  /// give a number twice; others go on behind their highest.
+  /// Returns the tables that number their rows, with the numbered column. In SQLite these are only the AUTOINCREMENT
+  /// tables, which never reuse a number; others continue after their highest one.
   private static func columns(_ db: Connection) throws -> [(table: String, column: String)] {
     if db.engine.dialect == .sqlite {
       return try db.rows(

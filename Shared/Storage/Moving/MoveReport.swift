@@ -1,21 +1,18 @@
-/// What a move has moved, and how it was found to be the same on both sides.
+/// The results of a move: what was moved, and the digests by which both sides were compared.
 package struct MoveReport: Codable, Hashable, Sendable {
-  /// One table of the store.
   package struct Table: Codable, Hashable, Sendable {
-    /// The table's name.
     package var name: String
-    /// How many rows it has.
+    /// The number of rows.
     package var rows: Int
-    /// A sum over all that the rows hold.
+    /// A digest of the content of all rows.
     package var digest: String
   }
 
-  /// In the order of their names.
+  /// The tables, sorted by name.
   package var tables: [Table]
-  /// Rows that changed while it was copied, and were copied again.
+  /// The number of rows that changed during the move and were copied again.
   package var changes: Int
-  /// How long nobody was served for it, in milliseconds: from the last call's end to the switch. The start of the next
-  /// process comes to it.
+  /// The downtime in milliseconds, from the end of the last call to the switch, without the restart after it.
   package var heldMs: Int
 
   package var rows: Int { tables.reduce(0) { $0 + $1.rows } }

@@ -1,16 +1,16 @@
-/// Reads and changes whole rows of a table, by their keys, on either medium.
+/// Reads and changes rows of a table by their keys, in SQLite or PostgreSQL.
 struct MoveRows {
-  /// For transactions and what is asked once.
+  /// For transactions and single queries.
   let db: Connection
-  /// For what is asked of each table: texts that may be forgotten again.
+  /// For statements that differ by table, whose cached texts may be evicted.
   private let many: Connection
 
   init(_ engine: any Engine) { (db, many) = (Connection(engine, guest: false), Connection(engine)) }
 
-  /// Rows of a page, and rows that are asked for or written by one statement.
+  /// The number of rows in a page, and the number of rows that a single statement reads or writes.
   private static let (page, part) = (500, 40)
 
-  /// All rows of a table in the order of their keys, page by page.
+  /// Calls `body` with all rows of a table in the order of their keys, page by page.
   func pages(of table: MoveTable, _ body: ([MoveTable.Row]) throws -> Void) throws {
     var after: MoveTable.Row?
     while true {
@@ -25,7 +25,7 @@ struct MoveRows {
     }
   }
 
-  /// The rows of those keys that there are.
+  /// Returns the rows with these keys, as far as they exist.
   func rows(of table: MoveTable, _ keys: [MoveTable.Row]) throws -> [MoveTable.Row] {
     try parts(keys).flatMap { part in
       try read(
@@ -51,7 +51,7 @@ struct MoveRows {
     }
   }
 
-  /// Runs a body in a transaction of its own, which is on disk when this returns.
+  /// Runs a body in a transaction, which is on disk when this returns.
   func change(_ body: () throws -> Void) throws {
     try db.run(db.engine.dialect.begin)
     do {
@@ -63,7 +63,7 @@ struct MoveRows {
     }
   }
 
-  /// Runs a body that sees one state.
+  /// Runs a body that sees a single state.
   func reading<T>(_ body: () throws -> T) throws -> T {
     try db.run(db.engine.dialect.beginReading)
     defer { if db.engine.inTransaction { try? db.run("ROLLBACK") } }
@@ -82,7 +82,7 @@ struct MoveRows {
     }
   }
 
-  /// In whole parts and single ones, so that two texts are prepared for a table.
+  /// Splits rows into full batches and single rows, so that only two statements are prepared per table.
   private func parts(_ all: [MoveTable.Row]) -> [ArraySlice<MoveTable.Row>] {
     let whole = all.count / Self.part * Self.part
     return stride(from: 0, to: whole, by: Self.part).map { all[$0..<$0 + Self.part] }

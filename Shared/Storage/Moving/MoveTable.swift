@@ -1,6 +1,6 @@
-/// A table's shape, as far as a move has to know it: the same on both media, whoever describes it.
+/// A table's structure as far as a move needs it. It is equal in SQLite and PostgreSQL.
 struct MoveTable: Hashable, Sendable {
-  /// What a column holds; PostgreSQL keeps to it, and an SQLite file nearly always.
+  /// The type of a column. PostgreSQL enforces it; an SQLite file may contain exceptions.
   enum Kind: Hashable, Sendable { case integer, real, text, blob }
 
   struct Column: Hashable, Sendable {
@@ -13,12 +13,12 @@ struct MoveTable: Hashable, Sendable {
 
   let name: String
   let columns: [Column]
-  /// Where the primary key's columns stand among them, in the key's order.
+  /// The indexes of the primary key's columns, in the key's order.
   let key: [Int]
 
-  /// All tables of a store in the order of their names, without what a move itself has made.
+  /// Returns all tables of a store, sorted by name, without those that a move has created.
   ///
-  /// - Throws: for a table without a primary key, whose rows couldn't be told from each other.
+  /// - Throws: `StoreFault` for a table without a primary key, because its rows can't be identified.
   static func all(_ db: Connection) throws -> [MoveTable] {
     let found = try db.engine.dialect == .sqlite ? ofFile(db) : ofSchema(db)
     var tables: [MoveTable] = []
@@ -30,7 +30,7 @@ struct MoveTable: Hashable, Sendable {
     return tables
   }
 
-  /// A column as it is described; `place` counts from 1 in the primary key, and is 0 outside of it.
+  /// A column's description. `place` is its position in the primary key, from 1; 0 if it isn't part of the key.
   private typealias Described = (name: String, kind: Kind, place: Int)
 
   private static func ofFile(_ db: Connection) throws -> [(String, [Described])] {
@@ -71,11 +71,10 @@ struct MoveTable: Hashable, Sendable {
     return (row.string(first), kind, row.int(first + 2))
   }
 
-  /// The key of a row.
   func key(of row: Row) -> Row { key.map { row[$0] } }
 
-  /// A value as both media hold it, since an SQLite file takes what its column doesn't say: a text where bytes belong,
-  /// bytes where a text belongs, a whole number where a real one does. Nil for one that its column can't hold.
+  /// Converts a value to its column's type, because SQLite accepts a text in a binary column, bytes in a text column,
+  /// or an integer in a floating-point column. Returns nil for a value that can't be converted.
   static func fit(_ value: Storage.Column, _ kind: Kind) -> Storage.Column? {
     switch (value, kind) {
     case (.integer, .integer), (.real, .real), (.text, .text), (.blob, .blob): value
@@ -87,12 +86,12 @@ struct MoveTable: Hashable, Sendable {
     }
   }
 
-  // The same SQL on both.
+  // SQL that works in both engines.
   var quotedName: String { "\"\(name)\"" }
   var columnList: String { columns.map { "\"\($0.name)\"" }.joined(separator: ", ") }
   var keyList: String { key.map { "\"\(columns[$0].name)\"" }.joined(separator: ", ") }
 
-  /// "($1, $2), ($3, $4)".
+  /// Returns placeholders such as "($1, $2), ($3, $4)".
   static func places(_ count: Int, width: Int) -> String {
     (0..<count).map { row in
       "(\((0..<width).map { "$\(row * width + $0 + 1)" }.joined(separator: ", ")))"

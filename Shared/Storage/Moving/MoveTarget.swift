@@ -2,20 +2,20 @@ import CivilTime
 import Files
 import Glibc
 
-/// The place that a store is moved to, while it is filled: a file under a name of its own, or a schema with a mark that
-/// keeps everybody from serving it.
+/// The target of a move while it is filled: a file with a temporary name, or a schema with a mark that prevents
+/// services from using it.
 final class MoveTarget {
-  /// Its rows; rules between tables aren't checked while it is filled, since they hold in every state of the source.
+  /// The target's rows. Foreign keys aren't checked while they are copied: every state of the source satisfies them.
   let rows: MoveRows
 
   private let engine: any Engine
   private let place: MovePlace
-  /// The foreign keys that were taken away for so long, as SQL that makes them again.
+  /// SQL that recreates the foreign keys that were dropped for filling.
   private var foreignKeys: [String] = []
 
-  /// Makes an empty one, in place of what an unfinished move left.
+  /// Creates an empty target, replacing the remains of an unfinished move.
   ///
-  /// - Throws: when something else is there, or the place isn't fit.
+  /// - Throws: `StoreFault` if the place is occupied or unsuitable.
   init(_ place: MovePlace, for store: StoreIdentity, migrations: [Migration], now: Timestamp) throws {
     self.place = place
     engine = try place.open(for: store)
@@ -39,19 +39,20 @@ final class MoveTarget {
       """
     ) { (table: $0.string(0), name: $0.string(1), rule: $0.string(2)) }
     for key in keys { try engine.script("ALTER TABLE \(key.table) DROP CONSTRAINT \"\(key.name)\"") }
-    // Every row is checked to be the source's, whose rules hold. PostgreSQL looks at all once more, once it is served.
+    // Rows are verified to equal the source's, which satisfy the constraints. PostgreSQL validates them again later,
+    // while the store is in use.
     foreignKeys = keys.map { "ALTER TABLE \($0.table) ADD CONSTRAINT \"\($0.name)\" \($0.rule) NOT VALID" }
   }
 
-  /// Has the server's planner know of so many rows.
+  /// Updates PostgreSQL's planner statistics after the rows were copied.
   func analyze() throws {
     guard place.address != nil else { return }
     try engine.script("ANALYZE \(try MoveTable.all(rows.db).map(\.quotedName).joined(separator: ", "))")
   }
 
-  /// Makes it the whole store: numbers go on behind the source's, rules hold again, and all is on disk.
+  /// Turns the target into a complete store: sets the row numbers, recreates the foreign keys and syncs everything.
   ///
-  /// - Throws: also when the numbers aren't the source's then.
+  /// - Throws: `StoreFault`, also if the row numbers don't match the source's afterwards.
   func seal(_ last: MoveNumbers.Last) throws {
     let db = rows.db.own
     try rows.change {
@@ -68,25 +69,25 @@ final class MoveTarget {
 
 /// A place that a store can be moved to.
 struct MovePlace: Sendable {
-  /// The file that the store has, or would have.
+  /// The path of the store's file, which needn't exist.
   let path: String
   /// Nil for the file.
   let address: PostgresAddress?
 
-  /// Where a file is while it is filled.
+  /// The path of a file while it is filled.
   private var filling: String { "\(path).moving" }
-  /// Where a file is once the store has left it.
+  /// The path of a file after the store has moved away from it.
   var aside: String { "\(path).moved" }
   private var words: String { address.map { "the schema \($0.schema) at \($0.place)" } ?? path }
 
-  /// What opens it for being filled. A schema is locked by it, so that nobody else writes there.
+  /// Opens the place for filling. A schema is locked, so that no other process writes to it.
   fileprivate func open(for store: StoreIdentity) throws -> any Engine {
     guard let address else {
       try refuseFullFile(store)
       for old in [filling, "\(filling)-journal", "\(filling)-wal", "\(filling)-shm"] { try Disk.remove(old) }
       try Disk.write([], to: filling, mode: 0o600)
       let database = try Database(path: filling, create: true)
-      // One that isn't finished is thrown away: it is synced once, at the end.
+      // An unfinished file is discarded, so it is synced only once, at the end.
       try database.script(
         """
         PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA foreign_keys = OFF; PRAGMA trusted_schema = OFF;
@@ -98,9 +99,9 @@ struct MovePlace: Sendable {
     return session
   }
 
-  /// Finds out whether it can be filled, and changes nothing.
+  /// Checks that the place can be filled, without changing anything.
   ///
-  /// - Parameter bytes: how large the store is.
+  /// - Parameter bytes: the size of the store.
   func check(for store: StoreIdentity, bytes: Int) throws {
     if let address {
       let session = try locked(address)
@@ -127,7 +128,7 @@ struct MovePlace: Sendable {
     return session
   }
 
-  /// A store of an earlier moment may be replaced: it stayed behind when this one was moved, or wasn't finished.
+  /// Returns true for an earlier state of the same store, which may be replaced. An earlier or unfinished move left it.
   private func mayReplace(_ db: Connection, _ store: StoreIdentity) -> Bool {
     if db.file == nil, let mark = try? MoveMark.read(db), mark.store == store.store { return true }
     guard let there = try? StoreIdentity.read(db) else { return false }
@@ -150,7 +151,7 @@ struct MovePlace: Sendable {
     }
   }
 
-  /// Makes a schema that has nothing in it.
+  /// Creates an empty schema, or empties an existing one.
   fileprivate func empty(_ db: Connection) throws {
     guard let address else { return }
     try db.engine.script(
@@ -163,7 +164,7 @@ struct MovePlace: Sendable {
     }
   }
 
-  /// Puts a file that was filled where the store's file is looked for.
+  /// Moves a filled file to the path of the store's file.
   fileprivate func finish() throws {
     guard address == nil else { return }
     try Disk.sync(filling)
@@ -172,19 +173,19 @@ struct MovePlace: Sendable {
     try Disk.sync(path)
   }
 
-  /// What the store leaves behind when it goes from here: a file gets another name, a schema a mark, so that nobody
-  /// takes them for the store.
+  /// Marks the old place after the store has moved: renames a file, or marks a schema. Otherwise it could be mistaken
+  /// for the store.
   ///
   /// - Parameters:
   ///   - db: a session on the schema.
-  ///   - elsewhere: where the store is now, in words.
+  ///   - elsewhere: a description of the new place.
   func leave(_ db: Connection, store: String, for elsewhere: String) throws {
     if address == nil { return try setAside() }
     try MoveLog.remove(db)
     try MoveMark.set("was left for \(elsewhere)", store: store, db)
   }
 
-  /// Renames the file, with its log, to `content.db.moved`; nothing to do where there is none.
+  /// Renames the file to `content.db.moved`, along with its log. Does nothing if there is no file.
   func setAside() throws {
     guard try Disk.exists(path) else { return }
     for old in [aside, "\(aside)-wal", "\(aside)-shm", "\(path)-shm"] { try Disk.remove(old) }

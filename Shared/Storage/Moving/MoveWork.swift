@@ -1,27 +1,27 @@
 import CivilTime
 import Glibc
 
-/// A move's own work, on a thread of its own: it reads states of the store beside the writer, and fills the new place.
+/// The work of a move, on a dedicated thread. It reads the store concurrently with the writer and fills the target.
 ///
-/// 1. All rows of one state are copied, and read again there: counts and digests of each table must be the same.
-/// 2. Again and again, the rows whose keys the log has since the state before are taken out there and put in as they are
-///    in the newest state. Each is read again at once and compared.
-/// 3. Once the store is closed, that is done for the last time.
+/// 1. Copy all rows of one state and read them back. The counts and digests of each table must match.
+/// 2. Repeatedly: for each key that was logged since the previous state, delete the row in the target and insert it as
+///    it is in the newest state. Read each row back and compare it.
+/// 3. Once the store is closed, do step 2 for the last time.
 ///
-/// So whatever state was copied, the new place has exactly its rows, before and after each step.
+/// So the target contains exactly the rows of the last copied state, before and after each step.
 final class MoveWork {
   private let plan: MovePlan
   private let board: MoveBoard
   private let source: MoveRows
   private let log: MoveLog
   private let target: MoveTarget
-  /// By table: how much of its log is copied, and what its rows are.
+  /// For each table, the copied part of its log, and the digest of its rows.
   private var ends: [Int64] = []
   private var digests: [TableDigest]
   private var changes = 0
-  /// How often changes are looked for, and between two looks whether the store is closed.
+  /// The thread checks every 10,000 µs whether the store is closed, and copies changes every tenth time.
   private static let (looks, pause): (Int, UInt32) = (10, 10_000)
-  /// So many rows that changed are copied at once.
+  /// The maximum number of changed rows for which the switch is allowed to begin.
   private static let few = 200
 
   init(_ plan: MovePlan, _ board: MoveBoard) throws {
@@ -39,7 +39,7 @@ final class MoveWork {
     board.tell { $0.tables = plan.tables.count }
   }
 
-  /// A table with its columns in the order of their names: those that were added later may stand in another.
+  /// A table with its columns as a set. Their order may differ after migrations that add columns.
   private struct Shape: Hashable {
     let name: String
     let columns: Set<MoveTable.Column>
@@ -54,13 +54,13 @@ final class MoveWork {
     Set(one.map(Shape.init)).symmetricDifference(other.map(Shape.init)).map(\.name).sorted().joined(separator: ", ")
   }
 
-  /// All of it; returns once the store is at the new place.
+  /// Runs the move. Returns once the store is at its new place.
   ///
-  /// - Throws: what is in the way, and `CancellationError` where it was given up. The store is where it was then.
+  /// - Throws: the error that stopped the move, or `CancellationError`. The store is at its old place then.
   func run() throws -> MoveReport {
     try copy()
     try check()
-    // Whoever switches then waits for the last few only.
+    // Then only a few changes are left to copy during the switch.
     while try follow() > Self.few { if board.isGivenUp() { throw CancellationError() } }
     board.tell { $0.phase = .following }
     var look = 0
@@ -95,7 +95,7 @@ final class MoveWork {
     try target.analyze()
   }
 
-  /// Reads all that was copied where it is now.
+  /// Reads all copied rows back from the target.
   private func check() throws {
     board.tell { $0.phase = .checking }
     try target.rows.reading {
@@ -115,9 +115,9 @@ final class MoveWork {
     }
   }
 
-  /// Copies what changed since the state before.
+  /// Copies the changes since the previous state.
   ///
-  /// - Returns: how many rows.
+  /// - Returns: the number of changed rows.
   @discardableResult
   private func follow() throws -> Int {
     struct Change {
@@ -136,7 +136,7 @@ final class MoveWork {
     guard !changed.isEmpty else { return 0 }
     var digests = digests
     try target.rows.change {
-      // All that changed goes first: what one row gives up, another may take.
+      // Delete all changed rows before inserting: a row may take over a unique value that another one has given up.
       for change in changed {
         let table = plan.tables[change.place]
         for row in try target.rows.rows(of: table, change.keys) { digests[change.place].take(row) }
@@ -161,7 +161,7 @@ final class MoveWork {
   private func finish(_ takeOver: @Sendable (MoveReport) throws -> Void) throws -> MoveReport {
     let began = ContinuousClock.now
     board.tell { $0.phase = .switching }
-    // Whoever waits for it elsewhere mustn't begin to write what is left here.
+    // A standby process that waits for the lock must not begin to write to the old schema.
     if let address = plan.source.address { try PostgresLock(of: address).take(source.db.own) }
     while try follow() > 0 {}
     try target.seal(try source.reading { try MoveNumbers.read(source.db.own) })
@@ -171,22 +171,22 @@ final class MoveWork {
     let report = MoveReport(
       tables: tables, changes: changes, heldMs: Int((ContinuousClock.now - began) / .milliseconds(1)))
     try takeOver(report)
-    // The new place is the store's. What can't be cleared up now is when the store is opened, or at the next move.
+    // The new place is valid now. A failed cleanup is repeated when the store is opened or moved again.
     try? plan.source.leave(source.db.own, store: plan.store, for: board.progress.place)
     return report
   }
 }
 
-/// What a move is to do.
+/// The parameters of a move.
 struct MovePlan: Sendable {
   let source, target: MovePlace
   let tables: [MoveTable]
   let migrations: [Migration]
-  /// Which store it is.
+  /// The store's id.
   let store: String
   let now: Timestamp
 
-  /// A connection of the move's own, which changes nothing.
+  /// Opens a connection for the move, which only reads.
   func openSource() throws -> any Engine {
     guard let address = source.address else { return try StoreFile.openForReading(source.path, on: .disk) }
     return try PostgresOpening.open(address, "mover")

@@ -1,9 +1,9 @@
-/// What is cleared up at a store's new place, once it is served there.
+/// Cleanup after a move, while the store is already in use at its new place.
 extension Store {
-  /// Has PostgreSQL look at all foreign keys that were made without: nobody waits for it, and they hold for every change
-  /// already. Nothing to do where all were looked at.
+  /// Makes PostgreSQL validate the foreign keys that were created as NOT VALID. They already hold for every new change,
+  /// and no request waits for the validation. Does nothing if all are validated.
   ///
-  /// - Throws: for one that doesn't hold.
+  /// - Throws: `StoreFault` if a foreign key is violated.
   func validateKeys() async throws {
     guard let address else { return }
     try await BackgroundThread.run {
@@ -15,7 +15,7 @@ extension Store {
         """
       ) { (table: $0.string(0), name: $0.string(1)) }
       for key in keys { try session.script("ALTER TABLE \(key.table) VALIDATE CONSTRAINT \"\(key.name)\"") }
-      // Who was erased while it was copied was copied, too, and deleted again.
+      // Rows of accounts that were erased during the move were copied and deleted again.
       if !keys.isEmpty { _ = try Remains.repack(address) }
     }
   }

@@ -1,13 +1,13 @@
 import EventLoop
 import Wire
 
-/// A store on its way to another medium, while it goes on being used: from a file to PostgreSQL, or back.
+/// Moves a store to another storage backend while it is in use: from a file to PostgreSQL, or back.
 ///
-/// Until `finish` returns the store is where it was; whatever happens before, nothing of it has changed.
+/// The store stays at its old place until `finish` returns. A failure before that changes nothing.
 @Loop final class StoreMove {
-  /// Where it goes.
+  /// The new storage backend.
   let medium: StoreMedium
-  /// How far it is.
+  /// The progress of the move.
   var progress: MoveProgress { board.progress }
 
   private let store: Store
@@ -20,9 +20,9 @@ import Wire
     board = MoveBoard(place: medium.words(at: store.path))
   }
 
-  /// Begins to copy, and returns; the log of changes has begun.
+  /// Starts the change log, begins copying in the background, and returns.
   ///
-  /// - Throws: when the store can't be changed now.
+  /// - Throws: a failure if the store can't be changed now.
   static func begin(of store: Store, to medium: StoreMedium) async throws -> StoreMove {
     let move = StoreMove(store, to: medium)
     let (path, now, migrations) = (store.path, store.clock.wallNow, store.migrations)
@@ -41,18 +41,18 @@ import Wire
     return move
   }
 
-  /// What is in the way of moving a store, a sentence each; empty if nothing is. Nothing is changed.
+  /// Returns the obstacles to moving a store, one sentence each; empty if there are none. Changes nothing.
   static func obstacles(of store: Store, to medium: StoreMedium) async throws -> [String] {
     let (path, address) = (store.path, store.address)
     let (source, target) = (MovePlace(path: path, address: address), MovePlace(path: path, address: medium.postgres))
     return try await BackgroundThread.run { try MoveCheck(source: source, target: target).obstacles() }
   }
 
-  /// Copies what is left of a store that was closed, and switches.
+  /// Copies the last changes of a closed store and switches to the new place.
   ///
-  /// - Parameter takeOver: called on a thread with what was moved, once the new place has all: notes down that it is the
-  ///   store's.
-  /// - Throws: what kept it from that; then the store is where it was.
+  /// - Parameter takeOver: called on a thread with the results once the target is complete. Records that the new place
+  ///   is valid.
+  /// - Throws: the error that prevented the switch. The store is at its old place then.
   @discardableResult
   func finish(_ takeOver: @escaping @Sendable (MoveReport) throws -> Void) async throws -> MoveReport {
     board.order(.finish(takeOver))
@@ -61,7 +61,7 @@ import Wire
     return try result.get()
   }
 
-  /// Gives it up; the store stays where it is, and logs nothing any more.
+  /// Cancels the move. The store stays at its old place and stops logging changes.
   func end() async {
     board.order(.end)
     await over()
@@ -87,11 +87,11 @@ import Wire
 }
 
 extension StoreMedium {
-  /// Where it is, for people, without who logs in.
+  /// Returns a description of the place, without credentials.
   func words(at path: String) -> String { postgres.map { "\($0.place), \($0.schema)" } ?? path }
 }
 
 extension Store {
-  /// Where it is in PostgreSQL; nil for a file.
+  /// The address in PostgreSQL; nil for a file.
   var address: PostgresAddress? { medium.postgres }
 }

@@ -1,7 +1,7 @@
 import Crypto
 
-/// A table's rows as a number of them and a sum over what they hold, in whatever order they come: of two tables with the
-/// same rows it is the same. Rows can be taken out again, so that it goes along with changes.
+/// The number of a table's rows and a checksum of their content. Both are independent of the order of the rows. Rows
+/// can also be subtracted, so a digest can be kept up to date as rows change.
 struct TableDigest: Hashable, Sendable {
   private(set) var rows = 0
   private var sum: [UInt64] = [0, 0]
@@ -15,11 +15,11 @@ struct TableDigest: Hashable, Sendable {
     for place in sum.indices { sum[place] = sign > 0 ? sum[place] &+ parts[place] : sum[place] &- parts[place] }
   }
 
-  /// The sum, as people compare it.
+  /// The checksum in hexadecimal.
   var text: String { sum.map { part in String(repeating: "0", count: 16 - hex(part).count) + hex(part) }.joined() }
   private func hex(_ number: UInt64) -> String { String(number, radix: 16) }
 
-  /// The first half of SHA-256 over the values, each with its kind and its length.
+  /// Returns the first half of a SHA-256 digest over the values, each with its type and length.
   private static func parts(_ row: MoveTable.Row) -> [UInt64] {
     var bytes: [UInt8] = []
     func append(_ kind: UInt8, _ part: some Collection<UInt8>) {
@@ -31,7 +31,7 @@ struct TableDigest: Hashable, Sendable {
       switch value {
       case nil: bytes.append(0)
       case .integer(let number): append(1, big(UInt64(bitPattern: number)))
-      // 0 and -0 are the same number to both.
+      // 0 and -0 are equal in both engines.
       case .real(let number): append(2, big((number == 0 ? 0 : number).bitPattern))
       case .text(let text): append(3, text.utf8)
       case .blob(let blob): append(4, blob)

@@ -1,6 +1,6 @@
-/// Recognizes what connection poolers such as PgBouncer report, and says what to do about it. Pure.
+/// Recognizes the errors of connection poolers such as PgBouncer, and explains the remedy. Pure functions.
 enum PoolerMessages {
-  /// How many connections a service keeps open: one writes, three read.
+  /// The number of connections that a service keeps open: one writer and three readers.
   static let connections = 4
 
   static let sharedSessions =
@@ -18,12 +18,13 @@ enum PoolerMessages {
     "PostgreSQL, or the pooler before it, accepts no more connections: each service needs \(connections + 1) "
     + "(docs/guides/postgresql.md, \"Plan connections\")"
 
+  /// Returns an explanation with a remedy, or nil for an error that poolers don't report.
+  ///
   /// - Parameters:
-  ///   - state: the SQLSTATE; nil where the connection ended.
-  ///   - message: what the server or pooler wrote.
-  /// - Returns: what is wrong and what to do; nil for what no pooler reports.
+  ///   - state: the SQLSTATE; nil if the connection ended.
+  ///   - message: the message of the server or pooler.
   static func explanation(state: String?, message: String) -> String? {
-    // A statement has a name that is there already, or isn't there any more: another client had the session in between.
+    // A prepared statement exists already or no longer exists, so another client has used the session in between.
     if state == "42P05" || state == "26000" { return sharedSessions }
     if message.contains("query_wait_timeout") { return noFreeSession }
     if message.contains("server_login_retry") || message.contains("server login has been failing") {

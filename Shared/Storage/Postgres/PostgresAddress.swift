@@ -1,25 +1,25 @@
-/// Where a store is that lies in PostgreSQL: a server, a database and a schema of its own.
+/// The location of a store in PostgreSQL: a server, a database and the store's own schema.
 package struct PostgresAddress: Hashable, Sendable {
   let url: PostgresURL
-  /// "quintet_content": one of a service's own.
+  /// The schema's name, which is unique for each service, such as "quintet_content".
   package let schema: String
-  /// The stack that the service is of: of several only one serves at a time. Nil where nobody asks, as for a single
-  /// store.
+  /// The deployment that the service belongs to. Only one deployment can use a database at a time. Nil if that isn't
+  /// checked, for a single store.
   let stack: String?
-  /// Which store must be there; nil where any may be, or none yet.
+  /// The store that must exist at this address; nil if any store or none is acceptable.
   package var expectation: Expectation?
 
-  /// What is known of a store that isn't where the settings alone say.
+  /// The requirements for a store whose location isn't determined by the settings alone.
   package struct Expectation: Hashable, Sendable {
     /// The store's id; nil for any.
     package var store: String?
-    /// Why none, or another one, can't be right.
+    /// The reason why a missing or different store is an error.
     package var words: String
 
     package init(store: String?, words: String) { (self.store, self.words) = (store, words) }
   }
 
-  /// - Parameter schema: of the letters a–z, digits and _.
+  /// - Parameter schema: may contain the letters a–z, digits and _.
   package init(_ url: PostgresURL, schema: String, stack: String? = nil) {
     precondition(!schema.isEmpty && schema.utf8.allSatisfy(Self.isLetter), "'\(schema)' isn't a schema's name")
     self.url = url
@@ -27,7 +27,7 @@ package struct PostgresAddress: Hashable, Sendable {
     self.stack = stack
   }
 
-  /// Nil for a text that isn't a URL of PostgreSQL's.
+  /// Returns nil if the text isn't a PostgreSQL URL.
   package init?(url text: String, schema: String, stack: String? = nil) {
     guard let url = try? PostgresURL(text) else { return nil }
     self.init(url, schema: schema, stack: stack)
@@ -36,7 +36,7 @@ package struct PostgresAddress: Hashable, Sendable {
   /// The server and the database without the user, for logs.
   package var place: String { url.place }
 
-  /// - Throws: where something else is there than must be.
+  /// - Throws: `StoreFault` if the schema doesn't meet the expectation.
   func refuseUnexpected(_ db: Connection) throws {
     guard let expectation else { return }
     let there = try StoreIdentity.read(db)?.store
@@ -52,14 +52,14 @@ package struct PostgresAddress: Hashable, Sendable {
       || byte == UInt8(ascii: "_")
   }
 
-  /// Returns the parameters for libpq, which uses the later one of two with the same name.
+  /// Returns the parameters for libpq. If a name occurs twice, libpq uses the later value.
   ///
-  /// - Parameter role: "writer", which `pg_stat_activity` shows.
+  /// - Parameter role: a role such as "writer", which `pg_stat_activity` shows.
   func parameters(_ role: String) -> [PostgresURL.Parameter] {
     let before = [
-      // With several hosts each gets as long: one whose machine is gone mustn't keep the others waiting.
+      // The timeout applies to each host, so an unreachable host mustn't delay the others.
       ("application_name", "\(schema) \(role)"), ("connect_timeout", "2"),
-      // A server that fell silent is given up within some 10 s: after 4 s three questions, and unread bytes as long.
+      // An unresponsive server is given up after about 10 s: three probes after 4 s, or 10 s for unacknowledged data.
       ("keepalives_idle", "4"), ("keepalives_interval", "2"), ("keepalives_count", "3"), ("tcp_user_timeout", "10000"),
       ("target_session_attrs", "read-write"),
     ]

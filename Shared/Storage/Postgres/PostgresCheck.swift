@@ -1,9 +1,9 @@
-/// What a server must be for a store: asked when it is opened, before anything is changed.
+/// The requirements for a PostgreSQL server. They are checked when a store is opened, before anything is changed.
 enum PostgresCheck {
-  /// The oldest that has all that is asked of it.
+  /// The oldest version with all required features.
   private static let oldest = 14
 
-  /// - Throws: `StoreFault` with what is to be set otherwise.
+  /// - Throws: `StoreFault` that names the setting to change.
   static func refuseUnfit(_ session: PostgresSession) throws {
     let version = session.serverVersion / 10_000
     guard version >= oldest else {
@@ -22,19 +22,19 @@ enum PostgresCheck {
         message: "the database is a template, of which others would be copies: make one with createdb, and name that")
     }
     for (name, bad, cure) in [
-      // What a server keeps to itself is told by `remarks`.
+      // Settings that the server hides are reported by `remarks`.
       ("fsync", ["off"], "an acknowledged change could be lost with the machine"),
       ("full_page_writes", ["off"], "a page that was half written couldn't be mended"),
     ] where bad.contains(try setting(name, db) ?? "") {
       throw StoreFault(message: "the server has \(name) = off: \(cure); set it on")
     }
-    // A database's or a role's own default; stronger ones are left as they are.
+    // This may be a default of the database or the role. Stricter values stay as they are.
     if ["off", "local"].contains(try setting("synchronous_commit", db) ?? "") {
       try session.script("SET synchronous_commit = on")
     }
   }
 
-  /// What the server doesn't tell of what an acknowledged change rests on.
+  /// Returns a warning if the server hides settings on which durability depends.
   static func remarks(_ session: PostgresSession) throws -> [String] {
     let db = Connection(session, guest: false)
     let hidden = try ["fsync", "full_page_writes", "synchronous_commit"].filter { try setting($0, db) == nil }
@@ -42,7 +42,7 @@ enum PostgresCheck {
     return ["the server doesn't say what \(hidden.joined(separator: ", ")) is set to: ask whoever runs it"]
   }
 
-  /// - Throws: where the role can neither make the schema nor use it.
+  /// - Throws: `StoreFault` if the role can't create or use the schema.
   static func refuseMissingRights(_ session: PostgresSession, _ address: PostgresAddress) throws {
     let may = try Connection(session, guest: false).first(
       """
@@ -56,9 +56,9 @@ enum PostgresCheck {
     }
   }
 
-  /// Refuses a pooler that gives each transaction whatever session is free: a lock would be anybody's.
+  /// Rejects a connection pooler that assigns sessions per transaction, because any client could then own the lock.
   ///
-  /// While another holds a transaction open, a session that is its own stays the one that it was.
+  /// While another connection holds a transaction open, a dedicated session stays the same, and a shared one changes.
   static func refuseSharedSessions(_ session: PostgresSession, _ address: PostgresAddress) throws {
     let other = try PostgresOpening.open(address, "check")
     let isShared: Bool
@@ -83,16 +83,16 @@ enum PostgresCheck {
     try db.first("SELECT pg_backend_pid()") { $0.int(0) } ?? 0
   }
 
-  /// Nil for one that the server doesn't tell.
+  /// Returns nil for a setting that the server hides.
   private static func setting(_ name: String, _ db: Connection) throws -> String? {
     try db.first("SELECT current_setting($1, true)", name) { $0.optionalString(0) } ?? nil
   }
 }
 
 extension PostgresAddress {
-  /// Looks whether a store can be there, and changes nothing. It blocks: for commands.
+  /// Checks that a store can be at this address, without changing anything. Blocks: for commands.
   ///
-  /// - Throws: `StoreFault` with what is in the way.
+  /// - Throws: `StoreFault` with the obstacle.
   package func check() throws {
     let session = try PostgresOpening.open(self, "check")
     try PostgresCheck.refuseUnfit(session)

@@ -1,13 +1,13 @@
-/// A statement of the store's own that begins, marks or ends a part of a transaction.
+/// A statement of the store itself that begins or ends a transaction or a part of one.
 enum PostgresControl: Hashable {
   case begin
-  /// SAVEPOINT, RELEASE, and what checks deferred rules: what follows them finds out whether they failed.
+  /// SAVEPOINT, RELEASE, and SET to check deferred constraints. Their failure is detected by later statements.
   case mark
   case commit
   case rollback
   case rollbackTo
 
-  /// Nil for any other statement.
+  /// Returns nil for any other statement.
   init?(_ sql: String) {
     switch sql.prefix(while: { $0 != " " }) {
     case "BEGIN": self = .begin

@@ -1,9 +1,9 @@
 import CSQLite
 
 extension StoreFault {
-  /// What PostgreSQL refused, under the code that SQLite has for the same.
+  /// Creates the fault for an error of PostgreSQL, with SQLite's result code for the same error.
   ///
-  /// - Parameter state: its SQLSTATE; nil where the connection was lost instead of an answer.
+  /// - Parameter state: the SQLSTATE; nil if the connection was lost before an answer arrived.
   init(state: String?, message: String, sql: String) {
     let message = PoolerMessages.explanation(state: state, message: message) ?? message
     guard let state else {
@@ -14,14 +14,14 @@ extension StoreFault {
     self.state = state
   }
 
-  /// The connection is lost, and with it the writer's lock: what was sent last may have been done.
+  /// The connection is lost, and the writer's lock with it. The last statements may have been executed.
   static func connectionLost(_ message: String) -> StoreFault {
     let words = oneLine(message)
     let explanation = PoolerMessages.explanation(state: nil, message: words) ?? words
     return StoreFault(code: lostConnection, message: "the connection to PostgreSQL is lost: \(explanation)")
   }
 
-  /// Nothing was sent yet.
+  /// The server can't be reached. Nothing was sent yet.
   static func unreachable(_ message: String) -> StoreFault {
     let isStandby = message.contains("session is read-only")
     let hint = isStandby ? " (it is a standby: name all servers in the URL, with commas between them)" : ""
@@ -30,30 +30,30 @@ extension StoreFault {
       code: lostConnection, message: PoolerMessages.explanation(state: nil, message: words) ?? words + hint)
   }
 
-  /// libpq's words have lines of their own for each host.
+  /// Joins libpq's message, which has several lines for each host.
   private static func oneLine(_ words: String) -> String {
     words.split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }
 
-  /// Another writer or stack has the store.
+  /// Another writer or deployment owns the store.
   static func standingBy(_ message: String) -> StoreFault {
     var fault = StoreFault(code: SQLITE_BUSY, message: message)
     fault.state = standby
     return fault
   }
 
-  /// Whether another writer or stack has the store, whose end is to be waited for.
+  /// True if another writer or deployment owns the store. Wait for it to end.
   package var isStandingBy: Bool { state == Self.standby }
-  /// Whether the server couldn't be reached, or was lost.
+  /// True if the server couldn't be reached or the connection was lost.
   package var isUnreachable: Bool { primaryCode == Self.lostConnection && trouble == nil }
 
-  /// No SQLSTATE of PostgreSQL's.
+  /// This isn't an SQLSTATE of PostgreSQL.
   private static let standby = "standby"
 
-  /// What SQLite calls a disk that failed: the store can't be trusted without opening it anew.
+  /// SQLite's code for a failed disk: the store can't be trusted until it is reopened.
   private static let lostConnection = SQLITE_IOERR
 
-  /// By name where it matters which, else by the class, which its first two letters are.
+  /// Maps an SQLSTATE to SQLite's code: specific states first, otherwise by class, which is the first two characters.
   private static func code(of state: String) -> Int32 {
     switch state {
     case "23505", "23P01": SQLITE_CONSTRAINT | (8 << 8)

@@ -1,16 +1,16 @@
 import CPostgres
 import Glibc
 
-/// One connection of libpq's, in pipeline mode: what is sent is answered in order, and waited for only when it matters.
+/// A libpq connection in pipeline mode: the server answers in order, and the client waits only when it needs an answer.
 ///
-/// The C boundary is this file and `PostgresResult.swift`; nothing else touches a pointer of libpq's. Every use that
-/// waits blocks, so it belongs on a thread that may. Used by one thread at a time.
+/// This file and `PostgresResult.swift` are the C boundary; no other file uses a pointer of libpq's. Methods that wait
+/// block, so they belong on a thread that may block. Used by one thread at a time.
 @safe final class PostgresLink {
   private let url: PostgresURL
   private let handle: OpaquePointer
   private let warnings: UnsafeMutablePointer<Int32>
 
-  /// - Parameter role: "writer", which `pg_stat_activity` shows.
+  /// - Parameter role: a role such as "writer", which `pg_stat_activity` shows.
   init(to address: PostgresAddress, as role: String) throws(StoreFault) {
     url = address.url
     let parameters = address.parameters(role)
@@ -47,13 +47,13 @@ import Glibc
     unsafe warnings.deallocate()
   }
 
-  /// How long a new connection may take to answer an empty statement, in milliseconds.
+  /// The time that a new connection may take to answer an empty statement, in milliseconds.
   private static let patience: Int32 = 5000
 
-  /// Waits for the answer to an empty statement. A pooler accepts connections before it has one to the server, and
-  /// keeps them waiting.
+  /// Waits for the answer to an empty statement. A pooler accepts connections before it has a connection to the server,
+  /// and lets its clients wait.
   ///
-  /// - Returns: false if there was no answer in time; true also when the connection has ended.
+  /// - Returns: false if no answer arrived in time; true also if the connection has ended.
   private static func hasAnswer(_ handle: OpaquePointer) -> Bool {
     guard unsafe PQstatus(handle) == CONNECTION_OK, unsafe PQsendQuery(handle, "") == 1 else { return true }
     while unsafe PQisBusy(handle) == 1 {
@@ -66,28 +66,28 @@ import Glibc
     return true
   }
 
-  /// Warnings that the server has sent so far.
+  /// The number of warnings that the server has sent so far.
   var warningCount: Int32 { unsafe warnings.pointee }
-  /// Whether the connection is lost.
+  /// True if the connection is lost.
   var isBroken: Bool { unsafe PQstatus(handle) == CONNECTION_BAD }
-  /// Whether a transaction is open, of which all answers were read.
+  /// True if a transaction is open and all its answers have been read.
   var isInTransaction: Bool {
     [PQTRANS_INTRANS, PQTRANS_INERROR].contains(unsafe PQtransactionStatus(handle))
   }
-  /// 150020 for 15.20.
+  /// The server's version: 150020 for 15.20.
   var serverVersion: Int { Int(unsafe PQserverVersion(handle)) }
-  /// What tells when the server says something unasked, such as its end.
+  /// Becomes readable when the server sends something unasked, such as the end of the session.
   var socket: Int32 { unsafe PQsocket(handle) }
 
-  /// A setting that the server tells by itself, such as `server_encoding`.
+  /// Returns a setting that the server reports automatically, such as `server_encoding`.
   func told(_ name: String) -> String? {
     unsafe PQparameterStatus(handle, name).map { unsafe String(cString: $0) }
   }
 
-  /// Takes in what the server has said unasked; false if that was its end.
+  /// Reads unsolicited messages of the server. Returns false if the connection has ended.
   func hears() -> Bool { unsafe PQconsumeInput(handle) == 1 && !isBroken }
 
-  /// Runs a script of several statements, with nothing on its way, and waits for it.
+  /// Runs a script of several statements and waits for it. No other statement may be pending.
   func script(_ sql: String) throws(StoreFault) {
     guard unsafe PQexitPipelineMode(handle) == 1 else { throw lost() }
     let result = unsafe PQexec(handle, sql).map { unsafe PostgresResult($0) }
@@ -96,7 +96,7 @@ import Glibc
     if result == nil || entered != 1 { throw lost() }
   }
 
-  /// Sends a text to be prepared; a type of 0 is for the server to find.
+  /// Sends a statement to be prepared. For a type of 0, the server infers the type.
   func sendPrepare(_ name: String, _ sql: String, types: [UInt32]) throws(StoreFault) {
     let sent = unsafe types.withUnsafeBufferPointer {
       unsafe PQsendPrepare(handle, name, sql, Int32($0.count), $0.baseAddress)
@@ -104,12 +104,12 @@ import Glibc
     if sent != 1 { throw lost() }
   }
 
-  /// Asks for the types of a prepared statement's parameters.
+  /// Requests the types of a prepared statement's parameters.
   func sendDescribe(_ name: String) throws(StoreFault) {
     if unsafe PQsendDescribePrepared(handle, name) != 1 { throw lost() }
   }
 
-  /// Sends a prepared statement with its parameters; rows are to come as bytes.
+  /// Sends a prepared statement with its parameters. Requests rows in binary format.
   func sendExecute(_ name: String, _ parameters: PostgresParameters) throws(StoreFault) {
     let sent = unsafe parameters.bytes.withUnsafeBytes { bytes in
       let places: [UnsafePointer<CChar>?] = unsafe parameters.starts.map { start in
@@ -121,25 +121,25 @@ import Glibc
     if sent != 1 { throw lost() }
   }
 
-  /// Ends what is sent so far: after a failure the server goes on behind it.
+  /// Ends the current batch. After a failure, the server skips the rest of its batch and continues with the next one.
   func sendSync() throws(StoreFault) { if unsafe PQpipelineSync(handle) != 1 { throw lost() } }
 
-  /// Waits for the next answer; nil between those of two statements.
+  /// Waits for the next result. Returns nil between the results of two statements.
   func next() -> PostgresResult? { unsafe PQgetResult(handle).map { unsafe PostgresResult($0) } }
 
-  /// What to throw where libpq can't go on.
+  /// Returns the fault for an error of libpq.
   func lost() -> StoreFault {
     let words = unsafe Self.message(of: handle, for: url)
     return StoreFault.connectionLost(words.isEmpty ? "the connection is closed" : words)
   }
 
-  /// libpq's message about a connection in one line, unless it has a part of the password.
+  /// Returns libpq's message about a connection in one line, unless it contains a part of the password.
   private static func message(of handle: OpaquePointer, for url: PostgresURL) -> String {
     let words = unsafe String(cString: PQerrorMessage(handle)).split(whereSeparator: \.isNewline).joined(separator: " ")
     return url.allows(words) ? words : "libpq's message isn't shown, since it has a part of the password"
   }
 
-  /// Shows texts as C has them, with nothing behind the last one.
+  /// Passes texts as a null-terminated array of C strings.
   private static func withTexts<T>(
     _ texts: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>?) throws -> T
   ) rethrows -> T {

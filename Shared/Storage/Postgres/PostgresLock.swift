@@ -2,26 +2,26 @@ import CivilTime
 import EventLoop
 import Glibc
 
-/// Who may write: one stack, and of that one process for each store (decisions 92, 101).
+/// The writer's locks: only one deployment may write, and within it one process per store (decisions 92, 101).
 ///
-/// All are advisory locks of the writer's own session, so that nobody can have them whose session is gone:
-/// - its stack's, shared with that stack's other services. It is taken only while no other stack has its own;
-/// - its schema's, alone;
-/// - one that is named by the session, for those who wait for its end.
+/// All are advisory locks of the writer's session, so they are released when the session ends:
+/// - the deployment's lock, shared by its services. It is granted only while no other deployment holds its own;
+/// - the schema's lock, exclusive;
+/// - a lock named after the session, on which standby processes wait for its end.
 struct PostgresLock {
   private let address: PostgresAddress
 
   init(of address: PostgresAddress) { self.address = address }
 
-  /// "QNT" and a letter: the first half of the two numbers that name such a lock.
+  /// "QNT" and a letter: the first of the two numbers that identify a lock.
   private static let (gate, stacks, sessions) = (0x514e_5447, 0x514e_5453, 0x514e_5450)
-  /// How long whoever comes waits for a process that is going, such as the one before a restart, and for how long
-  /// whoever stands by waits before it looks again.
+  /// `patience` is how long a new process waits for its predecessor to end, as in a restart. `look` is the interval at
+  /// which a standby process checks again.
   private static let (patience, look) = ("1s", "2s")
 
-  /// Takes all three.
+  /// Takes all three locks.
   ///
-  /// - Throws: `standingBy` when another one keeps them: whoever was refused is to `wait`, and then to come again.
+  /// - Throws: `standingBy` if another session holds one of them. Call `wait` and try again then.
   func take(_ db: Connection) throws {
     try db.ask("pg_try_advisory_lock(\(Self.sessions), pg_backend_pid())")
     if let stack = address.stack, let pid = try claim(stack, db) { throw try standingBy("another stack", of: pid, db) }
@@ -32,14 +32,14 @@ struct PostgresLock {
     }
   }
 
-  /// Waits until nobody is in the way, or until something else may be worth a look. It blocks.
+  /// Waits until no other session is in the way, or until it is worth checking again. Blocks.
   func wait(_ db: Connection) throws {
     while let pid = try inTheWay(db) {
-      // It ends with that session; until then whoever else is of that stack comes and goes as it likes.
+      // The lock is granted when that session ends. Other sessions of its deployment don't affect it.
       do {
         try waiting(atMost: Self.look, db) { try db.ask("pg_advisory_lock_shared(\(Self.sessions), $1::integer)", pid) }
         try db.ask("pg_advisory_unlock_shared(\(Self.sessions), $1::integer)", pid)
-        // A session that is about to go, or whose number another one had just before.
+        // The session may be about to end, or its process id may have been reused.
         usleep(20_000)
       } catch let fault as StoreFault where fault.state == Self.waitedInVain {}
     }
@@ -50,9 +50,9 @@ struct PostgresLock {
     return try writer(db)
   }
 
-  /// Takes the stack's lock, behind a gate, so that two stacks can't both find nobody.
+  /// Takes the deployment's lock. A gate lock prevents two deployments from both finding no other one.
   ///
-  /// - Returns: a session of another stack's that has its own; then nothing is taken.
+  /// - Returns: the session of another deployment that holds its own lock; nothing is taken then.
   private func claim(_ stack: String, _ db: Connection) throws -> Int? {
     try db.run("BEGIN")
     do {
@@ -69,7 +69,7 @@ struct PostgresLock {
     }
   }
 
-  /// A stack's number, from its name.
+  /// A hash of the deployment's name.
   private static let number = "(hashtext($1) & 2147483647)"
 
   private func anotherStack(than stack: String, _ db: Connection) throws -> Int? {
@@ -82,7 +82,7 @@ struct PostgresLock {
     ) { $0.int(0) }
   }
 
-  /// The session that has the schema's lock, if it isn't this one.
+  /// Returns the session that holds the schema's lock, or nil if it is this session or if the lock is free.
   private func writer(_ db: Connection) throws -> Int? {
     try db.first(
       """
@@ -103,7 +103,7 @@ struct PostgresLock {
   /// `lock_not_available`.
   private static let waitedInVain = "55P03"
 
-  /// - Parameter pid: the session that is in the way, which may be gone by now.
+  /// - Parameter pid: the session that is in the way. It may have ended.
   private func standingBy(_ whom: String, of pid: Int?, _ db: Connection) throws -> StoreFault {
     let place = try db.first(
       "SELECT coalesce(host(client_addr), 'this machine') FROM pg_stat_activity WHERE pid = $1", pid
@@ -114,23 +114,23 @@ struct PostgresLock {
 }
 
 extension Connection {
-  /// Calls a function for what it does.
+  /// Calls a function for its effect.
   fileprivate func ask(_ function: String, _ arguments: (any SQLValue)?...) throws {
     _ = try rows("SELECT \(function)", arguments: arguments) { _ in true }
   }
 }
 
 extension PostgresAddress {
-  /// Returns once a store may be opened there: the server answers and may be written, and no other writer or stack has
-  /// it. Nothing is taken, so that whoever comes then has to be quick.
+  /// Returns once a store can be opened at this address: the server is reachable and writable, and no other writer or
+  /// deployment owns the store. Takes no lock, so another process may be faster.
   ///
-  /// - Parameter pause: between two tries to reach the server.
+  /// - Parameter pause: the delay between two attempts to reach the server.
   package func untilFree(pause: Duration = .milliseconds(250)) async {
     while true {
       do {
         return try await BackgroundThread.run {
           let session = try PostgresOpening.open(self, "standby")
-          // Whoever dies while it waits is noticed by the server, too.
+          // The server also notices if the waiting process dies.
           try session.script("SET client_connection_check_interval = '1s'")
           try PostgresLock(of: self).wait(Connection(session, guest: false))
         }

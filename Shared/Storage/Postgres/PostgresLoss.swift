@@ -1,19 +1,19 @@
 package import CivilTime
 import Wire
 
-/// The note that a database lacks changes which another service knows of, in PostgreSQL: in the schema, since whoever
-/// takes over on another machine has no file of this one. It goes with a restore of the database, or when a person
-/// accepts the loss.
+/// A record in PostgreSQL that a database lacks changes known to another service. It is in the schema, because a
+/// process that takes over on another machine doesn't have this machine's files. It is deleted by a restore of the
+/// database, or when an operator acknowledges the data loss.
 enum PostgresLoss {
   private static let table = "storage_loss"
 
-  /// Nil for none.
+  /// Returns nil if there is no record.
   static func read(_ db: Connection) throws -> LossNote.Content? {
     guard try db.first(Dialect.postgres.table, table, map: { _ in true }) == true else { return nil }
     return try db.first("SELECT content FROM \(table)") { try JSON.decode(LossNote.Content.self, from: $0.bytes(0)) }
   }
 
-  /// Notes one in the place of any other, who told both.
+  /// Writes the record. Merges it with an existing one.
   static func write(_ content: LossNote.Content, in db: Connection) throws {
     var content = content
     if let before = try read(db) {
@@ -25,13 +25,12 @@ enum PostgresLoss {
     try db.run("INSERT INTO \(table) (content) VALUES ($1)", try JSON.encode(content))
   }
 
-  /// - Parameter content: as it was read last.
   static func remove(from db: Connection) throws { try db.run("DROP TABLE IF EXISTS \(table)") }
 }
 
-/// The same as `Store` has for files: what is known of a loss, taking it back, and accepting it.
+/// The counterpart of `Store`'s functions for files: reading, withdrawing and acknowledging a data loss.
 extension PostgresAddress {
-  /// Who said that the database lacks something; nobody where it can't be asked.
+  /// Returns the services that reported a loss of this database; empty if the database can't be read.
   package func tellers() async -> [LossTeller] {
     (try? await BackgroundThread.run {
       let db = Connection(try PostgresOpening.open(self, "check"), guest: false)
@@ -39,7 +38,7 @@ extension PostgresAddress {
     }) ?? []
   }
 
-  /// Takes back that the database lacks something, since the databases that said so are gone, and forgets those.
+  /// Withdraws the reports of a data loss because the databases that made them are gone, and forgets those databases.
   package func withdrawLoss() async throws {
     try await alone { db in
       for teller in try PostgresLoss.read(db)?.tellers ?? [] {
@@ -50,9 +49,9 @@ extension PostgresAddress {
     }
   }
 
-  /// Takes a database that lost its past for what it is now. Nobody may be writing it.
+  /// Accepts a database that lost changes in its current state. No process may be writing it.
   ///
-  /// - Returns: who it is from now on.
+  /// - Returns: its new identity.
   package func accept(at now: Timestamp) async throws -> StoreIdentity {
     try await alone { db in
       let reached = try PostgresLoss.read(db)?.reached ?? 0
@@ -61,7 +60,7 @@ extension PostgresAddress {
       {
         _ in true
       }
-      // As for a file: all that is kept goes again.
+      // As for a file, all events that are still kept are sent again.
       try db.run(
         """
         UPDATE subscriber_cursors SET sequence = least(sequence, first - 1), delivered = least(delivered, first - 1)
@@ -73,7 +72,7 @@ extension PostgresAddress {
     }
   }
 
-  /// Changes the database in one transaction, on a thread, with the writer's lock.
+  /// Changes the database in one transaction on a background thread that holds the writer's lock.
   private func alone<T: Sendable>(_ body: @escaping @Sendable (Connection) throws -> T) async throws -> T {
     try await BackgroundThread.run {
       let session = try PostgresOpening.open(self, "writer")

@@ -1,7 +1,7 @@
-/// PostgreSQL's number of any length: what its sums of whole numbers are, and its means.
+/// PostgreSQL's `numeric`, a number of arbitrary precision. It is the type of sums and averages of integers.
 ///
-/// In bytes: how many digits to the base of 10,000, the place of the first, the sign, how many decimals are shown, and
-/// the digits, each in two bytes.
+/// The binary format consists of 2-byte words: the number of digits in base 10,000, the weight of the first digit, the
+/// sign, the number of displayed decimals, and the digits.
 struct PostgresNumeric: Hashable {
   private var digits: [UInt16]
   private var weight: Int
@@ -17,7 +17,7 @@ struct PostgresNumeric: Hashable {
     (self.digits, weight, isNegative, decimals) = (digits, max(digits.count - 1, 0), number < 0, 0)
   }
 
-  /// Nil for what is no number, or infinite.
+  /// Returns nil for NaN and infinity.
   init?(_ bytes: Span<UInt8>) {
     func word(_ index: Int) -> UInt16 { UInt16(bytes[index * 2]) << 8 | UInt16(bytes[index * 2 + 1]) }
     guard bytes.count >= 8, bytes.count == 8 + 2 * Int(word(0)) else { return nil }
@@ -31,7 +31,7 @@ struct PostgresNumeric: Hashable {
     return words.flatMap { PostgresValue.big($0) }
   }
 
-  /// A whole number where it is one and fits; else as near as a real one comes.
+  /// An integer if the value is one and fits into 64 bits; otherwise the nearest floating-point number.
   var column: Column {
     guard decimals == 0, let whole else { return .real(real) }
     return .integer(whole)
@@ -46,7 +46,7 @@ struct PostgresNumeric: Hashable {
       if isOver || isTooMuch { return nil }
       number = sum
     }
-    // Counted below zero, where there is one number more.
+    // Accumulated as a negative number, because the negative range is larger by one.
     return isNegative ? number : number == .min ? nil : -number
   }
 

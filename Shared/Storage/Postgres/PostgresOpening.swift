@@ -1,10 +1,10 @@
 import CivilTime
 
-/// How sessions of a store in PostgreSQL are opened: their settings in one place.
+/// Opens the sessions of a store in PostgreSQL. All their settings are in this type.
 enum PostgresOpening {
-  /// The one session that changes: it holds the writer's lock, and has set the schema up and migrated it.
+  /// Opens the only session that changes the database. Takes the writer's lock, and creates and migrates the schema.
   ///
-  /// - Throws: also while another one has the lock.
+  /// - Throws: `StoreFault`, also while another session holds the lock.
   static func writer(_ address: PostgresAddress, migrations: [Migration], now: Timestamp) throws -> PostgresSession {
     let session = try open(address, "writer")
     let db = Connection(session, guest: false)
@@ -27,16 +27,17 @@ enum PostgresOpening {
     return session
   }
 
-  /// A session that can't change anything.
+  /// Opens a read-only session.
   static func reader(_ address: PostgresAddress) throws -> PostgresSession {
     let session = try open(address, "reader")
     try session.script("SET default_transaction_read_only = on; SET statement_timeout = '30s'")
     return session
   }
 
-  /// A session for an audit: it takes its time, can't change anything, and knows whether bytes are JSON.
+  /// Opens a session for an audit. It is read-only, has no statement timeout, and has a function that tests whether
+  /// bytes are JSON.
   ///
-  /// - Throws: also where there is no store.
+  /// - Throws: `StoreFault`, also if there is no store.
   static func auditor(_ address: PostgresAddress) throws -> PostgresSession {
     let session = try open(address, "audit")
     try session.script(
@@ -56,8 +57,9 @@ enum PostgresOpening {
     return session
   }
 
-  /// Whatever the server's defaults are: nothing ends a session or a statement that waits, least of all a commit that
-  /// waits for its standby. And the session of a machine that is gone ends within some 5 s, with its locks.
+  /// Opens a session with settings that override the server's defaults. No timeout ends a waiting session or statement,
+  /// least of all a commit that waits for its standby. If this machine fails, the server ends the session and releases
+  /// its locks within about 5 s.
   static func open(_ address: PostgresAddress, _ role: String) throws -> PostgresSession {
     let session = PostgresSession(try PostgresLink(to: address, as: role))
     try session.script(

@@ -1,15 +1,15 @@
-/// A statement's parameters as they are sent: all bytes in one piece.
+/// A statement's parameters in the format in which they are sent, in a single buffer.
 struct PostgresParameters {
-  /// All of them, one behind the other, and one more, so that an empty one has a place too.
+  /// All values in sequence, after one extra byte that gives an empty value a valid address.
   private(set) var bytes: [UInt8] = [0]
-  /// Where each begins; nil is NULL.
+  /// The offset of each value; nil is NULL.
   private(set) var starts: [Int?] = []
   private(set) var lengths: [Int32] = []
-  /// 1 for bytes, which all are.
+  /// 1 for binary, for all parameters.
   private(set) var formats: [Int32] = []
 
-  /// - Parameter types: those of the statement's parameters.
-  /// - Throws: for a value that a parameter doesn't take.
+  /// - Parameter types: the types of the statement's parameters.
+  /// - Throws: `StoreFault` for a value that its parameter doesn't accept.
   init(_ values: [Column?], types: [UInt32], sql: String) throws(StoreFault) {
     for (index, value) in values.enumerated() {
       formats.append(1)

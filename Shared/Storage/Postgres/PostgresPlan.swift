@@ -1,17 +1,17 @@
-/// A text that a session knows as a prepared statement.
+/// An SQL text that a session has prepared as a statement.
 final class PostgresPlan {
   let name: String
   let sql: String
-  /// Whether it has passed `StatementRule`.
+  /// True if the text has passed `StatementRule`.
   var guest: Bool
-  /// How many parameters its text has.
+  /// The number of parameters.
   let count: Int
-  /// Whether it changes nothing.
+  /// True if the statement changes nothing.
   let isQuestion: Bool
-  /// The parameters' types: as they were told when it was prepared, and then as the server sees them.
+  /// The parameters' types: first as sent when preparing, then as the server has determined them.
   var types: [UInt32]?
 
-  /// - Throws: when parameters aren't `$1`, `$2` … without a gap.
+  /// - Throws: `StoreFault` if the parameters aren't `$1`, `$2` … without a gap.
   init(name: String, sql: String, guest: Bool) throws(StoreFault) {
     let found = Self.parameters(in: sql)
     guard found == Set(1..<(found.count + 1)) else {
@@ -21,7 +21,7 @@ final class PostgresPlan {
     isQuestion = sql.drop { $0.isWhitespace }.hasPrefix("SELECT")
   }
 
-  /// The numbers of `$1`, `$2` … in a text, without what stands in its own texts.
+  /// Returns the numbers of `$1`, `$2` … in a text, ignoring string literals.
   static func parameters(in sql: String) -> Set<Int> {
     var found: Set<Int> = []
     for (index, part) in sql.split(separator: "'", omittingEmptySubsequences: false).enumerated()

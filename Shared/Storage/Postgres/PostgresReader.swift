@@ -1,6 +1,6 @@
 import CivilTime
 
-/// One thread's session that reads. It is opened with the first read, and once more when the server has ended it.
+/// A reader thread's session. It is opened on the first read, and again if the server has ended it.
 final class PostgresReader {
   private let address: PostgresAddress
   private let source: String
@@ -9,7 +9,7 @@ final class PostgresReader {
   /// - Parameter source: the service's name.
   init(_ address: PostgresAddress, source: String) { (self.address, self.source) = (address, source) }
 
-  /// Runs a body on one state, which has every change that was acknowledged before.
+  /// Runs a body on one consistent state, which includes every change that was acknowledged before.
   func read<T>(at wallNow: Timestamp, _ body: (Reading) throws -> T) throws -> T {
     let isKept = session != nil
     do { return try attempt(wallNow, body) } catch let fault as StoreFault where fault.isFatal {

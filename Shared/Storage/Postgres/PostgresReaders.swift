@@ -6,12 +6,12 @@ import Wire
 @Loop final class PostgresReaders {
   private nonisolated let queues: [WorkQueue<ReadJob>]
   private let threads: [WriterThread]
-  /// How much each thread has to do.
+  /// The number of pending reads of each thread.
   private var waiting: [Int]
   private let limit: Int
   private let source: String
 
-  /// - Parameter limit: reads that may wait in all.
+  /// - Parameter limit: the maximum number of waiting reads of all threads together.
   init(_ address: PostgresAddress, source: String, limit: Int, threads count: Int = 3) throws(StoreFault) {
     (self.limit, self.source) = (limit, source)
     waiting = Array(repeating: 0, count: count)
@@ -32,9 +32,9 @@ import Wire
 
   deinit { for queue in queues { queue.close() } }
 
-  /// Reads one consistent state on the thread that has the least to do.
+  /// Reads one consistent state on the thread with the fewest pending reads.
   ///
-  /// - Parameter done: called on the loop with what the body returned or threw.
+  /// - Parameter done: called on the loop with the result of the body.
   func read<T: Sendable>(
     at wallNow: Timestamp, _ body: @escaping @Sendable (Reading) throws -> T,
     done: @escaping @Loop (Result<T, any Error>) -> Void
@@ -58,7 +58,7 @@ import Wire
     return job
   }
 
-  /// Takes no more, and returns when all that it took is read.
+  /// Rejects further reads. Returns when all accepted reads are done.
   func close() async {
     for (queue, thread) in zip(queues, threads) {
       await withCheckedContinuation { continuation in queue.close(whenDone: { continuation.resume() }) }

@@ -1,23 +1,22 @@
 import CPostgres
 
-/// An answer of the server's: rows, or how a statement ended. With `PostgresLink.swift` the C boundary.
+/// A result from the server: rows, or a statement's outcome. With `PostgresLink.swift`, this is the C boundary.
 @safe final class PostgresResult {
-  /// What kind of answer it is.
   enum Kind {
-    /// A statement is done, with or without rows.
+    /// A statement succeeded, with or without rows.
     case done
-    /// It failed.
+    /// A statement failed.
     case failed
-    /// It wasn't begun, since one before it failed.
+    /// A statement wasn't executed, because an earlier one failed.
     case skipped
-    /// All that was sent before a sync is answered.
+    /// All statements before a sync are answered.
     case synced
   }
 
   let kind: Kind
   private let handle: OpaquePointer
 
-  /// Takes over `handle`.
+  /// Takes ownership of `handle`.
   init(_ handle: OpaquePointer) {
     unsafe self.handle = handle
     kind =
@@ -31,11 +30,11 @@ import CPostgres
 
   deinit { unsafe PQclear(handle) }
 
-  /// Rows that it has.
+  /// The number of rows.
   var rows: Int { Int(unsafe PQntuples(handle)) }
-  /// "INSERT 0 1": what was done.
+  /// The command tag: "INSERT 0 1".
   var command: String { unsafe String(cString: PQcmdStatus(handle)) }
-  /// Rows that were changed; nil where nothing was to be.
+  /// The number of changed rows; nil if the statement wasn't an INSERT, UPDATE or DELETE.
   var changes: Int? {
     let isChange = ["INSERT", "UPDATE", "DELETE"].contains { command.hasPrefix($0) }
     return isChange ? Int(unsafe String(cString: PQcmdTuples(handle))) : nil
@@ -49,22 +48,22 @@ import CPostgres
   /// The types of a described statement's parameters.
   var parameterTypes: [UInt32] { (0..<(unsafe PQnparams(handle))).map { unsafe PQparamtype(handle, $0) } }
 
-  /// The value in a column of a row; nil is NULL.
+  /// Returns the value in a column of a row, or nil for NULL.
   func column(_ index: Int, row: Int) -> Column? {
     guard let bytes = unsafe bytes(index, row) else { return nil }
     return PostgresValue.column(unsafe Span(_unsafeBytes: bytes), type: type(of: index))
   }
 
-  /// Shows the text in a column of a row; false if it holds none.
+  /// Passes the text in a column of a row to `body`. Returns false if the column holds no text.
   func withText(_ index: Int, row: Int, _ body: (Span<UInt8>) -> Void) -> Bool {
     guard let bytes = unsafe bytes(index, row), PostgresValue.isText(type(of: index)) else { return false }
     unsafe body(Span(_unsafeBytes: bytes))
     return true
   }
 
-  /// What it tells of a failure; nil for none.
+  /// Returns the fault of a failed statement; nil for any other result.
   ///
-  /// Only the first line: what comes after it may hold bound values, which are private.
+  /// Contains only the primary message. The details after it may contain bound values, which are private.
   func fault(_ sql: String) -> StoreFault? {
     guard kind == .failed else { return nil }
     let state = field(QUINTET_PG_STATE)

@@ -1,44 +1,45 @@
-/// A session of PostgreSQL's that runs statements as `Database` does for a file. Used by one thread at a time.
+/// A PostgreSQL session, which runs statements as `Database` does for a file. Used by one thread at a time.
 ///
 /// Statements without rows are sent without waiting for the server. Only a query waits, for its rows and for everything
 /// sent before it. So a failure may be noticed later than with a file, even while the next body runs. A body with a
-/// failed statement is undone as a whole, because the server rejects everything after the failure. What later bodies had
-/// sent by then is sent again.
+/// failed statement is rolled back as a whole, because the server rejects everything after the failure. Statements of
+/// later bodies that were already sent are sent again.
 final class PostgresSession: Engine {
   let dialect = Dialect.postgres
 
   private let link: PostgresLink
   private var plans: [String: PostgresPlan] = [:]
   private var planNumber = 0
-  /// What was sent and not answered yet.
+  /// Statements that were sent and aren't answered yet.
   private var sent: [Sent] = []
-  /// Whether a transaction was begun and not ended, as far as was sent.
+  /// True if a transaction is open, judging by the statements that were sent.
   private var isOpen = false
   private var guarding = false
-  /// Whether the body that is guarded may have changed something.
+  /// True if the guarded body may have changed something.
   private var wrote = false
-  /// What failed in a body: the server refuses all until it is undone.
+  /// The fault of a statement in a body. The server rejects further statements until the body is rolled back.
   private var failed: StoreFault?
-  /// What took the whole transaction from a guarded body.
+  /// The fault that lost the whole transaction during a guarded body.
   private var loss: StoreFault?
   private var lastChanges = 0
   private var changesSoFar: Int64 = 0
   private var inserts: Int64 = 0
-  /// Whether the schema has rules that are checked late.
+  /// True if the schema has deferrable constraints.
   var checksDeferred = false
-  /// Plans kept; more would mean SQL put together from data.
+  /// The maximum number of cached plans; more would mean SQL that is composed from data.
   private static let planLimit = 300
-  /// Statements that are sent before one answer is read: what the server answers meanwhile must find room.
+  /// The maximum number of statements to send before reading their answers. Until then the server's answers must fit
+  /// into the socket buffers.
   private static let sentLimit = 500
 
-  /// Bodies that ended and failed afterwards, by number.
+  /// The faults of bodies that failed after their end, by number.
   private var failedAfterEnd: [Int: StoreFault] = [:]
 
   private enum Sent {
     case prepare(PostgresPlan)
     case describe(PostgresPlan)
     case execute(PostgresPlan, [Column?])
-    /// The body with this number ended here. The server gets nothing and answers nothing.
+    /// The end of the body with this number. Nothing is sent to the server for it.
     case end(Int)
     case sync
 
@@ -54,22 +55,19 @@ final class PostgresSession: Engine {
 
   init(_ link: PostgresLink) { self.link = link }
 
-  // What the server is about to say is heard before the connection is closed, or it would log that nobody listens.
+  // Reads pending answers before the connection is closed. Otherwise the server would log an error.
   deinit { while !sent.isEmpty, !link.isBroken, (try? settle()) == nil {} }
 
-  /// Tells when the server says something unasked.
+  /// Becomes readable when the server sends something unasked.
   var socket: Int32 { link.socket }
-  /// Whether the session is still there, by what has come from it.
+  /// Returns false if the server has ended the session, judging by what it has sent.
   func isAlive() -> Bool { link.hears() }
-  /// Warnings so far.
   var warningCount: Int32 { link.warningCount }
-  /// A setting that the server tells by itself.
   func told(_ name: String) -> String? { link.told(name) }
-  /// 150020 for 15.20.
   var serverVersion: Int { link.serverVersion }
 
   var changes: Int {
-    // What fails is told by the next statement, and by the body's end.
+    // The next statement and the end of the body report the failure.
     do { try settle() } catch {}
     return lastChanges
   }
@@ -114,7 +112,7 @@ final class PostgresSession: Engine {
     let value = try body()
     if let obstacle = loss ?? failed { throw obstacle }
     if wrote, checksDeferred {
-      // Found here, a broken rule costs this body; found by COMMIT, it would cost the whole group.
+      // A violation that is found here fails only this body. Found by COMMIT, it would fail the whole group.
       for sql in ["SET CONSTRAINTS ALL IMMEDIATE", "SET CONSTRAINTS ALL DEFERRED"] {
         let statement = try start(sql, guest: false)
         try statement.run()
@@ -138,21 +136,21 @@ final class PostgresSession: Engine {
 
   func settle() throws(StoreFault) { if !sent.isEmpty { _ = try wait() } }
 
-  /// Sends a question, and waits for its rows.
+  /// Sends a query and waits for its rows.
   func ask(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) -> PostgresResult {
     try send(plan, values)
     guard let answer = try wait() else { throw noted(link.lost()) }
     return answer
   }
 
-  /// Sends what is to be done; waits for it only where nothing else would.
+  /// Sends a statement. Waits for its answer only if no later statement would.
   func tell(_ plan: PostgresPlan, _ values: [Column?]) throws(StoreFault) {
     switch plan.guest ? nil : PostgresControl(plan.sql) {
     case .commit: try commit(plan)
     case .rollback:
       try leave(plan)
       isOpen = false
-      // Nobody waits for it, and nothing may be held meanwhile.
+      // No caller waits for the ROLLBACK, but the server must execute it immediately to release locks.
       try sync()
     case .rollbackTo: try leave(plan)
     case .begin:
@@ -165,8 +163,8 @@ final class PostgresSession: Engine {
     }
   }
 
-  /// - Throws: also when the server has ended the transaction in another way, or says that a commit that is on its own
-  ///   disk may not be on its standby's.
+  /// - Throws: `StoreFault`, also if the server ended the transaction in another way, or warns that a commit on its own
+  ///   disk may be missing on its standby.
   private func commit(_ plan: PostgresPlan) throws(StoreFault) {
     try settle()
     let warnings = link.warningCount
@@ -178,7 +176,7 @@ final class PostgresSession: Engine {
     }
   }
 
-  /// Undoes; behind something that failed the server would pass it over.
+  /// Sends a rollback. Pending failures are read first, because the server would skip a statement after a failure.
   private func leave(_ plan: PostgresPlan) throws(StoreFault) {
     do throws(StoreFault) { try settle() } catch { if link.isBroken { throw error } }
     failed = nil
@@ -210,7 +208,7 @@ final class PostgresSession: Engine {
     sent.append(.sync)
   }
 
-  /// Waits for the answers to everything sent. Bodies that turn out to have failed after their end are undone.
+  /// Waits for the answers to all sent statements. Rolls back bodies that turn out to have failed after their end.
   ///
   /// - Returns: the result of the last statement.
   private func wait() throws(StoreFault) -> PostgresResult? {
@@ -229,9 +227,9 @@ final class PostgresSession: Engine {
     }
   }
 
-  /// Reads the answers to what was sent, up to the last one.
+  /// Reads the answers to a list of statements.
   ///
-  /// - Returns: the last statement's result, and the place of the first statement that failed.
+  /// - Returns: the last statement's result, and the index of the first statement that failed.
   private func readAnswers(to sent: [Sent]) -> (last: PostgresResult?, failure: (place: Int, fault: StoreFault)?) {
     var last: PostgresResult?
     var failure: (place: Int, fault: StoreFault)?
@@ -254,13 +252,13 @@ final class PostgresSession: Engine {
         }
       }
       if failure == nil, let fault = answer.fault(what.sql) { failure = (place, fault) }
-      // Nothing comes between the answers to two statements.
+      // Reads up to the separator between the results of two statements.
       while link.next() != nil {}
     }
     return (last, failure)
   }
 
-  /// Undoes the body whose savepoint the server still has, and sends again what the server skipped after the failure.
+  /// Rolls back the body whose savepoint the server still has, and resends the statements that the server skipped.
   private func undoLastBody(thenRepeat skipped: ArraySlice<Sent>) throws(StoreFault) {
     for sql in [GroupCommit.undoBody, GroupCommit.releaseBody] {
       let statement = try plan(sql, guest: false)
@@ -275,7 +273,7 @@ final class PostgresSession: Engine {
     }
   }
 
-  /// Keeps in mind what a body may swallow.
+  /// Records a fault, because a body may catch it.
   private func noted(_ fault: StoreFault) -> StoreFault {
     if link.isBroken { sent = [] }
     guard guarding else { return fault }
@@ -283,7 +281,7 @@ final class PostgresSession: Engine {
     return fault
   }
 
-  /// The store's own are prepared again when they are used next: some are held for as long as the session is there.
+  /// The store's own plans are prepared again on their next use, because some are kept for the lifetime of the session.
   private func forgetPlans() throws(StoreFault) {
     try script("DEALLOCATE ALL")
     for plan in plans.values { plan.types = nil }

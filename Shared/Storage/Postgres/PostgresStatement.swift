@@ -1,6 +1,6 @@
 import CSQLite
 
-/// One use of a statement on a session: all its rows come at once.
+/// A single use of a statement on a session. All its rows arrive at once.
 final class PostgresStatement: PreparedStatement {
   private(set) var misread: StoreFault?
 

@@ -1,16 +1,16 @@
-/// PostgreSQL's `postgres://user:password@host:port/database?option=value`, with commas between several hosts.
+/// A PostgreSQL URL: `postgres://user:password@host:port/database?option=value`, with commas between several hosts.
 ///
-/// Quintet parses the URL and gives libpq its parts: libpq's messages quote what it can't parse, which may be a piece of
-/// the password. Parsing is strict for the same reason. A password with a `/` or an `@` that isn't percent-encoded would
-/// otherwise continue as a host or a database, and their names are shown.
+/// Quintet parses the URL and passes its parts to libpq, because libpq's messages quote what it can't parse, which may
+/// be a part of the password. Parsing is strict for the same reason. A password with a `/` or an `@` that isn't
+/// percent-encoded would otherwise continue as a host or a database, and their names are shown.
 package struct PostgresURL: Hashable, Sendable {
-  /// One of libpq's connection parameters.
+  /// A connection parameter of libpq.
   struct Parameter: Hashable, Sendable {
     var name: String
     var value: String
   }
 
-  /// The whole URL, which may hold a password.
+  /// The whole URL, which may contain a password.
   package let text: String
   /// The parameters in the URL's order. If two have the same name, libpq uses the later one.
   let parameters: [Parameter]
@@ -18,7 +18,7 @@ package struct PostgresURL: Hashable, Sendable {
   /// /run/postgresql".
   package let place: String
 
-  /// Reads a URL of ASCII, in which a part's other characters are percent-encoded.
+  /// Parses a URL in ASCII. Other characters must be percent-encoded.
   package init(_ text: String) throws(PostgresURLFault) {
     guard let scheme = ["postgres://", "postgresql://"].first(where: text.hasPrefix) else {
       throw PostgresURLFault("doesn't begin with postgres://")
@@ -30,7 +30,7 @@ package struct PostgresURL: Hashable, Sendable {
     place = reader.place
   }
 
-  /// Returns whether a message of libpq's has no four characters in a row of a password, so that it may be shown.
+  /// Returns true if a message of libpq contains no four consecutive characters of a password, so that it can be shown.
   func allows(_ message: String) -> Bool {
     let secrets = parameters.filter { ["password", "sslpassword"].contains($0.name) }.map { Array($0.value.utf8) }
     return !secrets.filter { !$0.isEmpty }.contains { secret in

@@ -1,4 +1,4 @@
-/// Parses what follows `postgres://` in a URL.
+/// Parses the part of a URL after `postgres://`.
 struct PostgresURLReader {
   private typealias Part = ArraySlice<UInt8>
 
@@ -78,7 +78,7 @@ struct PostgresURLReader {
     return .init(name: name, value: try decoded(value, in: "option \(name)", allowing: "-._~!$'()*+,;:/"))
   }
 
-  /// " at /run/postgresql:5432": the hosts that the options name.
+  /// Returns the hosts that the options name: " at /run/postgresql:5432".
   private static func sockets(_ options: [String: String]) -> String {
     guard let host = options["host"] else { return "" }
     var known: [Substring] = []
@@ -86,7 +86,7 @@ struct PostgresURLReader {
     return " at \(known.joined(separator: ","))\(options["port"].map { ":\($0)" } ?? "")"
   }
 
-  /// - Parameter signs: the characters that needn't be percent-encoded, as letters and digits needn't.
+  /// - Parameter signs: the characters that needn't be percent-encoded, in addition to letters and digits.
   private static func decoded(
     _ part: Part, in name: String, allowing signs: String
   ) throws(PostgresURLFault) -> String {
@@ -117,7 +117,7 @@ struct PostgresURLReader {
     return text(part)
   }
 
-  /// Empty for the usual port.
+  /// Returns an empty text for the default port.
   private static func port(_ part: Part) throws(PostgresURLFault) -> String {
     let port = text(part)
     guard port.isEmpty || port.utf8.allSatisfy(isDigit) && (1...65_535).contains(Int(port) ?? 0) else {

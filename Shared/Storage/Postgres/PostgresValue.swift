@@ -1,4 +1,4 @@
-/// Values as PostgreSQL's protocol has them in bytes, by the number of their type.
+/// Converts values to and from PostgreSQL's binary format. Types are identified by their OIDs.
 enum PostgresValue {
   static let bool: UInt32 = 16
   static let bytea: UInt32 = 17
@@ -10,12 +10,12 @@ enum PostgresValue {
   private static let float4: UInt32 = 700
   private static let oid: UInt32 = 26
   private static let numeric: UInt32 = 1700
-  /// Names, fixed and bounded texts, JSON, and what has no type.
+  /// Names, fixed-length and bounded texts, JSON, and values without a type.
   private static let texts: Set<UInt32> = [18, 19, text, 114, 705, 1042, 1043]
 
   static func isText(_ type: UInt32) -> Bool { texts.contains(type) }
 
-  /// The type that a value has where nothing else says one; 0 for NULL, which has none.
+  /// Returns the type to send for a value whose type isn't known otherwise; 0 for NULL.
   static func type(of value: Column?) -> UInt32 {
     switch value {
     case nil: 0
@@ -26,7 +26,7 @@ enum PostgresValue {
     }
   }
 
-  /// A value of a row, whole numbers of every size as one; nil for a type that nobody here reads.
+  /// Returns a value of a row, with integers of all sizes as one type. Returns nil for an unsupported type.
   static func column(_ bytes: Span<UInt8>, type: UInt32) -> Column? {
     switch type {
     case int8, int4, int2, oid, bool: .integer(integer(bytes, isSigned: type != bool && type != oid))
@@ -39,7 +39,7 @@ enum PostgresValue {
     }
   }
 
-  /// A value's bytes for a parameter of a type; nil for one that such a parameter doesn't take.
+  /// Returns the binary form of a value for a parameter of a type, or nil if the parameter doesn't accept the value.
   static func bytes(_ value: Column, type: UInt32) -> [UInt8]? {
     switch (value, type) {
     case (.integer(let number), int8): big(number)

@@ -1,12 +1,12 @@
 import EventLoop
 import Synchronization
 
-/// A read that was asked for, on its way to a thread that reads.
+/// A submitted read on its way to a reader thread.
 final class ReadJob: Cancellable, Sendable {
   private let isGivenUp = Atomic(false)
   private let body: @Sendable (PostgresReader?) -> Void
 
-  /// - Parameter body: gets nothing when the read was given up before its turn.
+  /// - Parameter body: receives nil if the read was cancelled before it started.
   init(_ body: @escaping @Sendable (PostgresReader?) -> Void) { self.body = body }
 
   func run(on reader: PostgresReader) { body(isGivenUp.load(ordering: .relaxed) ? nil : reader) }

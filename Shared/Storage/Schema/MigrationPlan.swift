@@ -1,22 +1,22 @@
 import CSQLite
 
-/// Decides which migrations a database still needs, from what it has had and what the program brings.
+/// Decides which migrations a database still needs, from its history and the program's migrations.
 struct MigrationPlan {
-  /// A migration that a database has had.
+  /// A migration that was applied to a database.
   struct Applied: Hashable {
     var number: Int
     var name: String
     var checksum: String
   }
 
-  /// Those to run, in order.
+  /// The migrations to run, in order.
   let due: [Migration]
 
-  /// Numbers may have gaps, and one that fills a gap is due also where later ones were applied: steps that were written
-  /// side by side come in any order.
+  /// Numbers may have gaps. A migration that fills a gap is run even if later ones were applied, because migrations
+  /// that are developed in parallel may be applied in any order.
   ///
-  /// - Throws: when the program's numbers don't rise from 1, the database is another service's or newer, or an applied
-  ///   migration was changed.
+  /// - Throws: `StoreFault` if the program's numbers don't rise from 1, if the database is newer or belongs to another
+  ///   service, or if an applied migration was changed.
   init(applied: [Applied], known: [Migration], of series: String) throws(StoreFault) {
     var last = 0
     for migration in known {
@@ -45,7 +45,7 @@ struct MigrationPlan {
     due = known.filter { !done.contains($0.number) }
   }
 
-  /// Refuses another service's database: its first migration has another name.
+  /// Rejects a database of another service: its first migration has another name.
   static func refuseAnothers(_ applied: [Applied], known: [Migration]) throws(StoreFault) {
     guard let first = applied.first, let own = known.first, first.name != own.name else { return }
     throw StoreFault(

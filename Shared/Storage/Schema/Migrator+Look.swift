@@ -1,7 +1,7 @@
 extension Migrator {
-  /// The migrations that a file still needs, in words; changes nothing.
+  /// Returns descriptions of the migrations that a database still needs, without changing it.
   ///
-  /// - Throws: what `migrate` would refuse it for.
+  /// - Throws: the errors that `migrate` would throw for this database.
   func pending(own: [Migration], service: [Migration]) throws -> [String] {
     try ownFile()
     return try [("storage", own), ("service", service)].flatMap { series, known in

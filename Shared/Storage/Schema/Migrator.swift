@@ -1,12 +1,12 @@
 import CivilTime
 
-/// Brings a database to the program's schema: the store's own tables first, then the service's.
+/// Migrates a database to the program's schema: the store's own tables first, then the service's.
 struct Migrator {
   let database: any Engine
-  /// Recorded beside each migration.
+  /// The time that is recorded with each migration.
   let now: Timestamp
 
-  /// "QNTT": marks the file as a store of ours in its header.
+  /// "QNTT": marks the file as a Quintet store in its header.
   private static let applicationID = 0x514e_5454
 
   private static let history = """
@@ -15,7 +15,7 @@ struct Migrator {
       applied_at BIGINT NOT NULL, PRIMARY KEY (series, number))
     """
 
-  /// - Returns: whether the file was empty.
+  /// - Returns: true if the database was empty.
   @discardableResult
   func migrate(own: [Migration], service: [Migration]) throws -> Bool {
     let isNew = try migrateOwn(own)
@@ -23,18 +23,18 @@ struct Migrator {
     return isNew
   }
 
-  /// Brings the store's own tables alone up to date.
+  /// Migrates only the store's own tables.
   ///
-  /// - Returns: whether the file was empty.
+  /// - Returns: true if the database was empty.
   func migrateOwn(_ own: [Migration]) throws -> Bool {
     let isNew = try claim()
     try run(own, of: "storage")
     return isNew
   }
 
-  /// Marks a fresh file as ours and refuses what another program made.
+  /// Marks an empty database as a Quintet store, and rejects one that another program created.
   ///
-  /// - Returns: whether it is fresh.
+  /// - Returns: true if the database was empty.
   private func claim() throws -> Bool {
     if try ownFile() { return false }
     if database.dialect == .postgres {
@@ -51,7 +51,9 @@ struct Migrator {
     return true
   }
 
-  /// Whether the file is a store already; false for an empty one, which is to become one.
+  /// Returns true if the file is already a Quintet store, and false for an empty file, which can become one.
+  ///
+  /// - Throws: `StoreFault` for the file of another program.
   @discardableResult
   func ownFile() throws -> Bool {
     let connection = Connection(database, guest: false)
@@ -65,10 +67,10 @@ struct Migrator {
     return false
   }
 
-  /// The same of a schema in PostgreSQL.
+  /// The equivalent for a schema in PostgreSQL.
   private static func ownSchema(_ db: Connection) throws -> Bool {
     if try db.first(Dialect.postgres.table, "storage_migrations", map: { _ in true }) == true { return true }
-    // A move marks a schema before it makes anything in it.
+    // A move marks a schema before it creates its tables.
     let tables = try db.first(
       "SELECT count(*) FROM pg_tables WHERE schemaname = current_schema() AND tablename <> $1", MoveMark.table
     ) { $0.int(0) }
@@ -76,7 +78,7 @@ struct Migrator {
     return false
   }
 
-  /// What a file has had of a series; nothing for an empty one.
+  /// Returns the migrations of a series that were applied to a database; none for an empty one.
   func applied(of series: String) throws -> [MigrationPlan.Applied] {
     guard try ownFile() else { return [] }
     return try Connection(database, guest: false).rows(

@@ -1,6 +1,7 @@
-/// The tables that every store has beside its service's: outbox, cursors, inbox, shelf, idempotency, and who it is.
+/// The tables that every store has in addition to its service's: outbox, cursors, inbox, quarantine, idempotency keys
+/// and identity.
 enum OwnSchema {
-  /// Forward only, like a service's own files.
+  /// Forward only, like the services' migrations.
   static let migrations = [
     Migration(number: 1, name: "events-and-idempotency", sql: eventsAndIdempotency),
     Migration(number: 2, name: "shelf-by-account", sql: shelfByAccount),
@@ -29,7 +30,8 @@ enum OwnSchema {
     CREATE INDEX idempotency_by_age ON idempotency (created_at);
     """
 
-  /// The shelf keeps an account's order, its own tries and times; a cursor knows what was delivered last.
+  /// Quarantined events keep their account's order and have their own attempts and times. A cursor records the last
+  /// delivered event.
   private static let shelfByAccount = """
     ALTER TABLE subscriber_cursors ADD COLUMN delivered BIGINT NOT NULL DEFAULT 0;
     ALTER TABLE inbox DROP COLUMN tries;
@@ -46,19 +48,19 @@ enum OwnSchema {
     DROP TABLE old_shelf;
     """
 
-  /// An event knows what caused it; those from before don't.
+  /// Adds the trace context of the work that caused an event. Older events have none.
   private static let eventTraces = """
     ALTER TABLE outbox ADD COLUMN traceparent TEXT;
     ALTER TABLE outbox ADD COLUMN tracestate TEXT;
     """
 
-  /// Accounts that became part of another one, and which that is.
+  /// Merged accounts, with the account that each was merged into.
   private static let mergedAccounts = """
     CREATE TABLE storage_merged (account TEXT PRIMARY KEY, into_account TEXT NOT NULL, at BIGINT NOT NULL);
     CREATE INDEX storage_merged_by_into ON storage_merged (into_account);
     """
 
-  /// What is on its way to or from an account is found without looking at others': by an erasure.
+  /// Indexes with which an erasure finds an account's events without scanning those of other accounts.
   private static let eventsByAccount = """
     CREATE INDEX outbox_by_account ON outbox (subject);
     CREATE INDEX inbox_shelf_by_subject ON inbox_shelf (subject);
@@ -80,13 +82,13 @@ enum OwnSchema {
     DROP TABLE storage_arrivals;
     """
 
-  /// Who was erased, when that was asked for, and when the last of it was gone; NULL until then.
+  /// The erased accounts, with the times of the request and of its completion, which is NULL until then.
   private static let erasedAccounts = """
     CREATE TABLE storage_erased (account TEXT PRIMARY KEY, at BIGINT NOT NULL, forgotten_at BIGINT);
     CREATE INDEX storage_unforgotten ON storage_erased (at, account) WHERE forgotten_at IS NULL;
     """
 
-  /// One row about the database itself, and one for each service's database that it knows.
+  /// One row about the database itself, and one for each known database of another service.
   private static let identity = """
     CREATE TABLE storage_self (
       store TEXT PRIMARY KEY, mark BIGINT NOT NULL, accepted BIGINT NOT NULL, born BIGINT NOT NULL);

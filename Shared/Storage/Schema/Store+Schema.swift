@@ -1,19 +1,20 @@
 import CivilTime
 import Files
 
-/// How a file stands to the schema that a program brings.
+/// The state of a store's schema, compared with the program's.
 package enum SchemaState: Hashable, Sendable {
-  /// There is no file yet: the first start makes it.
+  /// The database doesn't exist yet. The first start creates it.
   case missing
   case current
-  /// The next start runs these.
+  /// The next start runs these migrations.
   case due([String])
 }
 
 extension Store {
-  /// The same of a store on any medium.
+  /// Compares the schema of a store on any backend with the program's, without changing it. Blocks: for commands, not
+  /// on the loop.
   ///
-  /// - Throws: as above; of PostgreSQL also where it can't be asked.
+  /// - Throws: `StoreFault` if `open` would reject the store, or if PostgreSQL can't be reached.
   package nonisolated static func schema(
     of path: String, on medium: StoreMedium, migrations: [Migration]
   ) throws -> SchemaState {
@@ -24,9 +25,9 @@ extension Store {
     return pending.isEmpty ? .current : .due(pending)
   }
 
-  /// Looks at a file's schema without changing it. It blocks: for commands, not for the loop of a service.
+  /// Compares the schema of a file with the program's, without changing it. Blocks: for commands, not on the loop.
   ///
-  /// - Throws: `StoreFault` with what `open` would refuse the file for: newer, changed, foreign, damaged.
+  /// - Throws: `StoreFault` if `open` would reject the file: newer, changed, of another program, damaged.
   package nonisolated static func schema(of path: String, migrations: [Migration]) throws -> SchemaState {
     try StoreFile.refuseAnothers(path, migrations)
     let past = PastFile(of: path)
