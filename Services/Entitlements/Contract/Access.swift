@@ -54,7 +54,7 @@ package struct AccessAnswer: Codable, Sendable, Hashable {
   package var outcome: Outcome
   /// The offering to show if a plan would grant access.
   package var offering: String?
-  /// The maximum number held, or used per day; nil if the rule has no limit for this account.
+  /// The maximum number held, or used per day; nil if no limit applies.
   package var limit: Int?
   /// The remaining capacity within the limit, before this request's addition.
   package var remaining: Int?

@@ -48,7 +48,7 @@ package struct FetchArchive: Request {
 
   /// The id of the archive's file.
   package var file: Identifier
-  /// The link that `entitlements.archives.get` returned.
+  /// The value of `link` in the path that `entitlements.archives.get` returned.
   package var link: LinkText
   /// The range's first byte in the archive; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?

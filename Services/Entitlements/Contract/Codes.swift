@@ -11,8 +11,8 @@ package struct MakeCodes: Request {
   package var app: Identifier
   /// The plan that a code grants.
   package var plan: Identifier
-  /// The number of days that a code grants the plan. They run only while nothing else grants the plan. Nil grants the
-  /// plan without an end.
+  /// The number of days for which a code grants the plan. They run only while nothing else grants the plan. Nil grants
+  /// the plan without an end.
   package var days: Bounded<1, 3660>?
   /// The number of codes.
   package var count: Bounded<1, 1000>
@@ -64,7 +64,7 @@ package struct ListCodes: Request {
     package var id: String
     /// The plan that the codes grant.
     package var plan: String
-    /// The number of days that a code grants the plan; nil grants the plan without an end.
+    /// The number of days for which a code grants the plan; nil grants the plan without an end.
     package var days: Int?
     /// The number of codes.
     package var codes: Int

@@ -23,7 +23,7 @@ package struct CreateLink: Request {
   }
 }
 
-/// Shows what joining the account behind a code would change, so that the user can agree to it (E1).
+/// Shows what joining the account that created a code would change, so that the user can decide (E1).
 package struct PreviewLink: Request {
   package static let method = Method(
     "entitlements.links.preview", .read, audience: .client, access: .account, isExpensive: true, takesCode: true,
@@ -72,10 +72,10 @@ package struct LinkedAccount: Codable, Sendable, Hashable {
   }
 }
 
-/// Joins this device, with all data of its account, to the account behind a code (E1).
+/// Joins this device, with all data of its account, to the account that created a code (E1).
 ///
 /// The device then belongs to the other account. Its former account ends, and so do that account's tokens. Cards,
-/// purchases, coins and history move in the background, also across restarts of services; `links.state` shows when the
+/// purchases, coins and history move in the background, even across restarts of services; `links.state` shows when the
 /// move has finished. If the reply is lost, the device registers again with its secret and finds itself in the account
 /// that it joined.
 package struct JoinLink: Request {

@@ -12,7 +12,8 @@ package struct ReadTrail: Request {
   package var account: Identifier
   /// The time up to which to report; defaults to now.
   package var at: Timestamp?
-  /// The id of a rule in the app's `access.json`. The reply then tells what the plan of that time allowed by this rule.
+  /// The id of a rule in the app's `access.json`. The reply then contains this rule's decision for the plan of that
+  /// time.
   package var rule: Identifier?
   /// Return only entries before this number, to page through the log.
   package var before: Int?

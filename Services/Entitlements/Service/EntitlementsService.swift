@@ -222,7 +222,7 @@ import Wire
 
   /// Ends a session and invalidates its device's secrets.
   ///
-  /// - Returns: The digests of the session's tokens, also if the session had ended before. So a repeat is harmless.
+  /// - Returns: The digests of the session's tokens, even if the session had ended before. So a repeat is harmless.
   /// - Throws: `not_found` if the account has no such session.
   private nonisolated static func end(_ session: String, of principal: Principal, _ tx: Transaction) throws -> [String]
   {

@@ -47,7 +47,7 @@ struct Erasures: Sendable {
       tx.whenCommitted { live.publish(change) }
     }
     try announce(account, askedAt: tx.wallNow, by: by, in: tx)
-    // Erase also the accounts whose data are still moving into this account.
+    // Also erase the accounts whose data are still moving into this account.
     for other in try MergeTable(db: tx).endUnfinished(into: account, at: tx.wallNow) {
       try mark(other, by: by, in: tx)
       try announce(other, askedAt: tx.wallNow, by: by, in: tx)

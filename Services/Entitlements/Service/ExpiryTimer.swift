@@ -26,7 +26,7 @@ extension DueTimer {
           return try SubscriptionLedger.nextChange($0)
         }
       },
-      // Plans end in time all the same, since they are computed on each call.
+      // Plans end on time all the same, since they are computed on each call.
       failed: { log.error("ends of plans were not announced", ["reason": "\($0)"]) }
     ) {
       let counts = trust.countsDevelopment

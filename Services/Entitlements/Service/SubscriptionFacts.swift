@@ -87,7 +87,8 @@ extension TransactionFact {
     signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
   }
 
-  /// Returns the fact that takes precedence of two about the same transaction, with the older of their signature dates.
+  /// Returns whichever of two facts about the same transaction takes precedence, with the earlier of their signing
+  /// dates.
   func merged(with other: TransactionFact) -> TransactionFact {
     var merged = holds(over: other) ? self : other
     let oldest = min(olderSignature ?? signedAt, other.olderSignature ?? other.signedAt)

@@ -3,7 +3,7 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// Reads answered from the database, since the caller's copy of its principal may be out of date.
+/// Requests that are answered from the database, since the caller's copy of its principal may be out of date.
 extension SubscriptionLedger {
   /// Returns the principal of a token, and its session.
   ///

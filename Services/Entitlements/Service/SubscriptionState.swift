@@ -106,7 +106,7 @@ struct SubscriptionState {
       guard let product = offerings.product(fact.product) else { continue }
       var ends = fact.expiresAt ?? product.period.end(after: fact.purchasedAt)
       if let cut, cut > fact.purchasedAt, ends.map({ cut < $0 }) ?? true { ends = cut }
-      // Without a known replacement, nothing tells how long the transaction counted.
+      // Without a known replacement, it is unknown how long the transaction counted.
       if fact.upgraded, cut == nil { ends = fact.purchasedAt }
       found.append(
         AccessPeriod(

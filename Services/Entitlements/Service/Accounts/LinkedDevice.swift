@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A device that asks to join the account behind a code.
+/// A device that asks to join the account that created a code.
 struct LinkedDevice: Sendable {
   let principal: Principal
   private let codeHash: String
@@ -25,8 +25,8 @@ struct LinkedDevice: Sendable {
   /// Returns the digest under which a code of an app is stored.
   static func hash(_ code: SpokenCode, of app: String) -> String { code.digest(for: "link \(app)") }
 
-  /// Returns the account behind the code. A wrong code is counted, so the caller must commit the transaction also after
-  /// a failure.
+  /// Returns the account that created the code. A wrong code is counted, so the caller must commit the transaction even
+  /// after a failure.
   ///
   /// - Throws: `rate_limited` if the account has tried too many wrong codes.
   func target(in tx: Transaction) throws -> Result<String, Failure> {

@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Drives each service through its part of an account merge until all have finished, also across restarts (E1).
+/// Drives each service through its part of an account merge until all have finished, even across restarts (E1).
 @Loop final class MergeDriver {
   /// The largest number of merges that are worked on in one run.
   private nonisolated static let most = 8

@@ -67,7 +67,7 @@ extension ArchiveMaker {
       // Another device of the account may have asked in the meantime.
       let now = try ArchiveTable(db: tx).entry(of: account)
       if let now, now.nextTryAt != nil { return now.askedAt }
-      // Remove also the lost file's share of the account's quota.
+      // Also remove the lost file's share of the account's quota.
       if let lost = now?.file { try files.remove(lost, of: account, in: tx) }
       try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
       try AuditTable(tx: tx).add("account.export_asked", "", account: account, app: app)

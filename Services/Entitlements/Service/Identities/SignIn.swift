@@ -18,7 +18,7 @@ struct SignIn: Sendable {
   /// Returns the digest under which a nonce is stored.
   static func hash(_ nonce: String) -> String { SHA256.hexDigest(Array(nonce.utf8)) }
 
-  /// Links the account, or finds the account that is linked. The caller must commit the transaction also after a
+  /// Links the account, or finds the account that is linked. The caller must commit the transaction even after a
   /// failure, since the nonce is used up.
   ///
   /// - Parameter code: The code by which the device can join the other account.
