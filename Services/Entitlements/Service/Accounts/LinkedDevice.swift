@@ -11,7 +11,7 @@ struct LinkedDevice: Sendable {
   let principal: Principal
   private let codeHash: String
 
-  /// Creates the value.
+  /// Reads the device and the code from a call.
   ///
   /// - Throws: `unauthenticated` if the call has no account.
   init(_ code: SpokenCode, _ caller: Caller) throws(Failure) {

@@ -79,7 +79,7 @@ struct PresentedPurchase: Sendable {
   /// True if the App Store signed the purchase for the submitting device.
   var isFromItsDevice: Bool
 
-  /// Creates the value.
+  /// Combines a verified purchase with the submitting device.
   ///
   /// - Parameter device: The device's own `AppStore.deviceVerificationID`, if the client sent it.
   init(_ proof: StoreProof, by principal: Principal, on device: UUIDText?) {
