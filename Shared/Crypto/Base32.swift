@@ -1,13 +1,13 @@
-/// Lower-case base32 without padding (RFC 4648's alphabet): what ids and tokens are written in.
+/// Lower-case base32 without padding (RFC 4648's alphabet), the encoding of ids and tokens.
 ///
-/// It survives being read aloud, case folding and a double click, which base64 does not.
+/// Unlike base64, it survives reading aloud, case folding and selection by a double click.
 package enum Base32 {
-  /// Eight letters for five bytes, the last group cut short.
+  /// Encodes five bytes as eight letters; the last group may be shorter.
   package static func encode(_ bytes: [UInt8]) -> String {
     encode(bytes, Array("abcdefghijklmnopqrstuvwxyz234567".utf8))
   }
 
-  /// The same letters, each standing for another value: texts of one length sort as their bytes do.
+  /// Encodes with an alphabet in ASCII order, so that texts of the same length sort as their bytes do.
   package static func encodeSorted(_ bytes: [UInt8]) -> String {
     encode(bytes, Array("234567abcdefghijklmnopqrstuvwxyz".utf8))
   }

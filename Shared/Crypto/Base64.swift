@@ -1,12 +1,13 @@
-/// Base64 (RFC 4648) in both alphabets, strict: one spelling a value, so that a signed text can't be re-spelled.
+/// Base64 (RFC 4648) in both alphabets. Decoding is strict: each value has one spelling, so a signed text can't be
+/// re-spelled.
 package enum Base64 {
-  /// With `+`, `/` and padding.
+  /// Encodes with `+`, `/` and padding.
   package static func encode(_ bytes: [UInt8]) -> String { encode(bytes, standard, padded: true) }
 
-  /// With `-`, `_` and no padding, as JOSE wants it (RFC 7515 §2).
+  /// Encodes with `-` and `_` and without padding, as JOSE requires (RFC 7515 §2).
   package static func encodeURL(_ bytes: [UInt8]) -> String { encode(bytes, url, padded: false) }
 
-  /// The bytes of a padded text, or nil for white space, wrong padding, letters of the other alphabet or stray low
+  /// Decodes a padded text. Returns nil for white space, wrong padding, letters of the other alphabet or stray low
   /// bits.
   package static func decode(_ text: some Collection<UInt8>) -> [UInt8]? {
     guard text.count.isMultiple(of: 4) else { return nil }
@@ -14,7 +15,7 @@ package enum Base64 {
     return decode(text.dropLast(padding), standardValues)
   }
 
-  /// The bytes of an unpadded URL-safe text, or nil as above.
+  /// Decodes an unpadded URL-safe text. Returns nil for padding and in the cases above.
   package static func decodeURL(_ text: some Collection<UInt8>) -> [UInt8]? { decode(text, urlValues) }
 
   private static let common = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
@@ -22,10 +23,10 @@ package enum Base64 {
   private static let url = Array((common + "-_").utf8)
   private static let standardValues = values(standard)
   private static let urlValues = values(url)
-  /// Of what is no letter.
+  /// The value of a byte that isn't a letter of the alphabet.
   private static let none: UInt8 = 0xFF
 
-  /// The number that each byte stands for.
+  /// Returns the value of each byte, by the byte.
   private static func values(_ letters: [UInt8]) -> [UInt8] {
     var values = Array(repeating: none, count: 256)
     for (value, letter) in letters.enumerated() { values[Int(letter)] = UInt8(value) }
@@ -53,7 +54,7 @@ package enum Base64 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// Files go through here, so it is over bytes that lie side by side, four letters at a time.
+  /// Works on contiguous bytes, four letters at a time, since whole files are decoded here.
   private static func decode(_ text: some Collection<UInt8>, _ values: [UInt8]) -> [UInt8]? {
     text.withContiguousStorageIfAvailable { unsafe decode($0.span, values) } ?? decode(Array(text).span, values)
   }

@@ -1,25 +1,27 @@
 internal import COpenSSL
 package import CivilTime
 
-/// An X.509 certificate: its DER and what a verifier asks of it.
+/// An X.509 certificate with the properties that a verifier needs.
 package struct Certificate: Hashable, Sendable {
   /// The whole certificate in DER.
   package let der: [UInt8]
-  /// The first moment in which it is valid.
+  /// The beginning of its validity.
   package let notBefore: Timestamp
-  /// The last moment in which it is valid.
+  /// The end of its validity, included.
   package let notAfter: Timestamp
-  /// The DER of whom it is about. Certificates that were issued again have the same.
+  /// The subject's name in DER. A reissued certificate has the same one.
   package let subject: [UInt8]
-  /// The DER of the key that it is about, on whatever curve.
+  /// The public key's `SubjectPublicKeyInfo` in DER, for any type of key.
   package let keyInfo: [UInt8]
-  /// Whether key usage lets the key sign texts; a certificate without that extension doesn't say so.
+  /// True if the key usage extension allows digital signatures; false without that extension.
   package let signsTexts: Bool
-  /// Whether basic constraints mark it as an authority; old forms without that extension don't count.
+  /// True if basic constraints mark it as a certificate authority; false for old certificates without that extension.
   package let isAuthority: Bool
   private let parsed: ParsedCertificate
 
-  /// - Throws: `CryptoFault` unless `der` is one certificate and nothing after it.
+  /// Parses a certificate.
+  ///
+  /// - Throws: `CryptoFault` unless `der` is exactly one certificate.
   package init(der: [UInt8]) throws(CryptoFault) {
     let parsed = try ParsedCertificate(der: der)
     let certificate = unsafe parsed.pointer
@@ -38,20 +40,21 @@ package struct Certificate: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(der) }
 
-  /// Every certificate of a file: PEM, or one in DER as Apple hands its certificates out.
+  /// Returns all certificates of a file: PEM, or a single certificate in DER, as Apple distributes them.
   ///
-  /// - Throws: `CryptoFault` for broken armour, a broken certificate, or none at all.
+  /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a file without one.
   package static func all(file: [UInt8]) throws(CryptoFault) -> [Certificate] {
-    // In DER each certificate begins with SEQUENCE, whose tag is no letter, blank or dash that a PEM text begins with.
+    // A DER certificate begins with the tag of SEQUENCE, 0x30, which is a digit in ASCII; a PEM text begins with a
+    // letter, a blank or a dash.
     file.first == 0x30 ? [try Certificate(der: file)] : try all(pem: file)
   }
 
-  /// Whether both name the same authority: the same subject with the same key, whichever time it was issued.
+  /// Tests whether both name the same authority: the same subject and the same key, whenever each was issued.
   package func isSameAuthority(as other: Certificate) -> Bool { subject == other.subject && keyInfo == other.keyInfo }
 
-  /// Every certificate of a PEM text.
+  /// Returns all certificates of a PEM text.
   ///
-  /// - Throws: `CryptoFault` for broken armour, a broken certificate, or none at all.
+  /// - Throws: `CryptoFault` for malformed PEM, an invalid certificate, or a text without one.
   package static func all(pem: [UInt8]) throws(CryptoFault) -> [Certificate] {
     var found: [Certificate] = []
     for block in try PEM.blocks("CERTIFICATE", in: pem) { found.append(try Certificate(der: block)) }
@@ -59,14 +62,14 @@ package struct Certificate: Hashable, Sendable {
     return found
   }
 
-  /// The certificate's key.
+  /// Returns the certificate's public key.
   ///
   /// - Throws: `CryptoFault` if it isn't on P-256.
   package func publicKey() throws(CryptoFault) -> P256PublicKey {
     try P256PublicKey(der: keyInfo)
   }
 
-  /// Whether it carries the extension `oid` (dotted), whatever its value.
+  /// Tests whether the certificate has the extension `oid` (dotted), whatever its value.
   package func hasExtension(_ oid: String) -> Bool {
     unsafe withCertificate { certificate in
       let object = unsafe OBJ_txt2obj(oid, 1)
@@ -81,7 +84,7 @@ package struct Certificate: Hashable, Sendable {
     return try unsafe body(parsed.pointer)
   }
 
-  /// An ASN.1 time counted from 1970.
+  /// Converts an ASN.1 time; nil if it can't be read.
   static func time(_ value: UnsafePointer<ASN1_TIME>?) -> Timestamp? {
     let epoch = unsafe ASN1_TIME_set(nil, 0)
     defer { unsafe ASN1_TIME_free(epoch) }
@@ -92,9 +95,10 @@ package struct Certificate: Hashable, Sendable {
   }
 }
 
-/// libcrypto's object for a certificate, read once: reading its key alone takes as long as using it.
+/// libcrypto's object for a certificate. It is parsed once, since parsing its key takes as long as verifying with it.
 ///
-/// Nobody changes it, and what libcrypto notes in it by itself it does under a lock.
+/// This module never modifies it, and libcrypto guards its own caches inside it by a lock. So sharing it between
+/// threads is safe.
 @safe private final class ParsedCertificate: @unchecked Sendable {
   let pointer: OpaquePointer
 

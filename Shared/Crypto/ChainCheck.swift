@@ -1,13 +1,15 @@
 internal import COpenSSL
 internal import CivilTime
 
-/// One run of libcrypto's path validation (RFC 5280 §6) over exactly three certificates.
+/// A run of libcrypto's path validation (RFC 5280 §6) over exactly three certificates.
 struct ChainCheck {
   let leaf: Certificate
   let intermediate: Certificate
   let root: Certificate
 
-  /// - Throws: `CryptoFault` with libcrypto's words for the first rule that failed.
+  /// Validates the path.
+  ///
+  /// - Throws: `CryptoFault` with libcrypto's message for the first rule that failed.
   func run(at time: Timestamp) throws(CryptoFault) {
     let failure = unsafe leaf.withCertificate { leaf in
       unsafe intermediate.withCertificate { intermediate in
@@ -18,7 +20,8 @@ struct ChainCheck {
     if let failure { throw CryptoFault(failure) }
   }
 
-  /// Nil if the path holds. The clock is the caller's; 112 bits of security is the least for every signature and key.
+  /// Returns nil if the path is valid, otherwise the reason. The caller supplies the time. Every signature and key must
+  /// have at least 112 bits of security.
   private static func check(
     _ leaf: OpaquePointer, by intermediate: OpaquePointer, _ root: OpaquePointer, at time: Timestamp
   ) -> String? {
@@ -40,7 +43,7 @@ struct ChainCheck {
       let code = unsafe X509_STORE_CTX_get_error(context)
       return "the chain does not hold: \(unsafe String(cString: X509_verify_cert_error_string(Int(code))))"
     }
-    // The intermediate must be part of the path, not a bystander whose mark is borrowed.
+    // The intermediate must be part of the path. Otherwise its extension would say nothing about the path.
     let path = unsafe X509_STORE_CTX_get0_chain(context)
     let used = unsafe OPENSSL_sk_num(path) == 3 && OPENSSL_sk_value(path, 1) == UnsafeMutableRawPointer(intermediate)
     return used ? nil : "the path is not leaf, intermediate, root"

@@ -1,14 +1,13 @@
-/// Why a cryptographic operation gave no result.
+/// The reason why a cryptographic operation failed.
 ///
-/// Reasons are for logs and for an operator's eyes; a caller over the wire gets the service's own words. None of them
-/// ever holds key material.
+/// Reasons are for logs and operators; a remote caller receives the service's own messages. A reason never contains key
+/// material.
 package struct CryptoFault: Error, Equatable, Sendable, CustomStringConvertible {
   /// One sentence without a full stop, such as "the certificate is not DER".
   package var reason: String
 
-  /// A fault in words that hold no secret.
+  /// Creates a fault; the reason must contain no secret.
   package init(_ reason: String) { self.reason = reason }
 
-  /// The reason.
   package var description: String { reason }
 }

@@ -1,6 +1,6 @@
-/// The little of ASN.1's distinguished encoding (X.690) that signatures and test certificates need.
+/// The part of ASN.1's distinguished encoding (X.690) that signatures and test certificates need.
 package enum DER {
-  /// One element: tag, length and `body`.
+  /// Encodes an element: tag, length and `body`.
   package static func element(_ tag: UInt8, _ body: [UInt8]) -> [UInt8] {
     var length: [UInt8] = []
     if body.count < 128 {
@@ -16,17 +16,17 @@ package enum DER {
     return [tag] + length + body
   }
 
-  /// `SEQUENCE` of finished elements.
+  /// Encodes a `SEQUENCE` of encoded elements.
   package static func sequence(_ parts: [UInt8]...) -> [UInt8] { element(0x30, parts.flatMap { $0 }) }
 
-  /// `INTEGER` from unsigned big-endian bytes: shortest form, a zero in front where the top bit is set.
+  /// Encodes an `INTEGER` from unsigned big-endian bytes, in its shortest form: a zero byte precedes a set top bit.
   package static func integer(_ magnitude: [UInt8]) -> [UInt8] {
     let short = magnitude.drop { $0 == 0 }
     guard let first = short.first else { return element(2, [0]) }
     return element(2, (first >= 0x80 ? [0] : []) + short)
   }
 
-  /// `OBJECT IDENTIFIER` from its dotted form, which must have two arcs or more.
+  /// Encodes an `OBJECT IDENTIFIER` from its dotted form, which must have at least two arcs.
   package static func oid(_ dotted: String) -> [UInt8] {
     let arcs = dotted.split(separator: ".").compactMap { UInt64($0) }
     precondition(arcs.count >= 2, "an object identifier has two arcs or more")

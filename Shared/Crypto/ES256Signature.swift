@@ -1,4 +1,4 @@
-/// An ECDSA signature over P-256 as JOSE writes it: r and s, 32 bytes each, one after the other (RFC 7518 §3.4).
+/// An ECDSA signature over P-256 in JOSE's form: r and s, 32 bytes each (RFC 7518 §3.4).
 package struct ES256Signature: Hashable, Sendable {
   /// r followed by s, 64 bytes.
   package let raw: [UInt8]
@@ -9,7 +9,7 @@ package struct ES256Signature: Hashable, Sendable {
     self.raw = raw
   }
 
-  /// From X.509's form, `SEQUENCE { INTEGER r, INTEGER s }`; nil for anything else.
+  /// Parses X.509's form, `SEQUENCE { INTEGER r, INTEGER s }`; nil for anything else.
   init?(der: [UInt8]) {
     guard der.count >= 8, der[0] == 0x30, Int(der[1]) == der.count - 2 else { return nil }
     var rest = der[2...]
@@ -17,10 +17,10 @@ package struct ES256Signature: Hashable, Sendable {
     raw = r + s
   }
 
-  /// X.509's form, which libcrypto wants.
+  /// The signature in X.509's form, which libcrypto requires.
   package var der: [UInt8] { DER.sequence(DER.integer(Array(raw[..<32])), DER.integer(Array(raw[32...]))) }
 
-  /// The next `INTEGER`'s magnitude, filled up to 32 bytes.
+  /// Removes the next `INTEGER` and returns its magnitude, padded to 32 bytes.
   private static func takeInteger(_ rest: inout ArraySlice<UInt8>) -> [UInt8]? {
     guard rest.count > 2, rest.removeFirst() == 2 else { return nil }
     let length = Int(rest.removeFirst())

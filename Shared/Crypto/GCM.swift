@@ -1,16 +1,16 @@
 internal import COpenSSL
 
-/// AES in Galois/Counter Mode (NIST SP 800-38D), with 128 or 256 bits by the key's length: what is sealed can't be read,
-/// or changed unseen, by whoever lacks the key.
+/// AES in Galois/Counter Mode (NIST SP 800-38D) with a key of 128 or 256 bits. Without the key, sealed content can
+/// neither be read nor changed unnoticed.
 enum GCM {
-  /// Bytes that what is sealed has more than its content.
+  /// The length of the authentication tag, by which sealed content is longer than its plaintext.
   static let tagBytes = 16
 
-  /// The content sealed, with its tag behind it.
+  /// Encrypts `content` and appends the authentication tag.
   ///
   /// - Parameters:
-  ///   - nonce: 12 bytes, never the same twice under one key.
-  ///   - context: sealed with it, and not in it.
+  ///   - nonce: 12 bytes; never use the same nonce twice with a key.
+  ///   - context: Additional authenticated data, which the result doesn't contain.
   static func seal(_ content: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8] = []) -> [UInt8] {
     precondition(nonce.count == 12, "the nonce has 96 bits")
     var sealed = [UInt8](repeating: 0, count: content.count)
@@ -26,7 +26,7 @@ enum GCM {
     return sealed + tag
   }
 
-  /// The content of what was sealed; nil for another key, and for anything that isn't as it was sealed.
+  /// Decrypts sealed content; nil if the key, the nonce or the context is wrong, or the content was changed.
   static func open(_ sealed: [UInt8], key: [UInt8], nonce: [UInt8], context: [UInt8] = []) -> [UInt8]? {
     guard sealed.count >= tagBytes else { return nil }
     let body = Array(sealed.dropLast(tagBytes))
@@ -49,7 +49,7 @@ enum GCM {
   }
 }
 
-/// One use of libcrypto's cipher.
+/// A libcrypto cipher context for one operation.
 @safe private final class Cipher {
   let handle: OpaquePointer
 

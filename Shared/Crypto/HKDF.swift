@@ -1,10 +1,12 @@
-/// HKDF with SHA-256 (RFC 5869): makes keys of what two sides share.
+/// HKDF with SHA-256 (RFC 5869): derives keys from a shared secret.
 enum HKDF {
+  /// Derives a key.
+  ///
   /// - Parameters:
-  ///   - secret: what is shared.
-  ///   - salt: need not be secret.
-  ///   - info: what the key is for; another purpose has another key.
-  ///   - count: bytes that are wanted, at most 255 times 32.
+  ///   - secret: The shared secret.
+  ///   - salt: A salt; it need not be secret.
+  ///   - info: The key's purpose. Different purposes yield different keys.
+  ///   - count: The key's length in bytes, at most 255 times 32.
   static func key(of secret: [UInt8], salt: [UInt8], info: [UInt8], count: Int) -> [UInt8] {
     precondition(count <= 255 * 32, "RFC 5869 has no longer keys")
     let extracted = HMAC.code(secret, key: salt)

@@ -1,6 +1,6 @@
-/// HMAC with SHA-256 (RFC 2104): shows that whoever wrote a message knows a key.
+/// HMAC with SHA-256 (RFC 2104): proves that the author of a message knows a key.
 package enum HMAC {
-  /// The 32-byte code of `message` under `key`.
+  /// Returns the 32-byte code of `message` under `key`.
   package static func code(_ message: [UInt8], key: [UInt8]) -> [UInt8] {
     let short = key.count > block ? SHA256.digest(key) : key
     let whole = short + [UInt8](repeating: 0, count: block - short.count)
@@ -8,6 +8,6 @@ package enum HMAC {
     return SHA256.digest(whole.map { $0 ^ 0x5C } + inner)
   }
 
-  /// Bytes of SHA-256's block.
+  /// The block size of SHA-256, in bytes.
   private static let block = 64
 }

@@ -1,6 +1,6 @@
 /// Lower-case hexadecimal.
 package enum Hex {
-  /// Two digits a byte.
+  /// Encodes each byte as two digits.
   package static func encode(_ bytes: [UInt8]) -> String {
     let digits = Array("0123456789abcdef".utf8)
     var text: [UInt8] = []
@@ -12,7 +12,8 @@ package enum Hex {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes of `text`, or nil if it has an odd length or anything but `0-9a-f`; one spelling a value.
+  /// Decodes `text`. Returns nil if its length is odd or it contains anything but `0-9a-f`, so each value has one
+  /// spelling.
   package static func decode(_ text: String) -> [UInt8]? {
     let digits = Array(text.utf8)
     guard digits.count.isMultiple(of: 2) else { return nil }

@@ -1,40 +1,40 @@
 package import CivilTime
 internal import Wire
 
-/// A text by which somebody's sign-in service says who signed in to an app (OpenID Connect, RS256), as Sign in with
-/// Apple makes them. Pure: keys and time are passed in.
+/// A verified identity token (OpenID Connect, RS256), as Sign in with Apple issues them. Pure: the caller supplies keys
+/// and time.
 package struct IdentityToken: Sendable {
-  /// Whom a token must be from and for.
+  /// The issuer and audience that a token must have.
   package struct Expectation: Sendable {
-    /// The service that made it: `https://appleid.apple.com`.
+    /// The service that issued the token, such as `https://appleid.apple.com`.
     package var issuer: String
-    /// The app that it is for: its bundle id.
+    /// The app that the token is for: its bundle id.
     package var audience: String
 
     package init(issuer: String, audience: String) { (self.issuer, self.audience) = (issuer, audience) }
   }
 
-  /// Who signed in, as the service calls them in all of a developer's apps.
+  /// The service's id for the user, the same in all of a developer's apps.
   package let subject: String
-  /// What the app gave to the service to be put in; it shows for which sign-in the token was made.
+  /// The nonce that the app passed to the sign-in, which ties the token to that sign-in.
   package let nonce: String
 
-  /// Longest text taken, in bytes; Apple's have less than one KiB.
+  /// The length limit of a token, in bytes; Apple's have less than one KiB.
   package static let longest = 8 * 1024
-  /// Bytes that a subject may have; Apple's have 44.
+  /// The permitted length of a subject, in bytes; Apple's have 44.
   private static let subjectBytes = 1...100
-  /// Bytes that the id of a key may have; Apple's have ten.
+  /// The permitted length of a key id, in bytes; Apple's have ten.
   private static let keyIDBytes = 0...200
-  /// How far the service's clock may be off.
+  /// The permitted deviation of the service's clock.
   private static let skew = Duration.seconds(60)
-  /// How long a token may be good at most: Apple's are for a day.
+  /// The longest permitted validity of a token; Apple's are valid for a day.
   private static let longestValidity = Duration.seconds(2 * 86_400)
 
-  /// Verifies a text.
+  /// Verifies a token.
   ///
-  /// RS256 is the only algorithm there is, and the key is one of those that were published: a verifier that lets the
-  /// sender choose has lost.
-  /// - Throws: `CryptoFault` that says what is wrong and repeats nothing of it.
+  /// Only RS256 is accepted, and only published keys: a verifier must never let the sender choose.
+  ///
+  /// - Throws: `CryptoFault` that names the broken rule and repeats nothing of the token.
   package init(
     compact: String, keys: JSONWebKeys, expecting expected: Expectation, at now: Timestamp
   ) throws(CryptoFault) {
@@ -63,7 +63,7 @@ package struct IdentityToken: Sendable {
     (self.subject, self.nonce) = (subject, nonce)
   }
 
-  /// The id of the key that a text says it was signed with; nil where it says none. Nothing of it is believed.
+  /// Returns the id of the key that a token names; nil if it names none. The token isn't verified.
   package static func keyID(of compact: String) -> String? {
     guard compact.utf8.count <= longest, let header = Base64.decodeURL(Array(compact.utf8.prefix { $0 != 0x2E })),
       let fields = try? JSON.decode(JSONValue.self, from: header).object
@@ -94,7 +94,8 @@ package struct IdentityToken: Sendable {
     }
   }
 
-  /// By bytes: Swift's `==` of two texts takes time quadratic in the accents that a sender may pile up.
+  /// Compares bytes, since Swift's `==` of strings takes quadratic time in the number of combining characters, which
+  /// the sender chooses.
   private static func text(_ value: JSONValue?, is expected: String) -> Bool {
     value?.string.map { $0.utf8.elementsEqual(expected.utf8) } ?? false
   }

@@ -1,19 +1,19 @@
 internal import Wire
 
-/// Keys that somebody publishes to verify what he signs by RS256, by their ids (RFC 7517).
+/// A set of published RS256 keys, by their ids (RFC 7517).
 package struct JSONWebKeys: Sendable {
   private let keys: [String: RSAPublicKey]
 
-  /// No keys: nothing is believed.
+  /// Creates an empty set, which verifies nothing.
   package init() { keys = [:] }
 
-  /// How many keys there may be, and how long the text of them.
+  /// The limits on the number of keys and on the text's length in bytes.
   private static let most = 64
   package static let longest = 64 * 1024
 
-  /// From a text `{"keys": […]}`. Keys of other kinds or for other uses are passed over.
+  /// Parses a text `{"keys": […]}`. Keys of other types or for other uses are skipped.
   ///
-  /// - Throws: `CryptoFault` for a text that isn't such a set, has no key for RS256, or has one that can't be used.
+  /// - Throws: `CryptoFault` if the text isn't a key set, contains no RS256 key, or contains an unusable one.
   package init(text: [UInt8]) throws(CryptoFault) {
     guard text.count <= Self.longest, case .object(let set)? = try? JSON.decode(JSONValue.self, from: text),
       case .array(let entries)? = set["keys"], entries.count <= Self.most
@@ -34,6 +34,6 @@ package struct JSONWebKeys: Sendable {
     self.keys = keys
   }
 
-  /// The key of an id.
+  /// Returns the key with an id; nil if there is none.
   package subscript(id: String) -> RSAPublicKey? { keys[id] }
 }

@@ -3,27 +3,30 @@ internal import Wire
 
 /// A signed text in compact form (RFC 7515 §7.1) that carries its signer's certificate chain, as StoreKit 2 makes them.
 ///
-/// ES256 is the only algorithm there is: a verifier that lets the sender choose has lost.
+/// Only ES256 is accepted: a verifier must never let the sender choose the algorithm.
 package struct JWS: Sendable {
-  /// Leaf first, as the header has them.
+  /// The certificates of the header, leaf first.
   package let chain: [Certificate]
-  /// What was signed. Not to be believed before `verify`.
+  /// The signed payload. Don't trust it before `verify` succeeds.
   package let unverifiedPayload: [UInt8]
-  /// The header as it came, in Base64.
+  /// The header as received, in Base64.
   let header: [UInt8]
   private let signedText: [UInt8]
   private let signature: ES256Signature
 
-  /// Longest text taken, in bytes; Apple's are 3 to 6 KiB.
+  /// The length limit of a text, in bytes; Apple's have 3 to 6 KiB.
   package static let longest = 64 * 1024
 
-  /// - Throws: `CryptoFault` for a text that isn't three base64url parts, a header without exactly ES256 and one to
-  ///   three certificates, or one with critical extensions (RFC 7515 §4.1.11: what isn't understood is refused).
+  /// Parses a signed text.
+  ///
+  /// - Throws: `CryptoFault` if the text doesn't consist of three base64url parts, or if the header has an algorithm
+  ///   other than ES256, no chain of one to three certificates, or critical extensions (RFC 7515 §4.1.11 requires to
+  ///   reject unknown ones).
   package init(compact: String) throws(CryptoFault) { try self.init(compact: compact) { _ in nil } }
 
-  /// The same where chains may be known.
+  /// Parses a signed text, and reuses a chain that was parsed before.
   ///
-  /// - Parameter known: the chain of a header that was read before.
+  /// - Parameter known: Returns the chain of a header that was parsed before.
   init(compact: String, known: (_ header: [UInt8]) -> [Certificate]?) throws(CryptoFault) {
     let text = Array(compact.utf8)
     guard text.count <= Self.longest else { throw CryptoFault("the signed text is too long") }
@@ -39,14 +42,14 @@ package struct JWS: Sendable {
     self.signature = signature
   }
 
-  /// The payload, if `trust` believes the chain at `time` and its leaf made the signature.
+  /// Returns the payload if `trust` accepts the chain at `time` and the leaf's key made the signature.
   ///
-  /// - Throws: `CryptoFault` saying what failed.
+  /// - Throws: `CryptoFault` with the rule that failed.
   package func verify(by trust: some SignerTrust, at time: Timestamp) throws(CryptoFault) -> [UInt8] {
     try verify(by: trust.verify(chain: chain, at: time))
   }
 
-  /// The payload, if the owner of `key` made the signature.
+  /// Returns the payload if `key` made the signature.
   func verify(by key: P256PublicKey) throws(CryptoFault) -> [UInt8] {
     guard key.verifies(signature, over: signedText) else { throw CryptoFault("the signature is not the leaf's") }
     return unverifiedPayload
@@ -57,7 +60,8 @@ package struct JWS: Sendable {
     guard case .object(let fields)? = try? JSON.decode(JSONValue.self, from: header) else {
       throw CryptoFault("the header is not a JSON object")
     }
-    // By bytes: Swift's `==` of two texts takes time quadratic in the accents that a sender may pile up.
+    // Compare bytes, since Swift's `==` of strings takes quadratic time in the number of combining characters, which
+    // the sender chooses.
     guard let algorithm = fields["alg"]?.string, algorithm.utf8.elementsEqual("ES256".utf8) else {
       throw CryptoFault("the algorithm is not ES256")
     }

@@ -1,37 +1,37 @@
 package import CivilTime
 import Synchronization
 
-/// Signers that were believed before. A store signs all of its texts under few chains; reading and verifying one takes
-/// fifteen times as long as the signature below it.
+/// A cache of verified signers. The App Store signs all texts with a few chains; parsing and verifying a chain takes
+/// fifteen times as long as verifying the text's signature.
 ///
-/// Only what was believed is remembered: whoever sends chains of their own makes nobody forget the store's.
+/// Only verified chains are cached, so a client that sends other chains can't evict those of the App Store.
 package final class KnownSigners: Sendable {
   private struct Signer {
     var chain: [Certificate]
     var key: P256PublicKey
-    /// By whom it is believed.
+    /// The name of the trust that accepted the chain.
     var trust: String
-    /// The times at which that holds.
+    /// The times at which the chain is valid.
     var window: ClosedRange<Timestamp>
   }
 
-  /// Chains that are remembered; of more, any one is forgotten.
+  /// The largest number of cached chains. Beyond it, an arbitrary one is evicted.
   private static let most = 64
 
-  /// By the header of their texts, which has the chain.
+  /// The signers, by the header of their texts, which contains the chain.
   private let signers = Mutex<[[UInt8]: Signer]>([:])
 
-  /// Remembers nobody yet.
+  /// Creates an empty cache.
   package init() {}
 
-  /// Reads a text as `JWS(compact:)` does.
+  /// Parses a text as `JWS(compact:)` does.
   package func read(_ compact: String) throws(CryptoFault) -> JWS {
     try JWS(compact: compact) { header in self.signers.withLock { $0[header]?.chain } }
   }
 
   /// Verifies a text as `JWS.verify` does.
   ///
-  /// - Parameter name: what this trust is called among those that are asked with these signers.
+  /// - Parameter name: A name for `trust`, unique among those used with this cache.
   package func verify(
     _ text: JWS, by trust: some SignerTrust, named name: String, at time: Timestamp
   ) throws(CryptoFault) -> [UInt8] {

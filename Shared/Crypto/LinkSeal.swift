@@ -1,25 +1,24 @@
 package import CivilTime
 
-/// Seals links that open one file for one account until a time: only whoever has the key can make one, read in it or
-/// change it.
+/// Seals links that open one file for one account until a given time. Creating, reading or changing a link requires the
+/// key.
 ///
-/// A link is bytes in Base64 for URLs: a nonce, then the end, the account and a name under AES-256-GCM. The file's
-/// address is sealed with it and isn't in it, so a link opens nothing at another address. A nonce is random: what one
-/// key may seal so, 2³² links, is more than it lives to see.
+/// A link is URL-safe Base64: a nonce, then the end, the account and a name, encrypted with AES-256-GCM. The file's
+/// address is authenticated but not contained, so a link is invalid at any other address. Nonces are random; their safe
+/// limit of 2³² links per key is never reached in practice.
 package struct LinkSeal: Sendable {
-  /// How long the key is.
+  /// The key's length in bytes.
   package static let keyBytes = 32
 
-  /// What a link says.
+  /// The content of a link.
   package struct Content: Hashable, Sendable {
-    /// Whose link it is.
+    /// The account that the link is for.
     package var account: String
-    /// What it opens, in the words of whoever sealed it; without a line feed, as the account is.
+    /// The creator's name for what the link opens. Neither the name nor the account may contain a line feed.
     package var name: String
-    /// When it ends.
+    /// The time when the link expires.
     package var endsAt: Timestamp
 
-    /// A link's content.
     package init(account: String, name: String = "", endsAt: Timestamp) {
       (self.account, self.name, self.endsAt) = (account, name, endsAt)
     }
@@ -27,13 +26,15 @@ package struct LinkSeal: Sendable {
 
   private let key: [UInt8]
 
+  /// Creates a seal.
+  ///
   /// - Parameter key: `keyBytes` random bytes.
   package init(key: [UInt8]) {
     precondition(key.count == Self.keyBytes, "the key has 256 bits")
     self.key = key
   }
 
-  /// The link's letters.
+  /// Returns a link as text.
   package func seal(_ content: Content, for address: String) -> String {
     let end = UInt64(clamping: content.endsAt.milliseconds)
     let text = (0..<8).map { UInt8(truncatingIfNeeded: end >> UInt64(56 - 8 * $0)) }
@@ -43,7 +44,8 @@ package struct LinkSeal: Sendable {
     return Base64.encodeURL(nonce + sealed)
   }
 
-  /// What a link says; nil for one that is over, was made for another address or by somebody else, or is none.
+  /// Returns a link's content; nil if it has expired, was made for another address or with another key, or is
+  /// malformed.
   package func open(_ link: String, for address: String, at now: Timestamp) -> Content? {
     guard let bytes = Base64.decodeURL(link.utf8), bytes.count >= Self.nonceBytes + GCM.tagBytes + 8,
       let text = GCM.open(

@@ -1,17 +1,17 @@
 package import CivilTime
 
-/// Believes signers one by one: each is a certificate that somebody named, without an authority above it.
+/// Trusts individual signing certificates that the operator names, without an authority above them.
 ///
-/// This is how Xcode signs while it stands in for the App Store: with one self-signed certificate of the machine's own.
-/// Apple's own verifier takes such texts unverified; this one wants the certificate named.
+/// Xcode signs this way when it simulates the App Store: with a self-signed certificate of each machine. Apple's own
+/// verifier accepts such texts without verification; this type requires the certificate to be named.
 package struct NamedSigners: SignerTrust {
-  /// The signers' certificates.
+  /// The trusted certificates.
   package var certificates: [Certificate]
 
-  /// Believes nobody but these.
+  /// Trusts only these certificates.
   package init(_ certificates: [Certificate]) { self.certificates = certificates }
 
-  /// The signer's key, if `chain` is one of the named certificates alone and it is valid at `time`.
+  /// Returns the signer's key if `chain` is a single named certificate that is valid at `time`.
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 1 else { throw CryptoFault("the chain has \(chain.count) certificates, not 1") }
     guard certificates.contains(chain[0]) else { throw CryptoFault("the signer is not one that was named") }

@@ -1,13 +1,13 @@
 internal import COpenSSL
 package import Wire
 
-/// A private key on the curve P-256, kept as its DER `PKCS #8` structure. It never describes itself.
+/// A private key on the curve P-256, stored as DER `PKCS #8`. Its descriptions never reveal it.
 package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The key's other half.
+  /// The matching public key.
   package let publicKey: P256PublicKey
   private let der: [UInt8]
 
-  /// A new key.
+  /// Generates a key.
   package init() {
     let context = unsafe EVP_PKEY_CTX_new_id(EVP_PKEY_EC, nil)
     defer { unsafe EVP_PKEY_CTX_free(context) }
@@ -25,9 +25,9 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     do { publicKey = try P256PublicKey(der: open) } catch { preconditionFailure("a key just made is on P-256") }
   }
 
-  /// From a PEM text with one `PRIVATE KEY` block, as Apple's `.p8` files are.
+  /// Parses a PEM text with exactly one `PRIVATE KEY` block, such as Apple's `.p8` files.
   ///
-  /// - Throws: `CryptoFault` for anything else, or a key on another curve.
+  /// - Throws: `CryptoFault` for anything else, and for a key on another curve.
   package init(pem: [UInt8]) throws(CryptoFault) {
     let blocks = try PEM.blocks("PRIVATE KEY", in: pem)
     guard blocks.count == 1 else { throw CryptoFault("the file holds \(blocks.count) private keys, not one") }
@@ -36,7 +36,7 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     publicKey = try P256PublicKey(der: open)
   }
 
-  /// ECDSA over SHA-256 of `message`.
+  /// Signs SHA-256 of `message` with ECDSA.
   package func sign(_ message: [UInt8]) throws(CryptoFault) -> ES256Signature {
     let signature = try unsafe Self.withKey(der) { key -> [UInt8] in
       let context = unsafe EVP_MD_CTX_new()
@@ -52,16 +52,16 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     return signature
   }
 
-  /// A token of JOSE's compact form, signed by ES256 (RFC 7515).
+  /// Returns a JOSE token in compact form, signed with ES256 (RFC 7515).
   package func token(header: JSONValue, claims: JSONValue) throws -> String {
     let parts = [try JSON.encode(header), try JSON.encode(claims)].map(Base64.encodeURL)
     let signed = parts.joined(separator: ".")
     return "\(signed).\(Base64.encodeURL(try sign(Array(signed.utf8)).raw))"
   }
 
-  /// What this key and another's open half share, and nobody else knows (ECDH).
+  /// Returns the secret shared with the owner of another key (ECDH).
   ///
-  /// - Throws: `CryptoFault` where libcrypto takes no such pair.
+  /// - Throws: `CryptoFault` if libcrypto rejects the pair.
   func secret(with other: P256PublicKey) throws(CryptoFault) -> [UInt8] {
     let secret = try unsafe Self.withKey(der) { key -> [UInt8] in
       let context = unsafe EVP_PKEY_CTX_new(key, nil)
@@ -81,12 +81,12 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
     return secret
   }
 
-  /// The key as a PEM text, for a file that only its owner reads.
+  /// The key as PEM, for a file that only its owner can read.
   package var pem: String { PEM.encode("PRIVATE KEY", der) }
 
-  /// Never the key.
+  /// A constant text without the key.
   package var description: String { "P256PrivateKey(hidden)" }
-  /// Nothing: `dump` shows no part of the key.
+  /// An empty mirror, so that `dump` shows no part of the key.
   package var customMirror: Mirror { Mirror(self, children: []) }
 
   private static func withKey<T>(_ der: [UInt8], _ body: (OpaquePointer) -> T) throws(CryptoFault) -> T {
@@ -105,7 +105,7 @@ package struct P256PrivateKey: Sendable, CustomStringConvertible, CustomReflecta
   }
 }
 
-/// What one of libcrypto's `i2d` functions writes; empty if it fails.
+/// Returns the output of one of libcrypto's `i2d` functions; empty if it fails.
 func encoded(_ write: (UnsafeMutablePointer<UnsafeMutablePointer<UInt8>?>?) -> Int32) -> [UInt8] {
   let length = Int(write(nil))
   guard length > 0 else { return [] }

@@ -1,11 +1,13 @@
 internal import COpenSSL
 
-/// A public key on the curve P-256, by its DER `SubjectPublicKeyInfo`.
+/// A public key on the curve P-256.
 package struct P256PublicKey: Hashable, Sendable {
   /// The DER `SubjectPublicKeyInfo`.
   package let der: [UInt8]
   private let parsed: ParsedKey
 
+  /// Parses a key.
+  ///
   /// - Throws: `CryptoFault` unless `der` is a key on P-256.
   package init(der: [UInt8]) throws(CryptoFault) {
     self.der = der
@@ -13,7 +15,7 @@ package struct P256PublicKey: Hashable, Sendable {
     guard unsafe Self.isP256(parsed.pointer) else { throw CryptoFault("the public key is not on P-256") }
   }
 
-  /// From an uncompressed point of the curve (SEC 1 §2.3.3), as browsers and JOSE have it.
+  /// Creates a key from an uncompressed point of the curve (SEC 1 §2.3.3), the format of browsers and JOSE.
   ///
   /// - Throws: `CryptoFault` for anything else, and for a point that isn't on the curve.
   package init(point: [UInt8]) throws(CryptoFault) {
@@ -23,9 +25,9 @@ package struct P256PublicKey: Hashable, Sendable {
     try self.init(der: Self.head + point)
   }
 
-  /// The key as an uncompressed point.
+  /// Returns the key as an uncompressed point.
   ///
-  /// - Throws: `CryptoFault` for a key that was written in another form.
+  /// - Throws: `CryptoFault` if the key's DER has another form.
   package func point() throws(CryptoFault) -> [UInt8] {
     guard der.count == Self.head.count + Self.pointBytes, der.starts(with: Self.head) else {
       throw CryptoFault("the public key is written as a compressed point")
@@ -33,10 +35,10 @@ package struct P256PublicKey: Hashable, Sendable {
     return Array(der.suffix(Self.pointBytes))
   }
 
-  /// Bytes of an uncompressed point.
+  /// The length of an uncompressed point, in bytes.
   static let pointBytes = 65
 
-  /// What stands before the point in the DER of a key on P-256 (RFC 5480).
+  /// The bytes before the point in the DER of a key on P-256 (RFC 5480).
   private static let head: [UInt8] = [
     0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2A, 0x86, 0x48, 0xCE, 0x3D, 0x02, 0x01, 0x06, 0x08, 0x2A, 0x86, 0x48, 0xCE,
     0x3D, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00,
@@ -46,7 +48,7 @@ package struct P256PublicKey: Hashable, Sendable {
 
   package func hash(into hasher: inout Hasher) { hasher.combine(der) }
 
-  /// Whether `signature` over SHA-256 of `message` was made by this key's owner.
+  /// Tests whether this key's owner made `signature` over SHA-256 of `message`.
   package func verifies(_ signature: ES256Signature, over message: [UInt8]) -> Bool {
     defer {
       ERR_clear_error()
@@ -65,7 +67,7 @@ package struct P256PublicKey: Hashable, Sendable {
     return unsafe body(parsed.pointer)
   }
 
-  /// Whether the key is an elliptic curve key on P-256.
+  /// Tests whether the key is an elliptic curve key on P-256.
   static func isP256(_ key: OpaquePointer) -> Bool {
     guard unsafe EVP_PKEY_get_base_id(key) == EVP_PKEY_EC else { return false }
     var name = [CChar](repeating: 0, count: 64)
@@ -75,7 +77,8 @@ package struct P256PublicKey: Hashable, Sendable {
   }
 }
 
-/// libcrypto's object for a key, read once: that takes longer than a verification with it. Nobody changes it.
+/// libcrypto's object for a key. It is parsed once, since parsing takes longer than a verification. It is never
+/// modified, so sharing it between threads is safe.
 @safe private final class ParsedKey: @unchecked Sendable {
   let pointer: OpaquePointer
 

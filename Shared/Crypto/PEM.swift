@@ -1,6 +1,6 @@
-/// PEM armour (RFC 7468): the DER blocks of one kind in a text.
+/// PEM encoding (RFC 7468) of DER blocks.
 package enum PEM {
-  /// Every block labelled `label`, in order; text between blocks is passed over.
+  /// Returns all blocks labelled `label`, in order. Text between blocks is ignored.
   ///
   /// - Throws: `CryptoFault` for a block that isn't closed or whose body isn't base64.
   package static func blocks(_ label: String, in text: [UInt8]) throws(CryptoFault) -> [[UInt8]] {
@@ -24,7 +24,7 @@ package enum PEM {
     return blocks
   }
 
-  /// `der` in armour, lines of 64 letters.
+  /// Encodes `der` as a PEM block with lines of 64 letters.
   package static func encode(_ label: String, _ der: [UInt8]) -> String {
     let letters = Array(Base64.encode(der).utf8)
     var text = "-----BEGIN \(label)-----\n"

@@ -1,13 +1,13 @@
 internal import COpenSSL
 
-/// A private RSA key of 2048 bits that signs what somebody else's service would: for tests and the demo. It never
-/// describes itself.
+/// A private RSA key of 2048 bits that simulates a third-party service's key, for tests and the demo. Its descriptions
+/// never reveal it.
 package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectable {
-  /// The numbers of its other half, as a JSON Web Key has them.
+  /// The numbers of the public key, as in a JSON Web Key.
   package let modulus, exponent: [UInt8]
   private let der: [UInt8]
 
-  /// A new key.
+  /// Generates a key.
   package init() {
     let context = unsafe EVP_PKEY_CTX_new_id(EVP_PKEY_RSA, nil)
     defer { unsafe EVP_PKEY_CTX_free(context) }
@@ -21,12 +21,12 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
     defer { unsafe PKCS8_PRIV_KEY_INFO_free(structure) }
     der = unsafe encoded { output in unsafe i2d_PKCS8_PRIV_KEY_INFO(structure, output) }
     let open = unsafe encoded { output in unsafe i2d_PUBKEY(key, output) }
-    // Its modulus of 256 bytes stands behind a zero, and before the exponent, which is the end: 02 03 01 00 01.
+    // The DER of the public key ends with a zero byte, the modulus of 256 bytes, and the exponent: 02 03 01 00 01.
     modulus = Array(open.dropLast(5).suffix(256))
     exponent = Array(open.suffix(3))
   }
 
-  /// RSASSA-PKCS1-v1_5 over SHA-256 of `message`.
+  /// Signs SHA-256 of `message` with RSASSA-PKCS1-v1_5.
   package func sign(_ message: [UInt8]) -> [UInt8] {
     let count = der.count
     let structure = unsafe der.withUnsafeBufferPointer { buffer in
@@ -47,8 +47,8 @@ package struct RSAPrivateKey: Sendable, CustomStringConvertible, CustomReflectab
     return Array(output.prefix(length))
   }
 
-  /// Never the key.
+  /// A constant text without the key.
   package var description: String { "RSAPrivateKey(hidden)" }
-  /// Nothing: `dump` shows no part of the key.
+  /// An empty mirror, so that `dump` shows no part of the key.
   package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,16 +1,16 @@
 internal import COpenSSL
 
-/// A public RSA key, kept as its DER `SubjectPublicKeyInfo`.
+/// A public RSA key.
 package struct RSAPublicKey: Hashable, Sendable {
   /// The DER `SubjectPublicKeyInfo`.
   package let der: [UInt8]
 
-  /// How long a modulus may be, in bytes: what is shorter is guessed, what is longer only takes time.
+  /// The permitted length of a modulus, in bytes. A shorter one is insecure; a longer one only costs time.
   package static let modulusBytes = 256...512
 
-  /// From the two numbers of a JSON Web Key (RFC 7518 §6.3.1).
+  /// Creates a key from the two numbers of a JSON Web Key (RFC 7518 §6.3.1).
   ///
-  /// - Throws: `CryptoFault` for a modulus of another length, or an exponent other than 65537, which all use.
+  /// - Throws: `CryptoFault` for a modulus of another length, or an exponent other than the usual 65537.
   package init(modulus: [UInt8], exponent: [UInt8]) throws(CryptoFault) {
     let short = Array(modulus.drop { $0 == 0 })
     guard Self.modulusBytes.contains(short.count), (short.last ?? 0) & 1 == 1 else {
@@ -24,7 +24,7 @@ package struct RSAPublicKey: Hashable, Sendable {
     der = DER.sequence(algorithm, DER.element(3, [0] + numbers))
   }
 
-  /// Whether `signature` over SHA-256 of `message` was made by this key's owner (RSASSA-PKCS1-v1_5).
+  /// Tests whether this key's owner made `signature` over SHA-256 of `message` (RSASSA-PKCS1-v1_5).
   package func verifies(_ signature: [UInt8], over message: [UInt8]) -> Bool {
     let count = der.count
     let key = unsafe der.withUnsafeBufferPointer { buffer in

@@ -1,9 +1,9 @@
 internal import COpenSSL
 
-/// SHA-1 (FIPS 180-4): only for WebSocket's handshake, whose answer RFC 6455 makes of it. It proves that a server read
-/// the request, and keeps nothing secret.
+/// SHA-1 (FIPS 180-4), for WebSocket's handshake only (RFC 6455). There, it proves that a server read the request; it
+/// protects no secret.
 package enum SHA1 {
-  /// The 20-byte digest of `bytes`.
+  /// Returns the 20-byte digest of `bytes`.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 20) { out, count in
       var length: UInt32 = 0

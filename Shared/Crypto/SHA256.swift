@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// SHA-256 (FIPS 180-4).
 package enum SHA256 {
-  /// The 32-byte digest of `bytes`.
+  /// Returns the 32-byte digest of `bytes`.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 32) { out, count in
       var length: UInt32 = 0
@@ -12,6 +12,6 @@ package enum SHA256 {
     }
   }
 
-  /// The digest as 64 lower-case hexadecimal digits: how tokens are stored and compared.
+  /// Returns the digest as 64 lower-case hexadecimal digits, the form in which tokens are stored and compared.
   package static func hexDigest(_ bytes: [UInt8]) -> String { Hex.encode(digest(bytes)) }
 }

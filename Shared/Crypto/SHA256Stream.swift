@@ -1,10 +1,10 @@
 internal import COpenSSL
 
-/// SHA-256 of more than fits into memory at once.
+/// An incremental SHA-256 digest, for content that doesn't fit into memory.
 @safe package final class SHA256Stream {
   private let context: OpaquePointer
 
-  /// A digest of nothing so far.
+  /// Creates the digest of no bytes.
   package init() {
     guard let made = unsafe EVP_MD_CTX_new() else { preconditionFailure("there is no memory") }
     unsafe context = made
@@ -14,13 +14,13 @@ internal import COpenSSL
 
   deinit { unsafe EVP_MD_CTX_free(context) }
 
-  /// Adds bytes to what the digest is of.
+  /// Adds bytes to the digested content.
   package func add(_ bytes: [UInt8]) {
     let done = unsafe EVP_DigestUpdate(context, bytes, bytes.count)
     precondition(done == 1, "a digest takes any bytes")
   }
 
-  /// The digest of all that was added, as 64 lower-case hexadecimal digits. Call once.
+  /// Returns the digest as 64 lower-case hexadecimal digits. Call it only once.
   package func finish() -> String {
     var digest = [UInt8](repeating: 0, count: 32)
     let done = unsafe EVP_DigestFinal_ex(context, &digest, nil)

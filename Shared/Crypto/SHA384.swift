@@ -2,7 +2,7 @@ internal import COpenSSL
 
 /// SHA-384 (FIPS 180-4).
 package enum SHA384 {
-  /// The 48-byte digest of `bytes`.
+  /// Returns the 48-byte digest of `bytes`.
   package static func digest(_ bytes: [UInt8]) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: 48) { out, count in
       var length: UInt32 = 0

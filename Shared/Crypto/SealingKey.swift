@@ -1,33 +1,34 @@
 internal import COpenSSL
 
-/// A key made from a passphrase, that seals parts of a file so that nobody without it can read or change them unseen.
+/// A key derived from a passphrase. It encrypts the parts of a file, so that without the passphrase they can neither be
+/// read nor changed unnoticed.
 ///
-/// scrypt (RFC 7914) makes guessing dear; AES-256-GCM seals each part under its own number, which is never used twice
-/// under one salt. A part opens only in its place: `context` and the number are sealed with it, so parts can't be
-/// swapped.
+/// scrypt (RFC 7914) makes guessing expensive. AES-256-GCM encrypts each part under its own number, which must not be
+/// used twice with the same salt. The number and `context` are authenticated, so parts can't be swapped.
 package struct SealingKey: Sendable {
-  /// What an attacker must spend for each guess: N = 2^15, r = 8, p = 1, 32 MiB and some 0.1 s.
+  /// The cost of each guess: N = 2^15, r = 8, p = 1, which takes 32 MiB and about 0.1 s.
   package static let cost = Cost(n: 1 << 15, r: 8, p: 1)
-  /// Bytes that a sealed part has more than its content.
+  /// The length of the authentication tag, by which a sealed part is longer than its content.
   package static let tagBytes = GCM.tagBytes
 
-  /// scrypt's parameters, which a backup's manifest keeps.
+  /// scrypt's parameters, which are stored in a backup's manifest.
   package struct Cost: Codable, Hashable, Sendable {
-    /// How much memory and time, a power of two.
+    /// The cost in memory and time (scrypt's N), a power of two.
     package var n: UInt64
-    /// The size of a block.
+    /// The block size (scrypt's r).
     package var r: UInt64
-    /// How many times the whole is done.
+    /// The number of passes (scrypt's p), each of which takes the full time.
     package var p: UInt64
 
-    /// A cost as a manifest says it.
     package init(n: UInt64, r: UInt64, p: UInt64) { (self.n, self.r, self.p) = (n, r, p) }
   }
 
   private let key: [UInt8]
 
-  /// - Parameter salt: random, new for each file set.
-  /// - Throws: for a cost that scrypt doesn't take, or that needs more than 256 MiB.
+  /// Derives the key.
+  ///
+  /// - Parameter salt: Random bytes, new for each set of files.
+  /// - Throws: `CryptoFault` if scrypt rejects the cost, or if it needs more than 256 MiB.
   package init(passphrase: [UInt8], salt: [UInt8], cost: Cost = cost) throws(CryptoFault) {
     var made = [UInt8](repeating: 0, count: 32)
     let text = passphrase.map { CChar(bitPattern: $0) }
@@ -37,14 +38,14 @@ package struct SealingKey: Sendable {
     key = made
   }
 
-  /// The content sealed, with its tag behind it.
+  /// Encrypts `content` and appends the authentication tag.
   package func seal(_ content: [UInt8], number: UInt64, context: [UInt8]) -> [UInt8] {
     GCM.seal(content, key: key, nonce: Self.nonce(number), context: context)
   }
 
-  /// The content of a sealed part.
+  /// Decrypts a sealed part.
   ///
-  /// - Throws: for a wrong passphrase and for anything that isn't as it was sealed; they can't be told apart.
+  /// - Throws: `CryptoFault` if the passphrase is wrong or the part was changed; the two can't be distinguished.
   package func open(_ sealed: [UInt8], number: UInt64, context: [UInt8]) throws(CryptoFault) -> [UInt8] {
     guard sealed.count >= Self.tagBytes else { throw CryptoFault("a sealed part is cut short") }
     guard let content = GCM.open(sealed, key: key, nonce: Self.nonce(number), context: context) else {
@@ -53,7 +54,7 @@ package struct SealingKey: Sendable {
     return content
   }
 
-  /// 96 bits, as GCM wants them.
+  /// Returns a nonce of 96 bits, as GCM requires.
   private static func nonce(_ number: UInt64) -> [UInt8] {
     [0, 0, 0, 0] + (0..<8).map { UInt8(truncatingIfNeeded: number >> (56 - 8 * $0)) }
   }

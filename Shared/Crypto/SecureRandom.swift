@@ -1,9 +1,9 @@
 internal import COpenSSL
 package import CivilTime
 
-/// Bytes nobody can guess, from libcrypto's generator (seeded by the kernel).
+/// Cryptographically secure random values, from libcrypto's generator (seeded by the kernel).
 package enum SecureRandom {
-  /// `count` random bytes. Traps when the generator fails: no caller can do anything sensible without it.
+  /// Returns `count` random bytes. Traps if the generator fails, since no caller could continue safely.
   package static func bytes(_ count: Int) -> [UInt8] {
     unsafe [UInt8](unsafeUninitializedCapacity: count) { out, initialized in
       let done = unsafe RAND_bytes(out.baseAddress, Int32(count))
@@ -12,7 +12,7 @@ package enum SecureRandom {
     }
   }
 
-  /// A fresh UUID of chance (RFC 9562 §5.4), in lower case: for other people's formats, which have no other ids.
+  /// Returns a random UUID (RFC 9562 §5.4) in lower case, for third-party formats that require one.
   package static func uuid() -> String {
     var bytes = bytes(16)
     bytes[6] = bytes[6] & 0x0F | 0x40
@@ -27,13 +27,14 @@ package enum SecureRandom {
     return parts.joined(separator: "-")
   }
 
-  /// A fresh identifier: `prefix`, an underscore and 128 random bits in lower-case base32 (26 letters).
+  /// Returns a new identifier: `prefix`, an underscore and 128 random bits in lower-case base32 (26 letters).
   package static func identifier(_ prefix: String) -> String { "\(prefix)_\(Base32.encode(bytes(16)))" }
 
-  /// A fresh identifier of the same form that sorts by the time it was made: 48 bits of milliseconds and 80 random bits,
-  /// as UUIDv7 divides them (RFC 9562 §5.7).
+  /// Returns a new identifier that sorts by its creation time: 48 bits of milliseconds and 80 random bits, like UUIDv7
+  /// (RFC 9562 §5.7), in the same form.
   ///
-  /// For rows that are added all the time: neighbours in time are neighbours in the index. It tells when it was made.
+  /// Use it for frequently added rows: rows of the same time are neighbours in the index. The identifier reveals its
+  /// creation time.
   package static func identifier(_ prefix: String, at time: Timestamp) -> String {
     let milliseconds = UInt64(clamping: time.milliseconds)
     let front = (0..<6).map { UInt8(truncatingIfNeeded: milliseconds >> UInt64(40 - 8 * $0)) }

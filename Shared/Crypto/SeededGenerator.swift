@@ -1,14 +1,14 @@
-/// Chance that can be had again: the same seed gives the same numbers, on every machine and in every version.
+/// A reproducible random number generator: the same seed yields the same numbers on every machine and in every version.
 ///
-/// SplitMix64, by Guy Steele, Doug Lea and Christine Flood. For shuffling and picking, never for secrets: those come
-/// from `SecureRandom`.
+/// The algorithm is SplitMix64, by Guy Steele, Doug Lea and Christine Flood. Use it for shuffling and picking, never
+/// for secrets, which come from `SecureRandom`.
 package struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 
-  /// Numbers that are the same for the same seed. Never for secrets.
+  /// Creates a generator; the seed determines all numbers.
   package init(seed: UInt64) { state = seed }
 
-  /// The next number: SplitMix64's.
+  /// Returns the next number.
   package mutating func next() -> UInt64 {
     state &+= 0x9E37_79B9_7F4A_7C15
     var mixed = state

@@ -1,16 +1,17 @@
 package import Wire
 
 extension SpokenCode {
-  /// A fresh code that nobody can guess but by trying.
+  /// Returns a new random code, which can be guessed only by trying codes.
   package static func random() -> SpokenCode {
     SpokenCode(bits: SecureRandom.bytes(5).reduce(0) { $0 << 8 | UInt64($1) })
   }
 
-  /// What is kept in the code's place, in hexadecimal digits: the digest of its characters under what it is for, so that
-  /// a code of one kind is nothing among another's.
+  /// Returns the digest that is stored instead of the code, as hexadecimal digits. It includes the purpose, so a code
+  /// for one purpose is invalid for any other.
   ///
-  /// Whoever reads a database can try all codes in a day; so what a digest opens must end soon, or be worth little.
+  /// An attacker who reads the database can try all codes within a day. So a code must expire soon, or open little of
+  /// value.
   ///
-  /// - Parameter purpose: such as `promo`.
+  /// - Parameter purpose: The code's purpose, such as `promo`.
   package func digest(for purpose: String) -> String { SHA256.hexDigest(Array("\(purpose):\(characters)".utf8)) }
 }

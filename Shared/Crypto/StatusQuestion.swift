@@ -1,29 +1,30 @@
 internal import COpenSSL
 package import CivilTime
 
-/// Whether a certificate still holds by its authority's word (OCSP, RFC 6960). Pure: the caller sends and receives.
+/// A question to an authority about whether a certificate is revoked (OCSP, RFC 6960). Pure: the caller sends and
+/// receives.
 package struct StatusQuestion: Hashable, Sendable {
-  /// The one that is asked about.
+  /// The certificate in question.
   package let certificate: Certificate
-  /// Whose certificate it is.
+  /// The certificate of its issuer.
   package let issuer: Certificate
-  /// Whom the answer's signer must lead to.
+  /// The roots that the response's signer must lead to.
   package let roots: [Certificate]
 
-  /// The longest answer that is taken, in bytes; Apple's have about two thousand.
+  /// The length limit of a response, in bytes; Apple's have about two thousand.
   package static let longest = 32 * 1024
-  /// How far the responder's clock may be off.
+  /// The permitted deviation of the responder's clock.
   private static let skew = Duration.seconds(300)
-  /// How long an answer holds that names no end.
+  /// The validity of a response that states no end.
   private static let usual = Duration.seconds(3600)
-  /// However late an end an answer names.
+  /// The longest validity that a response can state.
   private static let most = Duration.seconds(7 * 86_400)
 
   package init(about certificate: Certificate, of issuer: Certificate, roots: [Certificate]) {
     (self.certificate, self.issuer, self.roots) = (certificate, issuer, roots)
   }
 
-  /// Where the certificate says that it may be asked about.
+  /// The responder's address, from the certificate.
   package var responder: String? {
     unsafe certificate.withCertificate { certificate in
       guard let list = unsafe X509_get1_ocsp(certificate) else { return nil }
@@ -34,22 +35,22 @@ package struct StatusQuestion: Hashable, Sendable {
     }
   }
 
-  /// What is posted there.
+  /// Returns the request to POST to the responder.
   ///
-  /// - Throws: `CryptoFault` where libcrypto has no memory.
+  /// - Throws: `CryptoFault` if libcrypto runs out of memory.
   package func request() throws(CryptoFault) -> [UInt8] {
     try unsafe withID { id in
       let request = unsafe OCSP_REQUEST_new()
       defer { unsafe OCSP_REQUEST_free(request) }
-      // The request frees the copy.
+      // The request takes ownership of the copy.
       guard unsafe OCSP_request_add0_id(request, OCSP_CERTID_dup(id)) != nil else { return [] }
       return unsafe encoded { output in unsafe i2d_OCSP_REQUEST(request, output) }
     }
   }
 
-  /// What the responder says, if it is its authority's word and of now.
+  /// Verifies a response and returns its answer. It must be signed by the certificate's authority, and be current.
   ///
-  /// - Throws: `CryptoFault` for an answer that says nothing: another certificate's, somebody else's, of another time.
+  /// - Throws: `CryptoFault` if the response is about another certificate, has a wrong signer, or isn't valid now.
   package func answer(_ der: [UInt8], at now: Timestamp) throws(CryptoFault) -> StatusAnswer {
     defer { ERR_clear_error() }
     let count = der.count
@@ -67,7 +68,7 @@ package struct StatusQuestion: Hashable, Sendable {
     return try unsafe withID { id throws(CryptoFault) in try unsafe Self.read(basic, id, at: now) }
   }
 
-  /// The issuer itself, or whom it has named for that; up to a root.
+  /// Checks that the response is signed by the issuer, or by a responder that the issuer has authorized, below a root.
   private func checkSigner(of answer: OpaquePointer, at now: Timestamp) throws(CryptoFault) {
     let store = unsafe X509_STORE_new()
     defer { unsafe X509_STORE_free(store) }
@@ -107,8 +108,8 @@ package struct StatusQuestion: Hashable, Sendable {
     return StatusAnswer(status: verdict, until: min(until, now + most))
   }
 
-  /// Calls `body` with the certificate's name in questions. It is by SHA-1, which is all that responders must know; the
-  /// answer's signature doesn't rest on it.
+  /// Calls `body` with the certificate's OCSP id. The id uses SHA-1, the only hash that all responders support; the
+  /// response's signature doesn't depend on it.
   private func withID<T>(_ body: (OpaquePointer) throws(CryptoFault) -> T) throws(CryptoFault) -> T {
     let id = unsafe certificate.withCertificate { certificate in
       unsafe issuer.withCertificate { issuer in unsafe OCSP_cert_to_id(nil, certificate, issuer) }
@@ -119,20 +120,19 @@ package struct StatusQuestion: Hashable, Sendable {
   }
 }
 
-/// What an authority says of one of its certificates.
+/// An authority's answer about one of its certificates.
 package struct StatusAnswer: Hashable, Sendable {
-  /// Its word.
+  /// The status of a certificate.
   package enum Status: String, Sendable {
     case good, revoked
     /// The authority doesn't know the certificate.
     case unknown
   }
 
-  /// Its word.
+  /// The certificate's status.
   package var status: Status
-  /// When it must be asked again.
+  /// The time when the answer expires.
   package var until: Timestamp
 
-  /// A value with these members.
   package init(status: Status, until: Timestamp) { (self.status, self.until) = (status, until) }
 }

@@ -1,19 +1,19 @@
 package import CivilTime
 
-/// Decides whose signatures are believed.
+/// Decides whose signatures are trusted.
 package protocol SignerTrust: Sendable {
-  /// The signer's key, if the chain that came with a text is to be believed at `time`.
+  /// Returns the signer's key if a text's chain is trusted at `time`.
   ///
-  /// - Parameter chain: the signer's certificate first.
-  /// - Throws: `CryptoFault` saying which rule failed.
+  /// - Parameter chain: The certificates, signer's first.
+  /// - Throws: `CryptoFault` with the rule that failed.
   func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey
 
-  /// The times at which a chain that it believes at one of them is believed; nil if it can't say.
+  /// Returns the times at which a chain is trusted, provided that it is trusted at one of them; nil if unknown.
   func window(of chain: [Certificate]) -> ClosedRange<Timestamp>?
 }
 
 extension SignerTrust {
-  /// The times at which all of these certificates hold.
+  /// Returns the times at which all of these certificates are valid.
   func window(ofAll certificates: [Certificate]) -> ClosedRange<Timestamp>? {
     guard let from = certificates.map(\.notBefore).max(), let until = certificates.map(\.notAfter).min(), from <= until
     else { return nil }
@@ -21,32 +21,34 @@ extension SignerTrust {
   }
 }
 
-/// Believes chains of three below given roots, with the marks that they must carry.
+/// Trusts chains of three certificates below given roots, with the required extensions.
 package struct TrustPolicy: SignerTrust {
-  /// Self-signed authorities, from files the operator names.
+  /// Self-signed authorities, from files that the operator names.
   package var roots: [Certificate]
-  /// Extension that the leaf must have (dotted), or nil for none.
+  /// The extension that the leaf must have (dotted); nil for none.
   package var leafMark: String?
-  /// Extension that the intermediate must have (dotted), or nil for none.
+  /// The extension that the intermediate must have (dotted); nil for none.
   package var intermediateMark: String?
 
-  /// A policy with marks of one's own; without any, every chain below the roots is believed.
+  /// Creates a policy. Without required extensions, it trusts every chain below the roots.
   package init(roots: [Certificate], leafMark: String?, intermediateMark: String?) {
     self.roots = roots
     self.leafMark = leafMark
     self.intermediateMark = intermediateMark
   }
 
-  /// What Apple's StoreKit signatures must satisfy: the marks of receipt signing and of the developer relations authority.
+  /// Returns the policy for Apple's StoreKit signatures. It requires the extensions of receipt signing and of Apple's
+  /// developer relations authority.
   package static func appStore(roots: [Certificate]) -> TrustPolicy {
     TrustPolicy(
       roots: roots, leafMark: "1.2.840.113635.100.6.11.1", intermediateMark: "1.2.840.113635.100.6.2.1")
   }
 
-  /// The leaf's key, if `chain` is leaf, intermediate and one of `roots`, each signed by the next and valid at `time`.
+  /// Returns the leaf's key if `chain` consists of a leaf, an intermediate and one of `roots`, each signed by the next
+  /// and valid at `time`.
   ///
-  /// A root is one of ours by its subject and key, as Apple's own verifier has it: an authority may be issued a second
-  /// certificate. What counts then is the one that the operator named.
+  /// A root is recognized by its subject and key, as in Apple's own verifier, since an authority may have been issued a
+  /// second certificate. The certificate that the operator named must be valid, not the one in the chain.
   package func verify(chain: [Certificate], at time: Timestamp) throws(CryptoFault) -> P256PublicKey {
     guard chain.count == 3 else { throw CryptoFault("the chain has \(chain.count) certificates, not 3") }
     let (leaf, intermediate) = (chain[0], chain[1])
@@ -63,7 +65,7 @@ package struct TrustPolicy: SignerTrust {
     return try leaf.publicKey()
   }
 
-  /// What their authorities may be asked about a chain that was verified: the leaf and the intermediate.
+  /// Returns the OCSP questions about a verified chain: one about the leaf and one about the intermediate.
   package func questions(about chain: [Certificate]) -> Set<StatusQuestion> {
     guard chain.count == 3 else { return [] }
     let known = roots.filter { $0.isSameAuthority(as: chain[2]) }
@@ -84,7 +86,7 @@ package struct TrustPolicy: SignerTrust {
     if let mark = leafMark, !leaf.hasExtension(mark) { throw CryptoFault("the leaf lacks extension \(mark)") }
   }
 
-  /// The path must hold under one of the roots, which are all the same authority.
+  /// Checks that the path is valid under one of the roots, which all belong to the same authority.
   private func check(
     leaf: Certificate, intermediate: Certificate, roots: [Certificate], at time: Timestamp
   ) throws(CryptoFault) {

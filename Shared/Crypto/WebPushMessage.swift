@@ -1,24 +1,25 @@
-/// What a browser's push service is given to hand on, and can't read: Web Push's encryption (RFC 8291), in one record
-/// of `aes128gcm` (RFC 8188).
+/// A message that a browser's push service delivers but can't read: Web Push's encryption (RFC 8291), in one record of
+/// `aes128gcm` (RFC 8188).
 package enum WebPushMessage {
-  /// Bytes that a push service takes at least, and most of them at most.
+  /// The largest size of a message in bytes that every push service accepts.
   package static let longest = 4096
-  /// Bytes of content that come to that: beside them are the head, the end of the record and the tag.
+  /// The largest size of the content, in bytes. The rest of the message is the header, the record's delimiter and the
+  /// tag.
   package static let longestContent = longest - headBytes - 1 - GCM.tagBytes
 
-  /// The salt, the record's size, and the sender's key with its length.
+  /// The size of the header: the salt, the record's size, and the sender's key with its length.
   private static let headBytes = 16 + 4 + 1 + P256PublicKey.pointBytes
 
-  /// Whom a message is for: the two keys that a browser made for its subscription.
+  /// A message's recipient: the two keys that a browser made for its subscription.
   package struct Recipient: Hashable, Sendable {
-    /// Its public key (`p256dh`).
+    /// The browser's public key (`p256dh`).
     package let key: P256PublicKey
-    /// Its secret of 16 bytes (`auth`).
+    /// The browser's secret of 16 bytes (`auth`).
     package let secret: [UInt8]
 
-    /// From Base64 without padding, as browsers give them.
+    /// Parses the keys from Base64 without padding, as browsers provide them.
     ///
-    /// - Throws: `CryptoFault` for what is no point of P-256, or no secret of 16 bytes.
+    /// - Throws: `CryptoFault` if `p256dh` isn't a point of P-256 or `auth` isn't 16 bytes.
     package init(p256dh: String, auth: String) throws(CryptoFault) {
       guard let point = Base64.decodeURL(p256dh.utf8) else { throw CryptoFault("p256dh is not Base64 without padding") }
       guard let secret = Base64.decodeURL(auth.utf8), secret.count == 16 else {
@@ -29,13 +30,13 @@ package enum WebPushMessage {
     }
   }
 
-  /// The content, sealed for one browser.
+  /// Encrypts a message for one browser.
   ///
   /// - Parameters:
-  ///   - content: at most `longestContent` bytes.
-  ///   - sender: a key for this message only.
-  ///   - salt: 16 bytes for this message only.
-  /// - Throws: `CryptoFault` where the two keys share nothing.
+  ///   - content: At most `longestContent` bytes.
+  ///   - sender: A key used for this message only.
+  ///   - salt: 16 bytes used for this message only.
+  /// - Throws: `CryptoFault` if the two keys yield no shared secret.
   package static func sealed(
     _ content: [UInt8], for recipient: Recipient, sender: P256PrivateKey = P256PrivateKey(),
     salt: [UInt8] = SecureRandom.bytes(16)
@@ -48,7 +49,7 @@ package enum WebPushMessage {
     let key = HKDF.key(of: input, salt: salt, info: Array("Content-Encoding: aes128gcm\0".utf8), count: 16)
     let nonce = HKDF.key(of: input, salt: salt, info: Array("Content-Encoding: nonce\0".utf8), count: 12)
     let size = (0..<4).map { UInt8(truncatingIfNeeded: longest >> (24 - 8 * $0)) }
-    // The sign behind the content says that no record follows.
+    // The delimiter 2 after the content marks the last record.
     return salt + size + [UInt8(point.count)] + point + GCM.seal(content + [2], key: key, nonce: nonce)
   }
 }

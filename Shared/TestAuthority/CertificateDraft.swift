@@ -1,29 +1,29 @@
 internal import CivilTime
 internal import Crypto
 
-/// What goes into one X.509 certificate before it is signed (RFC 5280 §4.1).
+/// The content of an X.509 certificate before it is signed (RFC 5280 §4.1).
 struct CertificateDraft {
-  /// Whom it is about.
+  /// The subject's common name.
   var subject: String
-  /// Who signs it.
+  /// The issuer's common name.
   var issuer: String
-  /// Whose certificate it is.
+  /// The subject's public key.
   var key: P256PublicKey
-  /// The span in which it is valid, both ends included.
+  /// The validity, both ends included.
   var from: Timestamp
   var to: Timestamp
-  /// Whether basic constraints let it issue certificates.
+  /// True if basic constraints allow the subject to issue certificates.
   var isAuthority: Bool
-  /// What the key may be used for; nil leaves the extension out.
+  /// The key usage; nil omits the extension.
   var usage: KeyUsage? = .signatures
-  /// The key that it is signed with, which a verifier finds the issuer by.
+  /// The issuer's public key, for the authority key identifier.
   var issuerKey: P256PublicKey
-  /// An extension with an empty value, named by its dotted identifier.
+  /// The dotted id of an additional extension with an empty value.
   var mark: String?
-  /// Where it may be asked about.
+  /// The address of the OCSP responder.
   var responder: String?
 
-  /// RFC 5280 §4.2.1.3, as the bits that stand in the extension.
+  /// Key usages as bits of the extension (RFC 5280 §4.2.1.3).
   enum KeyUsage {
     case signatures, certificates, certificatesAndSignatures, agreement
 
@@ -37,7 +37,7 @@ struct CertificateDraft {
     }
   }
 
-  /// The certificate, signed by whoever; a sound one's signer has `issuerKey`.
+  /// Returns the certificate, signed by `signer`. It is valid only if `issuerKey` is the signer's public key.
   func signed(by signer: P256PrivateKey) throws(CryptoFault) -> Certificate {
     let algorithm = DER.sequence(DER.oid("1.2.840.10045.4.3.2"))
     let body = DER.sequence(
@@ -63,25 +63,25 @@ struct CertificateDraft {
       + (responder.map { extended("1.3.6.1.5.5.7.1.1", critical: false, Self.access($0)) } ?? [])
   }
 
-  /// RFC 5280 §4.2.2.1, with one way of access: OCSP.
+  /// Returns an authority information access extension with an OCSP responder (RFC 5280 §4.2.2.1).
   private static func access(_ responder: String) -> [UInt8] {
     DER.sequence(DER.sequence(DER.oid("1.3.6.1.5.5.7.48.1"), DER.element(0x86, Array(responder.utf8))))
   }
 
-  /// 160 bits that tell keys apart (RFC 7093 §2).
+  /// Returns a key identifier of 160 bits (RFC 7093 §2).
   private func identifier(of key: P256PublicKey) -> [UInt8] { Array(SHA256.digest(key.der).prefix(20)) }
 
   private func extended(_ oid: String, critical: Bool, _ value: [UInt8]) -> [UInt8] {
     DER.sequence(DER.oid(oid), critical ? DER.element(1, [0xFF]) : [], DER.element(4, value))
   }
 
-  /// `UTCTime` up to 2049, `GeneralizedTime` after it (RFC 5280 §4.1.2.5).
+  /// Encodes a time as `UTCTime` until 2049 and as `GeneralizedTime` afterwards (RFC 5280 §4.1.2.5).
   private func time(_ at: Timestamp) -> [UInt8] {
     let text = Self.generalized(at)
     return text < "2050" ? DER.element(0x17, Array(text.dropFirst(2).utf8)) : DER.element(0x18, Array(text.utf8))
   }
 
-  /// As a `GeneralizedTime` says it: `20261121143000Z`.
+  /// Returns a time in the form of `GeneralizedTime`: `20261121143000Z`.
   static func generalized(_ at: Timestamp) -> String {
     let seconds = at.milliseconds / 1000
     let day = civil(days: seconds / 86_400)
@@ -94,7 +94,8 @@ struct CertificateDraft {
     return String(repeating: "0", count: max(0, width - digits.count)) + digits
   }
 
-  /// The proleptic Gregorian date of a day counted from 1970; years run from March so that leap days come last.
+  /// Returns the proleptic Gregorian date of a day counted from 1970. The calculation starts years in March, so that
+  /// leap days come last.
   private static func civil(days: Int64) -> (year: Int64, month: Int64, day: Int64) {
     let shifted = days + 719_468
     let era = shifted / 146_097

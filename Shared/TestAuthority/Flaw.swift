@@ -1,18 +1,18 @@
 extension TestAuthority {
-  /// One thing that is wrong with an authority, each of which a verifier must notice.
+  /// A defect of an authority that a verifier must detect.
   package enum Flaw: String, CaseIterable, Sendable {
-    /// Certificates that expire an hour after their start.
+    /// A certificate expires an hour after its start.
     case shortLivedLeaf, shortLivedIntermediate
-    /// Apple's extension missing on one certificate, or on both.
+    /// Apple's extension is missing from one certificate, or from both.
     case unmarkedLeaf, unmarkedIntermediate, foreignMarks
-    /// An intermediate that basic constraints forbid to issue; a leaf that they allow to.
+    /// An intermediate that may not issue certificates by its basic constraints, or a leaf that may.
     case powerlessIntermediate, authorityAsLeaf
-    /// A leaf whose key usage allows something other than signatures, or isn't there.
+    /// A leaf whose key usage doesn't allow signatures, or is missing.
     case leafForAgreement, leafWithoutUsage
-    /// A certificate not signed by the one above it.
+    /// A certificate isn't signed by the one above it.
     case selfMadeLeaf, selfMadeIntermediate
 
-    /// What the leaf's key may be used for; nil where the certificate doesn't say.
+    /// The leaf's key usage; nil omits the extension.
     var leafUsage: CertificateDraft.KeyUsage? {
       switch self {
       case .leafForAgreement: .agreement

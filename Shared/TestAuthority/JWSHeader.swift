@@ -1,9 +1,9 @@
 internal import Crypto
 
-/// What stands before a signed text: its algorithm and its signer's certificates (RFC 7515 §4.1).
+/// The header of a signed text: its algorithm and its signer's certificates (RFC 7515 §4.1).
 struct JWSHeader {
   var algorithm = "ES256"
-  /// The signer's first.
+  /// The certificates, signer's first.
   var chain: [Certificate]
 
   /// The header as JSON.
@@ -12,7 +12,7 @@ struct JWSHeader {
     return "{\"alg\":\"\(algorithm)\",\"x5c\":[\(chain)]}"
   }
 
-  /// A compact text of header, payload and signature.
+  /// Returns the compact text of the header, the payload and the signature.
   static func sign(_ payload: [UInt8], header: String, with key: P256PrivateKey) throws(CryptoFault) -> String {
     let input = Base64.encodeURL(Array(header.utf8)) + "." + Base64.encodeURL(payload)
     return input + "." + Base64.encodeURL(try key.sign(Array(input.utf8)).raw)

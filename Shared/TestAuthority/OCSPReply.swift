@@ -1,31 +1,32 @@
 package import CivilTime
 package import Crypto
 
-/// What a test's authority answers when it is asked about one of its certificates (RFC 6960 §4.2).
+/// A test authority's OCSP response about one of its certificates (RFC 6960 §4.2).
 package struct OCSPReply: Sendable {
-  /// Its word.
+  /// The certificate's status.
   package enum Verdict: Sendable {
     case good, unknown
     case revoked(Timestamp)
   }
 
   package var verdict = Verdict.good
-  /// Since when it says so.
+  /// The start of the response's validity.
   package var from: Timestamp
-  /// When it is to be asked again; nil where it doesn't say.
+  /// The time of the next update; nil omits it.
   package var until: Timestamp?
 
   package init(_ verdict: Verdict = .good, from: Timestamp, until: Timestamp?) {
     (self.verdict, self.from, self.until) = (verdict, from, until)
   }
 
-  /// The answer in DER.
+  /// Returns the response in DER.
   ///
   /// - Parameters:
-  ///   - question: what was asked.
-  ///   - key: who signs it; by right the issuer's.
+  ///   - question: The question to answer.
+  ///   - key: The signing key; the issuer's in a valid response.
   func der(to question: StatusQuestion, signedBy key: P256PrivateKey) throws(CryptoFault) -> [UInt8] {
-    // OCSPRequest, TBSRequest, requestList, Request: each begins with the next, and the last with the id.
+    // Unwraps OCSPRequest, TBSRequest, requestList and Request. Each begins with the next one, and Request begins with
+    // the id.
     var id = try question.request()
     for _ in 0..<4 { id = Self.content(of: id) }
     let state =
@@ -43,7 +44,7 @@ package struct OCSPReply: Sendable {
     return DER.sequence(DER.element(0x0A, [0]), DER.element(0xA0, bytes))
   }
 
-  /// What is within an element.
+  /// Returns the content of an element.
   private static func content(of element: [UInt8]) -> [UInt8] {
     let more = element[1] < 0x80 ? 0 : Int(element[1] & 0x7F)
     let length = more == 0 ? Int(element[1]) : element[2..<2 + more].reduce(0) { $0 << 8 | Int($1) }
@@ -56,12 +57,13 @@ package struct OCSPReply: Sendable {
 }
 
 extension TestAuthority {
-  /// What is to be asked about the leaf, or about the intermediate.
+  /// Returns the question about the leaf, or about the intermediate.
   package func question(aboutLeaf isLeaf: Bool) -> StatusQuestion {
     StatusQuestion(about: isLeaf ? leaf : intermediate, of: isLeaf ? intermediate : root, roots: [root])
   }
 
-  /// The answer to that, signed by whom it is to be, or by a stranger.
+  /// Returns the response to the question about the leaf or the intermediate, signed by the issuer, or forged with an
+  /// unrelated key.
   package func answer(
     _ reply: OCSPReply, aboutLeaf isLeaf: Bool, byStranger isForged: Bool = false
   ) throws(CryptoFault) -> [UInt8] {

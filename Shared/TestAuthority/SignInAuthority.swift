@@ -2,16 +2,16 @@ package import CivilTime
 import Crypto
 package import Wire
 
-/// A sign-in service of a test's own: it signs identity tokens as Apple's does.
+/// A sign-in service for tests. It signs identity tokens as Apple does.
 package struct SignInAuthority: Sendable {
   /// The id of its key.
   package let keyID: String
   private let key = RSAPrivateKey()
 
-  /// With a key of its own.
+  /// Creates a service with a new key.
   package init(keyID: String = "TESTKEY") { self.keyID = keyID }
 
-  /// What it publishes to verify its tokens (RFC 7517).
+  /// The key set that it publishes (RFC 7517).
   package var keys: String {
     """
     {"keys": [{"kty": "EC", "kid": "other", "use": "sig"}, {"kty": "RSA", "kid": "\(keyID)", "use": "sig", \
@@ -19,12 +19,12 @@ package struct SignInAuthority: Sendable {
     """
   }
 
-  /// A token of somebody's for an app.
+  /// Returns a token of a user for an app.
   ///
   /// - Parameters:
-  ///   - nonce: as the app gave it; nil for none.
-  ///   - claims: put in the place of what a good one says; null takes a claim away.
-  ///   - header: the same for its header.
+  ///   - nonce: The nonce as the app passed it; nil omits it.
+  ///   - claims: Replacements for the claims of a valid token; null removes a claim.
+  ///   - header: Replacements for members of the header, in the same way.
   package func token(
     of subject: String, for audience: String, nonce: String?, at time: Timestamp, claims: JSONObject = [:],
     header: JSONObject = [:]

@@ -2,7 +2,7 @@ package import CivilTime
 package import Crypto
 internal import Wire
 
-/// A notification as the App Store posts it (version 2), by Apple's member names, ready to be signed by a `TestAuthority`.
+/// A notification as the App Store posts it (version 2), with Apple's member names. A `TestAuthority` signs it.
 package struct StoreNotice: Sendable {
   /// `notificationUUID`, the same in each repeat.
   package var id: String
@@ -10,7 +10,7 @@ package struct StoreNotice: Sendable {
   package var type: String
   /// `subtype`.
   package var subtype: String?
-  /// `bundleId` of what it is about.
+  /// `bundleId` of the app that it concerns.
   package var bundle: String
   /// `Production` or `Sandbox`.
   package var environment = "Production"
@@ -20,16 +20,16 @@ package struct StoreNotice: Sendable {
   package var transaction: StoreReceipt?
   /// The renewal info that it carries.
   package var renewal: StoreRenewal?
-  /// The member that says what it is about: `data`, `summary`, `externalPurchaseToken` or `appData`.
+  /// The member that contains the subject: `data`, `summary`, `externalPurchaseToken` or `appData`.
   package var subject = "data"
 
-  /// A notification about nothing yet.
+  /// Creates a notification without a transaction and renewal info.
   package init(id: String, type: String, subtype: String? = nil, bundle: String, signedAt: Timestamp) {
     (self.id, self.type, self.subtype) = (id, type, subtype)
     (self.bundle, self.signedAt) = (bundle, signedAt)
   }
 
-  /// The notification as the store posts it, whose parts are signed too.
+  /// Returns the notification as the App Store posts it; the parts in it are signed too.
   package func signed(by authority: TestAuthority) throws(CryptoFault) -> String {
     try authority.sign(try payload(by: authority))
   }
@@ -48,7 +48,7 @@ package struct StoreNotice: Sendable {
       "signedDate": .integer(signedAt.milliseconds), subject: .object(about),
     ]
     if let subtype { members["subtype"] = .string(subtype) }
-    // Texts and integers are always JSON.
+    // Texts and integers can always be encoded as JSON.
     return (try? JSON.encode(JSONValue.object(members))) ?? []
   }
 }

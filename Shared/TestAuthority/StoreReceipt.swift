@@ -2,7 +2,7 @@ package import CivilTime
 package import Crypto
 internal import Wire
 
-/// The payload of a StoreKit 2 transaction, by Apple's member names, ready to be signed by a `TestAuthority`.
+/// The payload of a StoreKit 2 transaction, with Apple's member names. A `TestAuthority` signs it.
 package struct StoreReceipt: Sendable {
   /// `bundleId`: the app that sold it.
   package var bundle: String
@@ -18,32 +18,32 @@ package struct StoreReceipt: Sendable {
   package var type = "Auto-Renewable Subscription"
   /// `purchaseDate`.
   package var purchasedAt: Timestamp
-  /// `expiresDate`; nil for what never ends.
+  /// `expiresDate`; nil for a product that never ends.
   package var expiresAt: Timestamp?
-  /// `signedDate`: of two texts about one transaction the later one holds.
+  /// `signedDate`; of two texts about one transaction, the later one takes precedence.
   package var signedAt: Timestamp
-  /// `revocationDate`: when the store took it back.
+  /// `revocationDate`: when the App Store revoked the purchase.
   package var revokedAt: Timestamp?
-  /// Whether a free trial pays for it.
+  /// True for a free trial.
   package var isTrial = false
-  /// `isUpgraded`: whether a higher product took its place before its end.
+  /// `isUpgraded`: true if a higher product replaced it before its end.
   package var isUpgraded = false
-  /// Whether a family member bought it.
+  /// True if a family member made the purchase.
   package var isFamilyShared = false
-  /// `price` in thousandths of `currency`; nil leaves both out.
+  /// `price` in thousandths of `currency`; nil omits both.
   package var price: Int64?
   /// `currency`, ISO 4217.
   package var currency = "USD"
-  /// `appAccountToken`: for which account it was bought; nil leaves it out.
+  /// `appAccountToken`: the account that the purchase was made for; nil omits it.
   package var accountToken: String?
-  /// `AppStore.deviceVerificationID` of the device that the text is for; nil leaves its proof out.
+  /// `AppStore.deviceVerificationID` of the device that the text is for; nil omits the proof of the device.
   package var device: String?
   /// `deviceVerificationNonce`.
   package var nonce = "9f0c7a52-3d0e-4b1f-8a6e-0d1f2e3c4b5a"
-  /// What is added to each date, which Xcode writes with fractions of a millisecond.
+  /// A fraction of a millisecond that is added to each date, as Xcode writes dates.
   package var fraction: Double?
 
-  /// A purchase; it is its own original, and signed when it was made, unless said otherwise.
+  /// Creates a purchase. By default, it is its own original and is signed at the time of purchase.
   package init(
     bundle: String, product: String, transaction: String, original: String? = nil, purchasedAt: Timestamp,
     expiresAt: Timestamp?, signedAt: Timestamp? = nil
@@ -81,7 +81,7 @@ package struct StoreReceipt: Sendable {
       members["offerType"] = 1
       members["offerDiscountType"] = "FREE_TRIAL"
     }
-    // Texts and integers are always JSON.
+    // Texts and integers can always be encoded as JSON.
     return (try? JSON.encode(JSONValue.object(members))) ?? []
   }
 
@@ -90,6 +90,6 @@ package struct StoreReceipt: Sendable {
     return .number(Double(time.milliseconds) + fraction)
   }
 
-  /// The transaction as a store hands it to a client.
+  /// Returns the signed transaction as the App Store gives it to a client.
   package func signed(by authority: TestAuthority) throws(CryptoFault) -> String { try authority.sign(payload) }
 }

@@ -2,24 +2,24 @@ package import CivilTime
 package import Crypto
 internal import Wire
 
-/// The payload of a StoreKit 2 renewal info, by Apple's member names, ready to be signed by a `TestAuthority`.
+/// The payload of StoreKit 2 renewal info, with Apple's member names. A `TestAuthority` signs it.
 package struct StoreRenewal: Sendable {
-  /// The first transaction of the subscription.
+  /// The subscription's first transaction.
   package var original: String
   /// The product of the next period.
   package var product: String
   /// `Production`, `Sandbox` or `Xcode`.
   package var environment = "Production"
-  /// Whether the store will charge again.
+  /// True if the App Store will charge again.
   package var renews = true
-  /// Whether the last charge failed and the store tries again.
+  /// True if the last charge failed and the App Store retries.
   package var isInRetry = false
-  /// Until when access goes on although the charge failed.
+  /// The end of the grace period after a failed charge.
   package var graceUntil: Timestamp?
-  /// When the store signed it.
+  /// The time when the App Store signed it.
   package var signedAt: Timestamp
 
-  /// A subscription that renews.
+  /// Creates the renewal info of a subscription that renews.
   package init(original: String, product: String, signedAt: Timestamp) {
     (self.original, self.product, self.signedAt) = (original, product, signedAt)
   }
@@ -33,10 +33,10 @@ package struct StoreRenewal: Sendable {
     ]
     if isInRetry { members["isInBillingRetryPeriod"] = true }
     if let graceUntil { members["gracePeriodExpiresDate"] = .integer(graceUntil.milliseconds) }
-    // Texts and integers are always JSON.
+    // Texts and integers can always be encoded as JSON.
     return (try? JSON.encode(JSONValue.object(members))) ?? []
   }
 
-  /// The renewal info as a store hands it to a client.
+  /// Returns the signed renewal info as the App Store gives it to a client.
   package func signed(by authority: TestAuthority) throws(CryptoFault) -> String { try authority.sign(payload) }
 }

@@ -1,28 +1,29 @@
 package import CivilTime
 package import Crypto
 
-/// A stand-in for Apple: a root, an intermediate and a signing leaf with Apple's marks, made on the spot.
+/// A generated replacement for Apple's authority: a root, an intermediate and a signing leaf with Apple's extensions.
 ///
-/// The services verify what it signs by the very rules that hold for Apple's own signatures; only the root differs, and
-/// that is a file the operator names. No service links this module.
+/// Services verify its signatures by the same rules as Apple's. Only the root differs, which is a file that the
+/// operator names. No service links this module.
 package struct TestAuthority: Sendable {
-  /// Signs the intermediate, and itself.
+  /// Signs itself and the intermediate.
   package let root: Certificate
   /// Signs the leaf.
   package let intermediate: Certificate
   /// Signs texts.
   package let leaf: Certificate
   private let leafKey: P256PrivateKey
-  /// Not in an archive: no second root comes from there, and no status.
+  /// Nil if the authority came from an archive, which can reissue no root and sign no OCSP response.
   let rootKey: P256PrivateKey?
   let intermediateKey: P256PrivateKey?
 
   private static let rootName = "Quintet Test Root"
   private static let intermediateName = "Quintet Test Relations"
 
-  /// A new authority whose three certificates hold from `start` to `end`.
+  /// Creates an authority whose three certificates are valid from `start` to `end`.
   ///
-  /// - Parameter responder: where its certificates say that they may be asked about, below `/leaf` and `/intermediate`.
+  /// - Parameter responder: The address of the OCSP responder in the certificates, followed by `/leaf` or
+  ///   `/intermediate`.
   package init(
     from start: Timestamp, to end: Timestamp, flaw: Flaw? = nil, responder: String? = nil
   ) throws(CryptoFault) {
@@ -48,7 +49,7 @@ package struct TestAuthority: Sendable {
     ).signed(by: flaw == .selfMadeLeaf ? leafKey : intermediateKey)
   }
 
-  /// From the text that `archive` gave, so that one process can set the authority up and another sign with it.
+  /// Restores the authority from the text of `archive`, so that another process can sign with it.
   package init(archive: [UInt8]) throws(CryptoFault) {
     let chain = try Certificate.all(pem: archive)
     guard chain.count == 3 else { throw CryptoFault("an authority's archive holds three certificates") }
@@ -62,13 +63,13 @@ package struct TestAuthority: Sendable {
     [leaf, intermediate, root].map { PEM.encode("CERTIFICATE", $0.der) }.joined() + leafKey.pem
   }
 
-  /// The root as the file that a service's setting `store_roots` names.
+  /// The root in PEM, for a file that the setting `store_roots` names.
   package var rootPEM: String { PEM.encode("CERTIFICATE", root.der) }
 
-  /// A second certificate for the root's key, as an authority is issued one before the first runs out.
+  /// Returns a second certificate for the root's key, as an authority receives one before the first expires.
   ///
-  /// - Parameter name: whom it is about; the root itself if left out.
-  /// - Throws: `CryptoFault` for an authority that came from an archive.
+  /// - Parameter name: The subject; defaults to the root's.
+  /// - Throws: `CryptoFault` if the authority came from an archive.
   package func reissuedRoot(
     named name: String? = nil, from start: Timestamp, to end: Timestamp
   ) throws(CryptoFault) -> Certificate {
@@ -76,9 +77,9 @@ package struct TestAuthority: Sendable {
     return try Self.root(named: name ?? Self.rootName, rootKey, from: start, to: end)
   }
 
-  /// Signs `payload` (JSON) as a compact JWS whose header carries the chain, as StoreKit 2 does.
+  /// Signs `payload` (JSON) as a compact JWS whose header contains the chain, as StoreKit 2 does.
   ///
-  /// - Parameter root: what stands in the chain in the place of the root.
+  /// - Parameter root: The certificate that replaces the root in the chain.
   package func sign(
     _ payload: [UInt8], algorithm: String = "ES256", root: Certificate? = nil
   ) throws(CryptoFault) -> String {
@@ -86,7 +87,7 @@ package struct TestAuthority: Sendable {
     return try sign(payload, header: header.text)
   }
 
-  /// Signs `payload` under a header of the caller's choice: for tests of what a verifier must refuse.
+  /// Signs `payload` under the given header, to test what a verifier must reject.
   package func sign(_ payload: [UInt8], header: String) throws(CryptoFault) -> String {
     try JWSHeader.sign(payload, header: header, with: leafKey)
   }

@@ -1,13 +1,14 @@
 package import CivilTime
 package import Crypto
 
-/// A stand-in for Xcode, where it stands in for the App Store: one self-signed certificate, shaped like Xcode's own.
+/// A replacement for Xcode's simulated App Store: a single self-signed certificate with the properties of Xcode's own.
 package struct XcodeSigner: Sendable {
-  /// The signer's own, with the constraints of an authority and the usage of a signer, as Xcode makes it.
+  /// The signer's certificate. It has the basic constraints of an authority and the key usage of a signer, as Xcode
+  /// creates it.
   package let certificate: Certificate
   private let key = P256PrivateKey()
 
-  /// A new signer whose certificate holds from `start` to `end`.
+  /// Creates a signer whose certificate is valid from `start` to `end`.
   package init(from start: Timestamp, to end: Timestamp) throws(CryptoFault) {
     let name = "StoreKit Testing in Xcode"
     certificate = try CertificateDraft(
@@ -16,7 +17,7 @@ package struct XcodeSigner: Sendable {
     ).signed(by: key)
   }
 
-  /// Signs `payload` (JSON) under a header that carries the certificate alone.
+  /// Signs `payload` (JSON) under a header that contains only the certificate.
   package func sign(_ payload: [UInt8]) throws(CryptoFault) -> String {
     try JWSHeader.sign(payload, header: JWSHeader(chain: [certificate]).text, with: key)
   }

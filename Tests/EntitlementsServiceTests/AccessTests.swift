@@ -12,13 +12,13 @@ import Wire
 
 @testable import EntitlementsService
 
-/// A service that owns counts, as `entitlements` meets it: over a socket.
+/// A service that counts, reached over a socket as by `entitlements`.
 @Loop final class CountOwner {
   private(set) var questions = 0
   private let server: Server
   private let listener: Listener
 
-  /// - Parameter count: of every rule that it is asked for.
+  /// - Parameter count: The count that it returns for every rule.
   init(_ name: String, in folder: String, count: Int) throws {
     let clock = LoopClock.system
     server = Server(

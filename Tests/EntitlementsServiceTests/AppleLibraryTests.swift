@@ -10,10 +10,10 @@ import Wire
 
 @testable import EntitlementsService
 
-/// Apple's own verifier (PyPI's `app-store-server-library`) and ours, side by side.
+/// Compares Apple's own verifier (PyPI's `app-store-server-library`) with this project's.
 @Suite(.timeLimit(.minutes(2))) struct AppleLibraryTests {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// The interpreter that `make interop` installs, with the packages of Tests/Interop/requirements.txt.
   static let python = "\(root)/.build/interop/bin/python3"
   static let hasLibraries = (try? Disk.exists(python)) == true
 
@@ -29,20 +29,20 @@ import Wire
     var signed: String
     var roots: [Certificate]
     var environment = StoreEnvironment.production
-    /// Whose signature counts in Xcode.
+    /// The trusted signers for Xcode.
     var signers: [Certificate] = []
   }
 
-  /// Where ours refuses what Apple's takes: it looks at more of the leaf, tells the kinds of payload apart, wants all of
-  /// a notification to be of one environment, and in Xcode wants a signer that was named, where Apple's looks at no
-  /// signature at all.
+  /// The cases that this project rejects and Apple's library accepts. This project checks more properties of the leaf,
+  /// distinguishes the kinds of payload, requires one environment throughout a notification, and requires a named
+  /// signer in Xcode. There, Apple's library verifies no signature at all.
   static let stricter: Set<String> = [
     "authorityAsLeaf", "leafForAgreement", "leafWithoutUsage", "a transaction as renewal info",
     "a notification whose renewal is another's",
     "Xcode's by a signer that nobody named", "Xcode's with a spoilt signature",
   ]
 
-  /// What both take.
+  /// The cases that both accept.
   static let sound: Set<String> = [
     "sound", "a sound renewal info", "another certificate of the root", "with fractions of milliseconds",
     "a sound notification", "a notification of an unknown type", "a notification without a purchase",
@@ -60,7 +60,7 @@ import Wire
       let expected = try #require(theirs[name] as Bool?)
       #expect(isTaken == (Self.stricter.contains(name) ? false : expected), "\(name): theirs \(expected)")
     }
-    // The judge does both, and ours is stricter in just what is said.
+    // The library accepts some cases and rejects others, and exactly the listed cases differ.
     #expect(Set(theirs.filter(\.value).keys) == Self.stricter.union(ours.filter(\.isTaken).map(\.name)))
     #expect(Set(ours.filter(\.isTaken).map(\.name)) == Self.sound)
   }
@@ -175,7 +175,7 @@ import Wire
     }
   }
 
-  /// Each case's name, and whether Apple's library takes it.
+  /// Returns, by the cases' names, whether Apple's library accepts them.
   private static func verdicts(_ cases: [Case]) async throws -> [String: Bool] {
     let text = try JSON.encode(
       JSONValue.array(

@@ -14,16 +14,16 @@ import Wire
 @testable import ServiceHost
 @testable import Transfers
 
-/// All that is held of an account in one archive, made behind kills and read by its owner alone (R16).
+/// Archives of an account's data, which continue after a kill and which only their owner can read (R16).
 @Suite(.timeLimit(.minutes(2))) struct ArchiveTests {
-  /// Two services with rows, one of them with bytes, which fail where a test says so.
+  /// Two services with rows, one of them also with files. They fail when a test demands it.
   @Loop private final class Sources {
     var rows = 5
-    /// How many more pages there are before a service is away.
+    /// The number of pages before the services fail.
     var patience = Int.max
-    /// What was read, by file.
+    /// The number of reads of each file.
     private(set) var read: [String: Int] = [:]
-    /// Whose rows were read, in order.
+    /// The accounts whose rows were read, in order.
     private(set) var accounts: [String] = []
 
     var reader: PeopleReader {
@@ -62,7 +62,7 @@ import Wire
     }
   }
 
-  /// Archives of a service's accounts, as the program sets them up.
+  /// An archive maker for the service's accounts, set up as in the program.
   @Loop private final class Archives {
     let sources = Sources()
     let files: Transfers
@@ -80,7 +80,7 @@ import Wire
       maker.start()
     }
 
-    /// The same after a kill.
+    /// Starts a new maker, as after a kill.
     func begunAnew() {
       maker.stop()
       let log = Log(service: "entitlements", level: .error, clock: service.clock) { _ in }
@@ -89,13 +89,13 @@ import Wire
       maker.start()
     }
 
-    /// What there is of archives on disk.
+    /// The archives and parts on disk.
     var left: [String] {
       let parts = "\(files.folder.path)-parts"
       return ((try? Disk.list(parts)) ?? []) + files.folder.ids()
     }
 
-    /// Waits for the archive.
+    /// Waits until the archive is ready.
     func ready(_ token: String) async throws -> ArchiveReply {
       let end = LoopClock.system.now + .seconds(10)
       while LoopClock.system.now < end {
@@ -106,7 +106,7 @@ import Wire
       throw Failure.unavailable("entitlements")
     }
 
-    /// Lets what is due happen, and what it began go on.
+    /// Runs what is due, and gives the tasks it started time to proceed.
     func turn() async {
       service.clock.advance(by: .zero)
       try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))
@@ -121,7 +121,7 @@ import Wire
       return false
     }
 
-    /// Whether it couldn't be made yet, and is to be gone on with later.
+    /// Tests whether the archive was postponed after a failure.
     func isWaiting(_ account: String) throws -> Bool {
       let entry = try service.store.read { try ArchiveTable(db: $0).entry(of: account) }
       return entry?.nextTryAt.map { $0 > service.clock.wallNow } ?? false
@@ -146,7 +146,7 @@ import Wire
     }
   }
 
-  /// What Python finds in an archive.
+  /// Returns what Python finds in an archive.
   @Loop private static func judged(_ bytes: Bytes, in folder: String) async throws -> JSONValue {
     try Disk.write(bytes, to: "\(folder)/judged.zip")
     let script = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Interop/archive_judge.py"
@@ -233,7 +233,7 @@ import Wire
     }
   }
 
-  /// What a link opens.
+  /// Fetches a file by its link.
   @Loop private static func fetch(
     _ service: EntitlementsFixture, _ path: String, length: Bounded<1, 65_536>? = nil
   ) async throws -> FilePiece {
@@ -319,11 +319,11 @@ import Wire
       let person = try await service.register()
       archives.sources.patience = kill
       _ = try await service.call(StartArchive(), person.token)
-      // Nothing of the first one may still write when the second begins, as nothing does after a kill.
+      // The first maker must have stopped writing before the second one starts, as after a kill.
       #expect(try await archives.eventually { try archives.isWaiting(person.account) })
       archives.begunAnew()
       archives.sources.patience = .max
-      // One that had to wait is due after a pause.
+      // A postponed archive is due after a pause.
       service.clock.advance(by: .seconds(5))
       archives.maker.wake()
       _ = try await archives.ready(person.token)
@@ -331,7 +331,7 @@ import Wire
       for name in ["content/cards", "content/files", "progress/badges"] {
         #expect(found["\(name).json"]?.array?.count == 5, "\(name)")
       }
-      // The cards' three pages were there: nobody was asked again.
+      // The three pages of cards were complete, so they aren't read again.
       if kill > 3 { #expect(archives.sources.read["content/cards"] == 3) }
     }
   }

@@ -5,7 +5,7 @@ import TestAuthority
 import Testing
 import Wire
 
-/// Promotional codes of accounts that have their plan already (E7).
+/// Promotional codes for accounts that already have the plan (E7).
 @Suite(.timeLimit(.minutes(2))) struct CodeTests {
   static let day = Duration.seconds(86_400)
 
@@ -43,7 +43,7 @@ import Wire
       service.clock.advance(by: Self.day * 31)
       let gap = try await service.call(GetSubscription(), mine.token)
       #expect(gap.isGranted == true && gap.until == service.start + Self.day * 60)
-      // The renewal comes a day late, and was paid from the end of the month before it.
+      // The renewal arrives a day late. Its period begins at the end of the previous month.
       var renewal = service.receipt("2000000002")
       renewal.original = "2000000001"
       renewal.purchasedAt = service.start + Self.day * 30

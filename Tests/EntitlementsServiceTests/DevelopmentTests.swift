@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  /// A verifier of a service whose settings name no development authority any more.
+  /// Returns a verifier whose settings no longer name a development authority.
   @Loop private static func plain(_ service: EntitlementsFixture) -> StoreVerifier {
     StoreVerifier(policy: .appStore(roots: [service.authority.root]), environments: [.production])
   }
@@ -116,7 +116,7 @@ import Wire
 }
 
 extension EntitlementsFixture {
-  /// Lets what is due happen, until a token's plan is this one.
+  /// Advances the clock until the token's plan is `plan`.
   fileprivate func untilPlan(of token: String, is plan: String) async throws {
     while try await resolve(token).principal.plan != plan { clock.advance(by: .milliseconds(1)) }
   }

@@ -10,7 +10,7 @@ import Wire
 
 @testable import EntitlementsService
 
-/// Two devices that share a keychain, in every order of what they do (E1).
+/// Two devices that share a keychain, in every order of their actions (E1).
 @Suite(.timeLimit(.minutes(3))) struct DeviceOrderTests {
   @Test("in no order of two devices, lost answers and backups does the newest secret lead to a new account")
   func everyOrder() async throws {
@@ -20,7 +20,7 @@ import Wire
         var world = try World(tx, zone)
         return try world.explore(steps: 4)
       }
-      // Nothing was cut off by mistake: each step has nine choices, but for devices that lost their account.
+      // The search was complete: each step has nine choices, except after a device lost its account.
       #expect(tried > 5000)
     }
   }
@@ -48,7 +48,7 @@ import Wire
   }
 }
 
-/// What a device keeps: the texts of one answer, and which answer it was.
+/// A device's keychain: the credentials of one reply, and the reply's number.
 private struct Keychain {
   var token: String
   var secret: String
@@ -59,16 +59,16 @@ private enum Step: CaseIterable {
   case useA, useB, returnA, returnB, returnLostA, returnLostB, copyToA, copyToB, restoreA
 }
 
-/// Two devices and the server, whose rows go back after each try.
+/// Two devices and the server, whose rows are restored after each attempt.
 private struct World {
   private let tx: Transaction
   private let account: String
   private let zone: ZoneName
   private let backup: Keychain
   private var devices: [Keychain]
-  /// How many answers the server has given.
+  /// The number of replies that the server has sent.
   private var answers = 1
-  /// The last answer that arrived, though its keychain was overwritten since.
+  /// The last reply that arrived, even if its keychain entry was overwritten since.
   private var newest = 0
   private var tried = 0
 
@@ -81,7 +81,7 @@ private struct World {
     devices = [backup, backup]
   }
 
-  /// - Returns: how many steps were tried.
+  /// - Returns: The number of steps tried.
   mutating func explore(steps: Int, path: [Step] = []) throws -> Int {
     guard path.count < steps else { return tried }
     for step in Step.allCases {
@@ -96,7 +96,7 @@ private struct World {
     return tried
   }
 
-  /// What the server knows of the device and its session.
+  /// Returns the server's digests for the device and its session.
   private func rows() throws -> [String?] {
     try tx.first(
       """
@@ -113,7 +113,7 @@ private struct World {
     try tx.run("UPDATE sessions SET token_hash = $1, next_token_hash = $2", rows[3], rows[4])
   }
 
-  /// - Returns: false for a device that lost its account.
+  /// - Returns: False if a device lost its account.
   private mutating func take(_ step: Step, _ path: [Step]) throws -> Bool {
     switch step {
     case .useA: try use(0)

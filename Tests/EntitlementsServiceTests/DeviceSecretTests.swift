@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Devices that come back to their account (E1).
+/// Devices that return to their account (E1).
 @Suite(.timeLimit(.minutes(2))) struct DeviceSecretTests {
   @Test("a device whose app was installed anew is the same device of the same account, and no second one is made")
   func back() async throws {
@@ -41,7 +41,7 @@ import Wire
       let lost = try await service.register(secret: first.deviceSecret)
       let again = try await service.register(secret: first.deviceSecret)
       #expect(try await service.isAlive(first.token))
-      // Another one was given out since: who has this never saw its answer.
+      // Another token was issued since, so no device ever received this token.
       #expect(try await !service.isAlive(lost.token))
       let live = try await service.listen()
       #expect(try await service.isAlive(again.token))
@@ -60,7 +60,7 @@ import Wire
       let third = try #require(try await service.register(secret: second).deviceSecret)
       #expect(try await service.kind { try await service.register(secret: first) } == .notFound)
       #expect(try await service.register(secret: second).isNew == false)
-      // What was given out later and is lost takes nothing from what was given out before it.
+      // A secret that was issued later and lost invalidates none issued before it.
       #expect(try await service.register(secret: third).isNew == false)
       #expect(try await service.kind { try await service.register(secret: second) } == .notFound)
     }

@@ -15,26 +15,26 @@ import TestSupport
 import Testing
 import Wire
 
-/// The service as its callers meet it: over a real socket, with a real store, our apps, and a store authority of its
-/// own. Its clock stands still until a test moves it.
+/// The service over a real socket, with a real database, the project's apps, and a test authority for the App Store.
+/// The clock moves only when a test moves it.
 @Loop final class EntitlementsFixture {
   let clock = LoopClock(wall: Timestamp(seconds: 1_790_000_000))
-  /// When the fixture began.
+  /// The time at which the fixture starts.
   let start = Timestamp(seconds: 1_790_000_000)
   let authority: TestAuthority
-  /// Another one, whom nobody trusts but in `Development`.
+  /// A second authority, trusted only in `Development`.
   let stranger: TestAuthority
   let store: Store
   let service: EntitlementsService
-  /// Of a service beside the fixture's.
+  /// The log for further parts that a test creates.
   let log: Log
   let counts: AccessCounts
   private let server: Server
   private let peer: Peer
   private let listener: Listener
-  /// What the service answers.
+  /// The routes of the service.
   var routes: Routes { server.routes }
-  /// The other services, as far as they have something of accounts.
+  /// The other services that store data of accounts.
   let others = OtherServices()
 
   let folder: String
@@ -71,8 +71,8 @@ import Wire
     }
   }
 
-  /// The served apps; or flippin with a rule for purchases that another account has, and a copy of it that kept its bundle
-  /// id.
+  /// Returns the folder of the served apps. With a rule for purchases that another account owns, these are flippin with
+  /// that rule and a copy of flippin with the same bundle id.
   private static func apps(_ restoring: JSONValue?, _ codes: JSONValue?, in folder: String) throws -> String {
     guard let restoring else { return Apps.folder }
     for app in ["flippin", "copy"] { try Disk.makeDirectories("\(folder)/apps/\(app)") }
@@ -91,7 +91,7 @@ import Wire
     return "\(folder)/apps"
   }
 
-  /// A new account of an app, with its token; or that of a device that comes back, with its secret or its token.
+  /// Registers a device: creates an account, or returns a device to its account by its secret or its token.
   func register(
     _ app: String = "flippin", key: String? = nil, name: String? = nil, zone: String = "Asia/Ho_Chi_Minh",
     language: String = "vi", secret: String? = nil, token: String? = nil
@@ -103,14 +103,14 @@ import Wire
       as: Caller(principal: principal, idempotencyKey: key), timeout: .seconds(30))
   }
 
-  /// Whether a token is somebody's; what is noted behind the answer is there when this returns.
+  /// Tests whether a token is valid. Background writes are committed when this returns.
   func isAlive(_ token: String) async throws -> Bool {
     let kind = try await kind { try await resolve(token) }
     try await store.write { _ in }
     return kind == nil
   }
 
-  /// Who the token stands for, as the gateway asks it.
+  /// Returns the token's principal, as the gateway asks for it.
   func resolve(_ token: String) async throws -> ResolveSession.Reply {
     try await peer.call(
       ResolveSession(tokenHash: SHA256.hexDigest(Array(token.utf8))), as: Caller(principal: nil),
@@ -124,12 +124,12 @@ import Wire
       request, as: Caller(principal: principal, idempotencyKey: key), timeout: .seconds(30))
   }
 
-  /// Calls a method as the gateway does for people who run the machine.
+  /// Calls a method as the gateway does for operators.
   func ask<R: Request>(_ request: R, key: String? = nil) async throws -> R.Reply {
     try await peer.call(request, as: Caller(principal: nil, idempotencyKey: key), timeout: .seconds(30))
   }
 
-  /// What kind of failure a body ends with; nil if it goes well.
+  /// Returns the kind of failure that `body` throws; nil if it succeeds.
   func kind<T>(_ body: @Loop () async throws -> T) async throws -> FailureKind? {
     do {
       _ = try await body()
@@ -139,25 +139,25 @@ import Wire
     }
   }
 
-  /// A month of flippin, bought now.
+  /// Returns a monthly purchase of flippin, made now.
   func receipt(_ transaction: String = "2000000001", days: Int = 30) -> StoreReceipt {
     StoreReceipt(
       bundle: "com.dor.flippin", product: "com.dor.flippin.premium_monthly", transaction: transaction,
       purchasedAt: clock.wallNow, expiresAt: clock.wallNow + .seconds(Int64(days) * 86_400))
   }
 
-  /// The renewal info of that month.
+  /// Returns the renewal info of that purchase.
   func renewal(_ original: String = "2000000001") -> StoreRenewal {
     StoreRenewal(original: original, product: "com.dor.flippin.premium_monthly", signedAt: clock.wallNow)
   }
 
-  /// Begins to follow the live stream; what is committed after this returns is among its items.
+  /// Subscribes to the live stream. Everything committed after this returns is among its items.
   func listen() async throws -> Gathered {
     let (peer, gathered) = (peer, Gathered())
     gathered.stream = Loop.task {
       _ = try await peer.call(ListenLive(), as: Caller(principal: nil), timeout: nil) { gathered.add($0) }
     }
-    // Answers on one connection are begun in its order: once the second is there, the stream has begun.
+    // The server starts calls of one connection in order. So the stream has started when the second reply arrives.
     for _ in 0..<2 { _ = try await kind { try await resolve("nobody") } }
     return gathered
   }
@@ -169,12 +169,12 @@ import Wire
   }
 }
 
-/// Services that have something of accounts, as a test wants them.
+/// Simulated services that store data of accounts.
 @Loop final class OtherServices {
-  /// Steps that each still has to do; it fails where that is negative.
+  /// The number of steps that each service still has to do; a negative number makes it fail.
   var steps: [String: Int] = [:]
   var holdings: [AccountHolding] = []
-  /// What they were asked to do.
+  /// The calls that the services received.
   private(set) var asked: [String] = []
 
   var services: AccountServices {
@@ -190,7 +190,7 @@ import Wire
   }
 }
 
-/// `RegisterDevice` as a client may send it, whatever stands in its texts.
+/// `RegisterDevice` with unrestricted texts, as a client may send them.
 struct PlainRegistration: Request {
   static let method = RegisterDevice.method
   var app: String
@@ -201,7 +201,7 @@ struct PlainRegistration: Request {
   typealias Reply = RegisterDevice.Reply
 }
 
-/// A stream's items, for somebody who waits for them.
+/// Collects a stream's items.
 @Loop final class Gathered {
   var stream: Task<Void, any Error>?
   private var items: [LiveChange] = []
@@ -215,7 +215,7 @@ struct PlainRegistration: Request {
     waiting = nil
   }
 
-  /// The first `count` items, once they have come; ends the stream.
+  /// Waits for the first `count` items, ends the stream and returns them.
   func first(_ count: Int) async -> [LiveChange] {
     wanted = count
     if items.count < count { await withCheckedContinuation { waiting = $0 } }
@@ -224,13 +224,13 @@ struct PlainRegistration: Request {
   }
 }
 
-/// Runs a test's body on the loop against a fresh service.
+/// Runs a test's body on the loop against a new service.
 ///
 /// - Parameters:
-///   - environments: those of the store's that count.
-///   - xcode: the signers that were named.
-///   - restoring: the app's rule for purchases that another account has; nil for our apps as they are.
-///   - codes: the app's rule for codes of an account that has the plan; only beside `restoring`.
+///   - environments: The environments whose purchases count.
+///   - xcode: The named Xcode signers.
+///   - restoring: The app's rule for purchases that another account owns; nil for the project's unchanged apps.
+///   - codes: The app's rule for codes if the account has the plan; requires `restoring`.
 func withEntitlements(
   in environments: Set<StoreEnvironment> = [.production], xcode: [XcodeSigner] = [], restoring: JSONValue? = nil,
   codes: JSONValue? = nil,

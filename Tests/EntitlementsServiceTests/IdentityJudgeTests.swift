@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// PyPI's `pyjwt` and our verification of identity tokens, side by side.
+/// Compares PyPI's `pyjwt` with this project's verification of identity tokens.
 @Suite(.timeLimit(.minutes(2))) struct IdentityJudgeTests {
   struct Case {
     var name: String
@@ -16,7 +16,7 @@ import Wire
 
   static let audience = "com.dor.flippin"
   static let issuer = "https://appleid.apple.com"
-  /// Where ours refuses what PyJWT takes.
+  /// The cases that this project rejects and PyJWT accepts.
   static let stricter: Set<String> = ["audience-list", "fraction", "long", "nobody"]
 
   @Test(
@@ -26,7 +26,7 @@ import Wire
       "make interop makes .build/interop, for which python3 and its packages must be had"))
   func sideBySide() async throws {
     let authority = SignInAuthority()
-    // The judge goes by the machine's clock.
+    // PyJWT uses the machine's clock.
     let now = TestTime.machineNow
     let cases = try Self.cases(authority, at: now)
     let theirs = try await Self.verdicts(cases, authority)

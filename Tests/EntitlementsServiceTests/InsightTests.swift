@@ -91,7 +91,7 @@ import Wire
         _ = try await service.submit(receipt.signed(by: service.authority), mine.token)
       }
       let first = TimeZoneRules.utc.day(of: start)
-      // The later part alone knows what came before it, too.
+      // A report that starts later must also count the subscriptions that began before it.
       for from in [first, first + 77] {
         let days = try await service.ask(GetReport(app: "flippin", from: from, to: first + 360)).days
         let expected = Recount(ends).days(from: from, to: first + 360)
@@ -101,9 +101,9 @@ import Wire
   }
 }
 
-/// The same numbers counted by going through all purchases for each day, without keeping any.
+/// The same numbers, recounted from all purchases for each day.
 struct Recount {
-  /// One time of access of one purchase.
+  /// A period of access of one purchase.
   private struct Piece {
     var receipt: StoreReceipt
     var ends: Timestamp
@@ -176,14 +176,14 @@ struct Recount {
     return product
   }
 
-  /// The product that a piece goes on from; nil for one that begins anew.
+  /// Returns the product of the preceding period without a gap; nil if it starts a subscription.
   private func before(_ piece: Piece) -> String? {
     siblings(of: piece).filter {
       $0.receipt.purchasedAt < piece.receipt.purchasedAt && $0.ends >= piece.receipt.purchasedAt
     }.max { $0.receipt.purchasedAt < $1.receipt.purchasedAt }?.receipt.product
   }
 
-  /// The product that goes on from a piece; nil for none.
+  /// Returns the product of the following period without a gap; nil if there is none.
   private func after(_ piece: Piece) -> String? {
     siblings(of: piece).filter {
       $0.receipt.purchasedAt > piece.receipt.purchasedAt && $0.receipt.purchasedAt <= piece.ends

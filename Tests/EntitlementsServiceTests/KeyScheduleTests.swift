@@ -3,7 +3,7 @@ import Testing
 
 @testable import EntitlementsService
 
-/// When published keys are fetched, as rules over a time that the test says.
+/// The schedule of fetching published keys, with times that the test supplies.
 @Suite(.timeLimit(.minutes(1))) struct KeyScheduleTests {
   static let start = Instant(nanoseconds: 1_000_000_000)
 

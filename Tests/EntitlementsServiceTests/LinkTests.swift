@@ -10,14 +10,14 @@ import Wire
 
 @testable import EntitlementsService
 
-/// Further devices of an account, by codes (E1).
+/// Adding devices to an account by codes (E1).
 @Suite(.timeLimit(.minutes(2))) struct LinkTests {
-  /// Two accounts of an app, and a code of the first one's.
+  /// Returns two accounts of an app, and a code of the first one.
   @Loop static func pair(
     _ service: EntitlementsFixture
   ) async throws -> (old: RegisterDevice.Reply, new: RegisterDevice.Reply, code: SpokenCode) {
     let old = try await service.register(name: "Old")
-    // Sessions are listed in the order in which they began.
+    // Sessions are listed by their start.
     service.clock.advance(by: .milliseconds(1))
     let new = try await service.register(name: "New")
     return (old, new, try await service.call(CreateLink(), old.token).code)
@@ -34,7 +34,7 @@ import Wire
       #expect(sessions.map(\.deviceName) == ["Old", "New"] && sessions.map(\.isCurrent) == [false, true])
       #expect(try await service.isAlive(old.token))
       #expect(try await service.store.audit(EntitlementsService.auditRules).problems.isEmpty)
-      // Single use, also for the device that has used it.
+      // A code works only once, also for the device that used it.
       let third = try await service.register().token
       #expect(try await service.kind { try await service.call(JoinLink(code: code), third) } == .notFound)
       #expect(try await service.kind { try await service.call(JoinLink(code: code), joined.token) } == .notFound)
@@ -140,7 +140,7 @@ import Wire
       let changes = await live.first(2)
       #expect(changes.map(\.kind) == [.sessionRevoked, .subscriptionChanged])
       #expect(changes[1].account == old.account && changes[1].plan == "premium")
-      // The store tells of it again: it is the joined account's.
+      // Submitting the purchase again works: the joined account owns it.
       _ = try await service.call(
         SubmitPurchase(signedTransaction: "\(try service.receipt().signed(by: service.authority))"), old.token)
     }
@@ -154,7 +154,7 @@ import Wire
       let joined = try await service.call(JoinLink(code: code), new.token)
       func underWay() async throws -> Int { try await service.call(GetLinkState(), joined.token).underWay }
       while service.others.asked.count < 5 {
-        // What is due at once is due by a timer, and this clock moves by hand.
+        // A timer runs what is due, and the test moves the clock.
         service.clock.advance(by: .zero)
         await Loop.task {}.value
       }

@@ -5,7 +5,7 @@ import Storage
 import Testing
 import Wire
 
-/// What an account tells of itself (E1).
+/// The profile of an account (E1).
 @Suite(.timeLimit(.minutes(2))) struct ProfileTests {
   @Test("a profile is as it was registered until it is changed; what isn't named stays")
   func change() async throws {
@@ -90,7 +90,7 @@ import Wire
       let token = try await service.register(name: "Phone").token
       func lastUse() async throws -> Timestamp? {
         let list = try await service.call(ListSessions(), token).sessions.first?.lastUsedAt
-        // What is noted behind an answer is there once the next change is.
+        // Background writes are committed before the next transaction.
         try await service.store.write { _ in }
         return list
       }

@@ -11,12 +11,12 @@ import Wire
 
 @testable import EntitlementsService
 
-/// Keys of Sign in with Apple that an address publishes (E1), from a server on this machine.
+/// Keys of Sign in with Apple that a local server publishes (E1).
 @Suite(.timeLimit(.minutes(2))) struct PublishedKeysTests {
   static let first = SignInAuthority(keyID: "FIRST")
   static let second = SignInAuthority(keyID: "SECOND")
 
-  /// A service whose keys are at the server's `/keys`; it has asked for them.
+  /// Runs a test against a service that fetches its keys from the server's `/keys`. The first fetch has begun.
   private static func with(
     _ answer: [UInt8]?, _ body: @escaping @Loop @Sendable (EntitlementsFixture, PlainServer) async throws -> Void
   ) async throws {
@@ -34,7 +34,7 @@ import Wire
     try #require(WebAddress(setting: server.url("/keys")))
   }
 
-  /// The server is asked for the `count`th time because of what is done.
+  /// Checks that `action` causes the `count`th request to the server.
   @Loop private static func asks(_ server: PlainServer, _ count: Int, because action: @Loop () -> Void) async throws {
     action()
     #expect(try await eventually { server.asked.count >= count })
@@ -49,7 +49,7 @@ import Wire
     return try await service.call(SignInWithApple(identityToken: "\(signed)"), token)
   }
 
-  /// Whether somebody can sign in, sooner or later, without a further question to the server.
+  /// Tests whether a sign-in eventually succeeds.
   @Loop private static func works(
     _ service: EntitlementsFixture, _ token: String, by authority: SignInAuthority
   ) async throws -> Bool {
@@ -86,7 +86,7 @@ import Wire
           try await service.kind { try await service.call(SignInWithApple(identityToken: "\(signed)"), token) }
         }
       }
-      // A caller who goes away takes nothing from the others.
+      // A cancelled caller doesn't affect the others.
       crowd[0].cancel()
       #expect(try await eventually { server.asked.count == 2 })
       #expect(
@@ -129,7 +129,7 @@ import Wire
       server.answers["/keys"] = [PlainServer.answer(body, status: status, more: more)]
       server.answers["/other"] = [PlainServer.answer(Self.second.keys)]
       try await Self.asks(server, 2) { service.clock.advance(by: KeySchedule.usual) }
-      // It has failed once an unknown key is put off.
+      // The fetch has failed once a sign-in with an unknown key fails with `unavailable`.
       #expect(
         try await eventually {
           try await service.kind { try await Self.signIn(service, token, by: Self.second) } == .unavailable
@@ -147,7 +147,7 @@ import Wire
     try await Self.with(PlainServer.answer(Self.first.keys)) { service, server in
       let token = try await service.register().token
       #expect(try await Self.works(service, token, by: Self.first))
-      // Kept behind the answer.
+      // The keys are stored in the background.
       let url = server.url("/keys")
       #expect(
         try await eventually { try service.store.read { try PublishedKeyTable(db: $0).keys(of: url) } != nil })

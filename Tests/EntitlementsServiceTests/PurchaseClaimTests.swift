@@ -4,7 +4,7 @@ import Testing
 
 @testable import EntitlementsService
 
-/// Whose a purchase is, as a rule without a store.
+/// The rule that decides who owns a purchase, without a database.
 @Suite(.timeLimit(.minutes(2))) struct PurchaseClaimTests {
   private let now = Timestamp(seconds: 1_000_000)
 

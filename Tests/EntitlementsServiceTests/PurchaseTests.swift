@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  /// What a receipt may be wrong in, one thing each.
+  /// The single defects of a receipt.
   enum Fault: String, CaseIterable, Sendable {
     case bundle, product, environment, future, unsigned, noEnd, endBeforeStart, otherAuthority, tampered, junk
   }
@@ -250,7 +250,7 @@ import Wire
     }
   }
 
-  /// Changes told to other services and still kept; those that nobody subscribes to are forgotten after a while.
+  /// Returns the number of events kept for other services. Events without a subscriber are deleted after a while.
   @Loop private static func events(
     _ service: EntitlementsFixture, since start: Timestamp = Timestamp(milliseconds: 0)
   ) throws -> Int? {

@@ -8,7 +8,7 @@ import Wire
 
 @testable import EntitlementsService
 
-/// Purchases that another account has (E1, E3).
+/// Purchases that another account owns (E1, E3).
 @Suite(.timeLimit(.minutes(3))) struct RestoredPurchaseTests {
   static let device = "0A1B2C3D-4E5F-4071-8293-A4B5C6D7E8F9"
   static let refusal: JSONValue = ["rule": "refuse", "refusal": ["en": "Ask us first.", "vi": "Hãy hỏi trước."]]
@@ -214,7 +214,7 @@ import Wire
     }
   }
 
-  /// What keeps somebody from asking to join.
+  /// The reasons why an account can't join by a purchase.
   enum Missing: String, CaseIterable, Sendable { case proof, otherDevice, noDevice, rule, declined, late }
 
   @Test("without the device's proof, the app's rule, or a yes in time only the plan moves", arguments: Missing.allCases)
@@ -255,7 +255,7 @@ import Wire
           var notice = service.notice("DID_CHANGE_RENEWAL_STATUS")
           notice.id = "n-\(step)"
           notice.transaction?.accountToken = Bool.random(using: &random) ? token : nil
-          // Late ones, too.
+          // Some notices are signed late.
           let late = service.clock.wallNow + .seconds(-Int64.random(in: 0...50_000, using: &random))
           notice.transaction?.signedAt = max(late, service.start)
           _ = try await service.notify(notice)

@@ -9,9 +9,9 @@ import Wire
 
 @testable import EntitlementsService
 
-/// Purchases whose signers may have been revoked, with a responder on this machine (E3).
+/// Revocation checks of purchases' signers, with a local OCSP responder (E3).
 @Suite(.timeLimit(.minutes(2))) struct RevocationTests {
-  /// A service that asks, an authority whose certificates name the server, and an account.
+  /// A service with revocation checks, an authority whose certificates name the server as responder, and an account.
   @Loop final class Scene {
     let service: EntitlementsFixture
     let server: PlainServer
@@ -36,7 +36,7 @@ import Wire
       }
     }
 
-    /// What a purchase is refused with; nil for one that counts.
+    /// Submits a purchase and returns the failure; nil if it is accepted.
     func refusal(_ transaction: String = "1") async throws -> Failure? {
       let signed = try service.receipt(transaction).signed(by: authority)
       do {
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  /// Answers that say nothing.
+  /// The kinds of responses without a valid answer.
   enum Nothing: String, CaseIterable, Sendable { case forged, stale, garbage, refused, gone, tooLong }
 
   @Test(

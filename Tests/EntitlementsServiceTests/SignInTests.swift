@@ -10,11 +10,11 @@ import Wire
 
 @testable import EntitlementsService
 
-/// Sign in with Apple, as the service takes it (E1).
+/// Sign in with Apple in the service (E1).
 @Suite(.timeLimit(.minutes(2))) struct SignInTests {
   static let authority = SignInAuthority()
 
-  /// Signs somebody in on the device of a token, as a phone would.
+  /// Signs a user in on the token's device, as a phone would.
   @Loop static func signIn(
     _ service: EntitlementsFixture, _ token: String, as subject: String = "001.abc", nonce: String? = nil,
     app bundle: String = "com.dor.flippin"

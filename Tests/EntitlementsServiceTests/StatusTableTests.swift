@@ -5,7 +5,7 @@ import Testing
 
 @testable import EntitlementsService
 
-/// What is known of certificates, as rules over a time that the test says.
+/// The statuses of certificates, with times that the test supplies.
 @Suite(.timeLimit(.minutes(1))) struct StatusTableTests {
   static let now = Timestamp(seconds: 1_790_000_000)
   static let certificates: [Certificate] =

@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  /// Who may be named, what the payload says, and whether a purchase of Xcode's then counts.
+  /// The signers of a purchase: a named Xcode signer, an unnamed one, and the App Store's authority.
   enum Signer: String, CaseIterable, Sendable { case named, unnamed, authority }
 
   @Test(

@@ -2,13 +2,14 @@ import CivilTime
 import EntitlementsContract
 import TestAuthority
 
-/// What a store does with one subscription in some months, and the notification it sends of each step: made of a seed.
+/// The App Store's history of one subscription over some months, with the notification of each step, generated from a
+/// seed.
 ///
-/// It is the store's own state that is written here, so that each text says what the store knew when it signed it.
+/// It keeps the App Store's own state, so each text contains what the App Store knew when it signed the text.
 struct StoreHistory {
-  /// In the order in which they were signed.
+  /// The notifications, in the order in which they were signed.
   private(set) var notices: [StoreNotice] = []
-  /// The end of what is told.
+  /// The end of the history.
   private(set) var now: Timestamp
   private var transactions: [StoreReceipt] = []
   private var renewal: StoreRenewal
@@ -19,12 +20,14 @@ struct StoreHistory {
   static let monthly = "\(bundle).premium_monthly"
   static let yearly = "\(bundle).premium_yearly"
   private static let day = Duration.seconds(86_400)
-  /// Longer than any.
+  /// A bound on the length of a history.
   static let longest = day * 250
 
+  /// Generates a history.
+  ///
   /// - Parameters:
-  ///   - name: begins the ids of all that is bought.
-  ///   - steps: how many there are after the first purchase.
+  ///   - name: The prefix of all transaction ids.
+  ///   - steps: The number of steps after the first purchase.
   init(_ name: String, seed: UInt64, from start: Timestamp, steps: Int = 10) {
     (self.name, now, random) = (name, start, Seeded(seed))
     renewal = StoreRenewal(original: "\(name)-1", product: Self.monthly, signedAt: start)
@@ -35,7 +38,7 @@ struct StoreHistory {
     for _ in 0..<steps { step() }
   }
 
-  /// All transactions and the renewal as the store would sign them at the end: what a client can hand in then.
+  /// All transactions with the renewal, signed at the end of the history, as a client could submit them then.
   var latest: [(transaction: StoreReceipt, renewal: StoreRenewal)] {
     transactions.map { transaction in
       var (transaction, renewal) = (transaction, renewal)
@@ -84,19 +87,20 @@ struct StoreHistory {
     tell("DID_RENEW")
   }
 
-  /// The store charges up to 24 hours before the period ends, and the renewal is bought at that end.
+  /// The App Store charges up to 24 hours before the period ends. The renewal's purchase date is that end.
   private mutating func renewEarly(after last: StoreReceipt) {
     guard let end = last.expiresAt else { return }
     now = max(now, end + .seconds(-86_400))
     renew(after: last)
   }
 
-  /// Whether a time is to come within some days.
+  /// Tests whether a time is within the next 12 days.
   private func soon(_ time: Timestamp?) -> Bool { time.map { $0 > now && $0 <= now + Self.day * 12 } ?? false }
 
   private mutating func upgrade() {
     transactions[transactions.count - 1].isUpgraded = true
-    // The store tells of the new one; that the old one was replaced is said only where it is signed anew.
+    // The App Store sends the new transaction. The former one's replacement is visible only when the App Store signs
+    // that transaction again.
     renewal.product = Self.yearly
     buy(Self.yearly, at: now)
     tell("DID_CHANGE_RENEWAL_PREF", "UPGRADE")
@@ -134,7 +138,7 @@ struct StoreHistory {
     var receipt = StoreReceipt(
       bundle: bundle, product: product, transaction: id, original: original, purchasedAt: time,
       expiresAt: time + day * days)
-    // Some texts of the store's lack a price; people pay in their own currency.
+    // Some of the App Store's texts lack a price, and currencies differ.
     receipt.price = id.hasSuffix("3") ? nil : product == yearly ? 19_990 : 2990
     receipt.currency = id.contains("2") ? "EUR" : "USD"
     return receipt

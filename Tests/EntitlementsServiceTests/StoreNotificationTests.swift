@@ -11,7 +11,7 @@ import Wire
 @testable import EntitlementsService
 
 @Suite(.timeLimit(.minutes(3))) struct StoreNotificationTests {
-  /// How many there are; more by the environment.
+  /// The number of seeds; `QUINTET_TEST_SEEDS` overrides it.
   static let seeds = Environment.current()["QUINTET_TEST_SEEDS"].flatMap(UInt64.init) ?? 8
 
   @Test("a refund takes the plan at once, and its reversal brings it back; each is told to whoever listens")
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  /// What a notification may be wrong in, one thing each.
+  /// The single defects of a notification.
   enum Fault: String, CaseIterable, Sendable {
     case bundle, environment, future, otherAuthority, tampered, junk, noID, noSubject, bareTransaction, innerAuthority,
       innerEnvironment, innerBundle, otherRenewal
@@ -215,7 +215,7 @@ import Wire
       for _ in histories { accounts.append(try await service.register()) }
       let first = histories.map { $0.notices[0].transaction }
       let signed = try first.map { try #require($0).signed(by: service.authority) }
-      // The first is handed in before, in the middle of, and behind the others.
+      // The first purchase is submitted before, among, and after the notifications.
       var orders = histories.map(\.notices)
       orders[1] = (orders[1] + orders[1].filter { _ in Bool.random(using: &random) }).shuffled(using: &random)
       orders[2] = orders[2].filter { _ in Bool.random(using: &random) }.shuffled(using: &random)
@@ -235,7 +235,7 @@ import Wire
       for day in stride(from: Int64(0), to: 600, by: 3) {
         let now = start + .seconds(day * 86_400)
         #expect(states[1].at(now) == states[0].at(now), "shuffled, day \(day)")
-        // What was long over may be known otherwise: the latest texts say which transactions were replaced.
+        // Results for times in the past may differ, since the latest texts reveal which transactions were replaced.
         if now >= histories[2].now { #expect(states[2].at(now) == states[0].at(now), "lossy, day \(day)") }
       }
     }
@@ -243,7 +243,7 @@ import Wire
 }
 
 extension EntitlementsFixture {
-  /// An account that has bought a month.
+  /// Registers an account and buys a month.
   func buy() async throws -> RegisterDevice.Reply {
     let mine = try await register()
     _ = try await submit(receipt().signed(by: authority), mine.token)
@@ -256,7 +256,7 @@ extension EntitlementsFixture {
     return try await call(request, token)
   }
 
-  /// A notification about that month, signed now.
+  /// Returns a notification about that month, signed now.
   func notice(_ type: String) -> StoreNotice {
     var notice = StoreNotice(id: "n-\(type)", type: type, bundle: "com.dor.flippin", signedAt: clock.wallNow)
     var (transaction, renewal) = (receipt(), renewal())
@@ -274,14 +274,14 @@ extension EntitlementsFixture {
     try await ask(ReceiveStoreNotification(app: try Identifier(app), signedPayload: try SignedText(signed)))
   }
 
-  /// What follows from all that is known of an account.
+  /// Returns the state that follows from all that is known about an account.
   func state(of account: String) throws -> SubscriptionState {
     let offerings = try #require(try SubscriptionStateTests.flippin.get())
     return SubscriptionState(
       facts: try store.read { try PurchaseTable(db: $0).facts(of: account) }, offerings: offerings)
   }
 
-  /// How many rows a table has.
+  /// Returns a table's number of rows.
   func count(_ table: String) throws -> Int {
     try store.read { try $0.first("SELECT count(*) FROM \(table)") { $0.int(0) } } ?? 0
   }

@@ -11,7 +11,7 @@ import Testing
   static let yearly = "com.dor.flippin.premium_yearly"
   static let day = Duration.seconds(86_400)
   static let start = Timestamp(seconds: 1_790_000_000)
-  /// Read once: it is the same for every case.
+  /// Read only once, since it is the same in all cases.
   static let flippin = Result { try AppCatalog.load(Apps.folder)["flippin"]?.offerings }
   let offerings: Offerings
 
@@ -66,16 +66,16 @@ import Testing
       ([bought(), bought("2", at: 30, revokedOn: 31, signedOn: 31)], [], 32, .revoked, "free"),
       ([bought(days: nil)], [], 29, .active, "premium"),
       ([bought(days: nil)], [], 31, .expired, "free"),
-      // An upgrade that was taken back: what it replaced was paid back before.
+      // An upgrade was refunded; the product that it replaced was refunded earlier.
       (
         [bought(), bought("2", at: 5, days: 365, product: yearly, revokedOn: 9, signedOn: 9)], [], 10, .revoked, "free"
       ),
-      // A refund of a period that is over changes nothing now, and a reversed one was none.
+      // A refund of a past period changes nothing now, and a reversed refund has no effect.
       ([bought(revokedOn: 40, signedOn: 40), bought("2", at: 30)], [], 41, .active, "premium"),
       ([bought(revokedOn: 3, signedOn: 3), bought(signedOn: 5)], [], 6, .active, "premium"),
-      // The store gave more time.
+      // The App Store extended the period.
       ([bought(), bought(days: 45, signedOn: 20)], [], 40, .active, "premium"),
-      // A family that stopped sharing.
+      // A family member stopped sharing.
       ([bought(revokedOn: 2, family: true, signedOn: 2)], [], 3, .revoked, "free"),
       ([bought(product: "com.dor.flippin.gone")], [], 1, .expired, "free"),
     ] as [([TransactionFact], [RenewalFact], Int, Subscription.State, String)])
@@ -122,7 +122,7 @@ import Testing
   func cancelledAfterEarlyCharge(day: Int) {
     let charged = Self.bought("2", at: 30, signedOn: 29)
     let cancelled = Self.renewal(on: 29, renews: false, next: Self.yearly)
-    // The client signs the transaction anew, which doesn't make the renewal info older than it.
+    // The client has the transaction signed again. That doesn't make the renewal info older than the transaction.
     let facts = state([Self.bought(), charged, Self.bought("2", at: 30, signedOn: 33)], [cancelled])
     let subscription = facts.at(Self.start + Self.day * day)
     #expect(!subscription.willRenew && subscription.nextProduct == Self.yearly)
@@ -162,7 +162,7 @@ import Testing
     ]
     #expect(state(chain, on: 12).product == Self.yearly)
     #expect(state(chain, on: 25).product == Self.monthly && state(chain, on: 51).state == .expired)
-    // Bought early and of the same product, it comes behind.
+    // An early purchase of the same product extends the period.
     #expect(state([Self.bought(), Self.bought("2", at: 29)], on: 10).until == Self.start + Self.day * 59)
   }
 
@@ -226,7 +226,7 @@ import Testing
   }
 }
 
-/// Random numbers that a failing test's seed brings back (SplitMix64).
+/// Reproducible random numbers, so that a seed repeats a failure (SplitMix64).
 struct Seeded: RandomNumberGenerator {
   private var state: UInt64
   init(_ seed: UInt64) { state = seed }

@@ -5,9 +5,9 @@ import NotificationsContract
 import ProgressContract
 package import Wire
 
-/// What all services answer, for whoever stands before all of them: the gateway, and the command that people type.
+/// The methods of all services, for the gateway and the `quintet` command.
 package enum ServiceContracts {
-  /// In the order of the roster.
+  /// All requests, in the order of the roster.
   package static let requests: [any Request.Type] =
     EntitlementsAPI.requests + ContentAPI.requests + AIGatewayAPI.requests + ProgressAPI.requests
     + NotificationsAPI.requests

@@ -1,103 +1,100 @@
 package import CivilTime
 package import Wire
 
-/// Has all that any service holds of the account made into one archive (ZIP): for its person alone, for a day (R16).
+/// Starts an archive (ZIP) of everything that the services store about the account (R16).
 ///
-/// While one is being made, and as long as one is kept, the same is told again.
+/// The archive is for the account's owner and support only. It is kept for a day by default. While an archive is being
+/// made or kept, another call returns its state.
 package struct StartArchive: Request {
   package static let method = Method(
     "entitlements.archives.start", .change, audience: .client, access: .account, isExpensive: true,
     "Begins an archive of all that is held of the account.")
 
-  /// Asks for the caller's.
   package init() {}
 
   package typealias Reply = ArchiveReply
 }
 
-/// How far the account's archive is.
+/// Returns the state of the account's archive.
 package struct GetArchive: Request {
   package static let method = Method(
     "entitlements.archives.get", .read, audience: .client, access: .account, fails: [.notFound],
     "Says whether the account's archive is ready.")
 
-  /// Asks for the caller's.
   package init() {}
 
   package typealias Reply = ArchiveReply
 }
 
-/// A part of the account's archive, once that is ready.
+/// Returns a range of the account's archive.
 package struct ReadArchive: Request {
   package static let method = Method(
     "entitlements.archives.read", .read, audience: .client, access: .account, fails: [.notFound],
     "Gives a range of the account's archive.")
 
-  /// Where in the archive the piece begins; 0 if it is left out.
+  /// The range's first byte in the archive; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?
 
-  /// Asks for a range.
   package init(offset: Bounded<0, 2_000_000_000>? = nil) { self.offset = offset }
 
   package typealias Reply = FilePiece
 }
 
-/// A part of an archive by its address, without a session: what `edge` asks for `GET /files/archives/…`.
+/// Returns a range of an archive by its link, without a session. `edge` calls this for `GET /files/archives/…`.
 package struct FetchArchive: Request {
   package static let method = Method(
     "entitlements.archives.fetch", .read, access: .open, fails: [.notFound],
     "Gives a range of an account's archive to whoever has a link to it.")
 
-  /// The archive's file.
+  /// The id of the archive's file.
   package var file: Identifier
-  /// As `entitlements.archives.get` gave it.
+  /// The value of `link` in the path that `entitlements.archives.get` returned.
   package var link: LinkText
-  /// Where in the archive the piece begins; 0 if it is left out.
+  /// The range's first byte in the archive; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?
-  /// Bytes of the piece; as many as an answer may have if it is left out.
+  /// The range's length in bytes; defaults to the most that a response can carry.
   package var length: Bounded<1, 65_536>?
 
-  /// Asks for a range.
   package init(
     file: Identifier, link: LinkText, offset: Bounded<0, 2_000_000_000>? = nil, length: Bounded<1, 65_536>? = nil
   ) {
     (self.file, self.link, self.offset, self.length) = (file, link, offset, length)
   }
 
-  /// The path that `edge` has an archive at.
+  /// The path at which `edge` serves an archive.
   package static func path(_ file: String) -> String { "/files/archives/\(file)" }
 
   package typealias Reply = FilePiece
 }
 
-/// An archive, as far as it is.
+/// The state of an archive.
 package struct ArchiveReply: Codable, Sendable, Hashable {
-  /// What is happening with it.
+  /// The archive's phase.
   package var phase: Phase
-  /// When it was asked for.
+  /// The time when the archive was requested.
   package var askedAt: Timestamp
-  /// The archive, once it is ready.
+  /// The archive's file; nil until the archive is ready.
   package var file: TransferState?
-  /// Where it is had by HTTP for half an hour, once it is ready; for its person alone.
+  /// A link to download the archive by HTTP; valid for half an hour. Nil until the archive is ready. Only the account's
+  /// own clients receive it.
   package var link: FileLink?
 
-  /// What is happening with an archive.
+  /// The phases of an archive.
   package enum Phase: String, Codable, Sendable, CaseIterable {
-    /// The services are asked, one after the other; it goes on by itself.
+    /// The service is collecting data from all services, without further calls.
     case making
-    /// It can be read.
+    /// The archive can be read.
     case ready
-    /// What is held is more than an archive may have.
+    /// The account's data exceed the size limit of an archive.
     case tooLarge = "too_large"
   }
 
-  /// An archive that is so far.
   package init(phase: Phase, askedAt: Timestamp, file: TransferState?, link: FileLink? = nil) {
     (self.phase, self.askedAt, self.file, self.link) = (phase, askedAt, file, link)
   }
 }
 
-/// Begins an archive for support, or says how far it is.
+/// Starts an archive for support, or returns its state.
 package struct StartArchiveForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.export", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -105,16 +102,15 @@ package struct StartArchiveForSupport: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// Who asks: a user of the machine.
+  /// The support agent's user name on the server.
   package var by: Text<1, 100>
 
-  /// Asks for an account.
   package init(account: Identifier, by: Text<1, 100>) { (self.account, self.by) = (account, by) }
 
   package typealias Reply = ArchiveReply
 }
 
-/// A part of an account's archive, for support.
+/// Returns a range of an account's archive to support.
 package struct ReadArchiveForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.archive", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -122,24 +118,22 @@ package struct ReadArchiveForSupport: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// Who asks: a user of the machine.
+  /// The support agent's user name on the server.
   package var by: Text<1, 100>
-  /// Where in the archive the piece begins; 0 if it is left out.
+  /// The range's first byte in the archive; defaults to 0.
   package var offset: Bounded<0, 2_000_000_000>?
 
-  /// Asks for a range of an account's.
   package init(account: Identifier, by: Text<1, 100>, offset: Bounded<0, 2_000_000_000>? = nil) {
     (self.account, self.by, self.offset) = (account, by, offset)
   }
 
-  /// A piece, or how far the archive is.
+  /// A range of the archive, or the archive's phase while there is none.
   package struct Reply: Codable, Sendable, Hashable {
-    /// What is happening with the archive.
+    /// The archive's phase.
     package var phase: ArchiveReply.Phase
-    /// The piece, once the archive is ready.
+    /// The range's bytes; nil until the archive is ready.
     package var piece: FilePiece?
 
-    /// An archive that is so far, and a piece of it.
     package init(phase: ArchiveReply.Phase, piece: FilePiece?) { (self.phase, self.piece) = (phase, piece) }
   }
 }

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Makes promotional codes (E7). They are told once, in the reply; what is kept are digests.
+/// Creates a batch of promotional codes (E7). Only this reply contains the codes; the service stores their digests.
 package struct MakeCodes: Request {
   package static let method = Method(
     "entitlements.codes.make", .change, audience: .ops, access: .open, fails: [.notFound, .limitExceeded],
@@ -9,21 +9,20 @@ package struct MakeCodes: Request {
 
   /// The app's id.
   package var app: Identifier
-  /// The plan that a code brings.
+  /// The plan that a code grants.
   package var plan: Identifier
-  /// How many days of the plan a code gives, which run only while nothing else gives the plan; nil: the plan doesn't
-  /// end.
+  /// The number of days for which a code grants the plan. They run only while nothing else grants the plan. Nil grants
+  /// the plan without an end.
   package var days: Bounded<1, 3660>?
-  /// How many codes.
+  /// The number of codes.
   package var count: Bounded<1, 1000>
-  /// How many accounts may use each.
+  /// The number of accounts that may redeem each code.
   package var uses: Bounded<1, 1_000_000>
-  /// Until when they can be used.
+  /// The time when the codes expire.
   package var until: Timestamp
-  /// What they are for.
+  /// The purpose of the codes, for operators.
   package var note: Text<1, 300>
 
-  /// A request with these members.
   package init(
     app: Identifier, plan: Identifier, days: Bounded<1, 3660>?, count: Bounded<1, 1000>,
     uses: Bounded<1, 1_000_000>, until: Timestamp, note: Text<1, 300>
@@ -32,19 +31,17 @@ package struct MakeCodes: Request {
     (self.until, self.note) = (until, note)
   }
 
-  /// What was made.
   package struct Reply: Codable, Sendable, Hashable {
     /// The batch's id.
     package var batch: String
     /// The codes.
     package var codes: [SpokenCode]
 
-    /// What is answered.
     package init(batch: String, codes: [SpokenCode]) { (self.batch, self.codes) = (batch, codes) }
   }
 }
 
-/// The batches of an app's promotional codes.
+/// Lists an app's batches of promotional codes.
 package struct ListCodes: Request {
   package static let method = Method(
     "entitlements.codes.list", .read, audience: .ops, access: .open, "Lists an app's batches of promotional codes.")
@@ -52,40 +49,36 @@ package struct ListCodes: Request {
   /// The app's id.
   package var app: Identifier
 
-  /// A request with these members.
   package init(app: Identifier) { self.app = app }
 
-  /// What was made.
   package struct Reply: Codable, Sendable, Hashable {
-    /// The latest first; 100 at most.
+    /// The batches, latest first; at most 100.
     package var batches: [Batch]
 
-    /// What is answered.
     package init(batches: [Batch]) { self.batches = batches }
   }
 
-  /// Codes that were made together.
+  /// Promotional codes that were created together.
   package struct Batch: Codable, Sendable, Hashable {
     /// The batch's id.
     package var id: String
-    /// The plan that they bring.
+    /// The plan that the codes grant.
     package var plan: String
-    /// How long it lasts; nil: it doesn't end.
+    /// The number of days for which a code grants the plan; nil grants the plan without an end.
     package var days: Int?
-    /// How many codes there are.
+    /// The number of codes.
     package var codes: Int
-    /// How many accounts may use each.
+    /// The number of accounts that may redeem each code.
     package var uses: Int
-    /// How often they were used.
+    /// The number of times that the batch's codes were redeemed.
     package var redeemed: Int
-    /// What they are for.
+    /// The purpose of the codes, for operators.
     package var note: String
-    /// Until when they can be used.
+    /// The time when the codes expire.
     package var until: Timestamp
-    /// When they were called back; nil if they weren't.
+    /// The time when the batch was revoked; nil if it wasn't.
     package var revokedAt: Timestamp?
 
-    /// One with these members.
     package init(
       id: String, plan: String, days: Int?, codes: Int, uses: Int, redeemed: Int, note: String, until: Timestamp,
       revokedAt: Timestamp?
@@ -96,7 +89,7 @@ package struct ListCodes: Request {
   }
 }
 
-/// Calls a batch of codes back: none of them can be used from then on. What they brought stays.
+/// Revokes a batch: its codes can't be redeemed any more. Plans that were already granted remain.
 package struct RevokeCodes: Request {
   package static let method = Method(
     "entitlements.codes.revoke", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -105,27 +98,25 @@ package struct RevokeCodes: Request {
   /// The batch's id.
   package var batch: Identifier
 
-  /// A request with these members.
   package init(batch: Identifier) { self.batch = batch }
 
   package typealias Reply = Nothing
 }
 
-/// Uses a promotional code: the account gets the plan that it brings (E7).
+/// Redeems a promotional code: the account receives the code's plan (E7).
 ///
-/// A code that the account has used gives the same answer again. Codes that are wrong, used up, over or called back are
-/// all refused by the same `not_found`; after ten of them in an hour the account waits. Days of a code run only while
-/// nothing else gives the plan. A code fails with `conflict`, and stays unused, if it would bring nothing or the app
-/// refuses codes while the account has the plan.
+/// Redeeming a code again returns the current subscription and changes nothing. Wrong, used up, expired and revoked
+/// codes all fail with the same `not_found`; after ten of them within an hour, calls fail with `rate_limited`. A code's
+/// days run only while nothing else grants the plan. If the code would grant the account nothing, or if the app refuses
+/// codes while the account has the plan, the call fails with `conflict` and the code stays unused.
 package struct RedeemCode: Request {
   package static let method = Method(
     "entitlements.codes.redeem", .change, audience: .client, access: .account, isExpensive: true, takesCode: true,
     fails: [.notFound, .conflict, .limitExceeded], "Uses a promotional code.")
 
-  /// As it was read or heard: case, blanks and hyphens don't matter.
+  /// The code as the user typed it; case, spaces and hyphens are ignored.
   package var code: SpokenCode
 
-  /// A request with these members.
   package init(code: SpokenCode) { self.code = code }
 
   package typealias Reply = Subscription

@@ -1,30 +1,27 @@
 package import Wire
 
-/// Has a purchase signed for which nobody pays, in the place of the store. `entitlements.purchases.submit` takes what
-/// is answered.
+/// Signs a simulated purchase instead of the App Store. Pass the reply to `entitlements.purchases.submit`.
 ///
-/// The method is there only on a stack for development, as `quintet up --development` starts one.
+/// Only development deployments, such as `quintet up --development` starts, offer this method.
 package struct SignPurchase: Request {
   package static let method = Method(
     "development.purchases.sign", .read, audience: .client, access: .account, isExpensive: true,
     "Signs a purchase to try things out with, for which nobody pays.")
 
-  /// One of the account's app.
+  /// The id of one of the app's products.
   package var product: Identifier
-  /// Whether it is the product's trial; no if left out.
+  /// True to simulate the product's free trial; defaults to false.
   package var trial: Bool?
 
-  /// A request with these members.
   package init(product: Identifier, trial: Bool? = nil) { (self.product, self.trial) = (product, trial) }
 
-  /// What the store would hand to a device: the params of `entitlements.purchases.submit`.
+  /// The params of `entitlements.purchases.submit`, as a device would receive them from the App Store.
   package struct Reply: Codable, Sendable, Hashable {
-    /// The transaction, signed.
+    /// The signed transaction.
     package var signedTransaction: String
-    /// What is said of its renewal, signed; absent for what never ends.
+    /// The signed renewal info; nil for a product that never ends.
     package var signedRenewalInfo: String?
 
-    /// What is answered.
     package init(signedTransaction: String, signedRenewalInfo: String?) {
       (self.signedTransaction, self.signedRenewalInfo) = (signedTransaction, signedRenewalInfo)
     }

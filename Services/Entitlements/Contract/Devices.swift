@@ -1,15 +1,14 @@
 package import Wire
 
-/// A device joins an app: a new account, the device, and a session whose token it must keep (E1).
+/// Registers a device with an app: creates an account, the device, and a session whose token the device must keep (E1).
 ///
-/// Open, since it is how a token is come by. The token leaves the service in this answer only; the store holds its
-/// digest. Sent again with the same idempotency key within ten minutes it gives the same account, device and session
-/// with a fresh token in place of the first, so a lost answer leaves no orphan behind.
+/// The call needs no token, since it is how a client obtains one. The service returns the token only in this reply and
+/// stores its digest. A repeat with the same idempotency key within ten minutes returns the same account, device and
+/// session with a new token that replaces the first. So a lost reply leaves no orphaned account behind.
 ///
-/// A device that has registered comes back to its account with its token in `meta`, or with its secret, which outlives
-/// the app on the device: account, device and session are the same as before, and no second account is made. The first
-/// use of the token or the secret of an answer ends those of earlier answers, and none of later answers. So a lost
-/// answer locks no device out.
+/// A device that registered before returns to its account with its token in `meta`, or with its device secret, which
+/// survives the app's removal. It keeps its account, device and session. The first use of a reply's token or secret
+/// invalidates those of earlier replies, but not those of later ones. So a lost reply locks no device out.
 package struct RegisterDevice: Request {
   package static let method = Method(
     "entitlements.devices.register", .change, audience: .client, access: .open, fails: [.notFound],
@@ -17,20 +16,19 @@ package struct RegisterDevice: Request {
 
   /// The app's id, one of the served apps.
   package var app: Identifier
-  /// The language that messages come in, as the device's system names it: `pt-BR`, `zh_Hans_CN`. The app's default
-  /// language stands in for a name that isn't a language's.
+  /// The language of messages, as the device's system names it: `pt-BR`, `zh_Hans_CN`. An unknown name selects the
+  /// app's default language.
   package var language: DeviceLanguage
-  /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. A new account with an unknown zone gets UTC, and the reply's
-  /// `time_zone` says so.
+  /// The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. If the server doesn't know the zone, a new account gets
+  /// UTC, and the reply contains `time_zone`.
   package var timeZone: CleanedText<64>
-  /// What the user calls the device; shown in the list of sessions. Invisible and control characters are removed, and the
-  /// name is cut after 200 bytes.
+  /// The user's name for the device, shown in the list of sessions. Invisible and control characters are removed, and
+  /// the name is cut after 200 bytes.
   package var deviceName: CleanedText<200>?
-  /// The device's secret, where its app was installed anew; `not_found` once a newer secret was used or the device's
-  /// session was revoked.
+  /// The device's secret, to return to its account after a reinstallation of the app. It fails with `not_found` once a
+  /// newer secret was used or the device's session was revoked.
   package var deviceSecret: TokenText?
 
-  /// A request with these members.
   package init(
     app: Identifier, language: DeviceLanguage, timeZone: CleanedText<64>, deviceName: CleanedText<200>? = nil,
     deviceSecret: TokenText? = nil
@@ -42,7 +40,7 @@ package struct RegisterDevice: Request {
     self.deviceSecret = deviceSecret
   }
 
-  /// What the device must keep.
+  /// The account and the credentials that the device must keep.
   package struct Reply: Codable, Sendable, Hashable {
     /// The account's id.
     package var account: String
@@ -50,19 +48,19 @@ package struct RegisterDevice: Request {
     package var device: String
     /// The session's id, for the list of sessions.
     package var session: String
-    /// `qt_` and 52 letters; a secret.
+    /// The session's token: `qt_` and 52 letters. Keep it secret.
     package var token: String
-    /// The plan that the account is on.
+    /// The account's current plan.
     package var plan: String
-    /// `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and is good for
-    /// registering again only. The secrets of earlier answers hold until this secret, or the token beside it, is used.
+    /// The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a phone's
+    /// keychain. It is valid for registering again only. Secrets of earlier replies remain valid until this secret or
+    /// this reply's token is used.
     package var deviceSecret: String?
-    /// Whether the account is new; false for a device that came back.
+    /// True if the account is new; false if the device returned to its account.
     package var isNew: Bool?
-    /// `UTC`, if the server doesn't know the zone that a new account asked for; otherwise left out.
+    /// `UTC` if the server doesn't know the zone that a new account asked for; otherwise nil.
     package var timeZone: String?
 
-    /// What is answered.
     package init(
       account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil,
       isNew: Bool? = nil, timeZone: String? = nil

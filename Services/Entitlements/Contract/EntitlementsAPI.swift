@@ -1,8 +1,8 @@
 package import Wire
 
-/// Everything `entitlements` answers.
+/// The methods of `entitlements`.
 package enum EntitlementsAPI {
-  /// Each request, for the gateway's routes and for `rpc.discover`.
+  /// All requests, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     RegisterDevice.self, ListSessions.self, RevokeSession.self, ResolveSession.self, GetOffering.self,
     SubmitPurchase.self, ReceiveStoreNotification.self, GetSubscription.self, CheckAccess.self, GetAccountProfile.self,
@@ -16,11 +16,12 @@ package enum EntitlementsAPI {
   ]
 }
 
-/// What stands in for the store while purchases are tried out (E9): a process of its own, which has the key. No service
-/// signs what it verifies.
+/// The method of the development server that signs simulated purchases (E9).
+///
+/// It is a separate process, which holds the signing key. A service never signs what it verifies.
 package enum DevelopmentStoreAPI {
-  /// The first segment of its methods, and its socket's name.
+  /// The first segment of the method names, and the name of the server's socket.
   package static let service = "development"
-  /// Each request; the gateway knows them only where its settings say that there is such a store.
+  /// All requests. The gateway serves them only if its settings name such a server.
   package static let requests: [any Request.Type] = [SignPurchase.self]
 }

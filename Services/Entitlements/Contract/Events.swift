@@ -1,35 +1,34 @@
 package import Wire
 
-/// An account came to be.
+/// An account was created.
 package struct AccountCreated: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event's type.
   package static let type = "entitlements.account.created"
 
-  /// The language of what the account is told.
+  /// The language of the account's messages.
   package var language: Language
-  /// IANA name.
+  /// The account's IANA time zone.
   package var timeZone: String
 
-  /// One with these members.
   package init(language: Language, timeZone: String) {
     self.language = language
     self.timeZone = timeZone
   }
 }
 
-/// An account has another language or time zone than before (E1).
+/// An account's language or time zone changed (E1).
 package struct ProfileChanged: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event's type.
   package static let type = "entitlements.profile.changed"
 
-  /// The language of what the account is told from now on.
+  /// The account's language after the change.
   package var language: Language
-  /// IANA name.
+  /// The account's IANA time zone after the change.
   package var timeZone: String
-  /// The zone that it had until now, so that what goes by another one on purpose can be told from what followed it.
+  /// The time zone before the change. A receiver can tell settings that followed it from settings that deliberately
+  /// differ.
   package var formerTimeZone: String
 
-  /// One with these members.
   package init(language: Language, timeZone: String, formerTimeZone: String) {
     self.language = language
     self.timeZone = timeZone
@@ -37,40 +36,37 @@ package struct ProfileChanged: EventBody, Hashable {
   }
 }
 
-/// An account's subscription is another than before: by a purchase, or because time passed (E6).
+/// An account's subscription changed, by a purchase, a grant or the passing of time (E6).
 package struct SubscriptionChanged: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event's type.
   package static let type = "entitlements.subscription.changed"
 
-  /// The subscription from now on.
+  /// The subscription after the change.
   package var subscription: Subscription
 
-  /// One with these members.
   package init(subscription: Subscription) { self.subscription = subscription }
 }
 
-/// An account's purchase went over to another account, which presented it (E3).
+/// A purchase moved from this account to another account that submitted it (E3).
 package struct PurchaseMoved: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event's type.
   package static let type = "entitlements.purchase.moved"
 
-  /// The store's id of what was bought; nil where only its renewal is known.
+  /// The App Store id of the purchased product; nil if only the renewal info is known.
   package var product: String?
 
-  /// An event with these members.
   package init(product: String?) { self.product = product }
 }
 
-/// A device presented an account's purchase and would join the account (E1).
+/// A device submitted a purchase of this account and asks to join the account (E1).
 package struct JoinAsked: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event's type.
   package static let type = "entitlements.join.asked"
 
-  /// What an answer names.
+  /// The join request's id, for `entitlements.joins.answer`.
   package var request: String
-  /// What the device is called; nil where it has no name.
+  /// The device's name; nil if it has none.
   package var deviceName: String?
 
-  /// An event with these members.
   package init(request: String, deviceName: String?) { (self.request, self.deviceName) = (request, deviceName) }
 }

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// Gives an account a plan that it didn't buy (E7).
+/// Grants an account a plan that it didn't buy (E7).
 package struct GrantPlan: Request {
   package static let method = Method(
     "entitlements.grants.add", .change, audience: .ops, access: .open, fails: [.notFound, .limitExceeded],
@@ -9,33 +9,31 @@ package struct GrantPlan: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// One of the app's plans.
+  /// The id of one of the app's plans.
   package var plan: Identifier
-  /// When it ends; nil: it doesn't.
+  /// The time when the grant ends; nil for a grant without an end.
   package var until: Timestamp?
-  /// Why, and by whom: it stands in the trail.
+  /// The reason and the operator, for the account's audit log.
   package var reason: Text<1, 300>
 
-  /// A request with these members.
   package init(account: Identifier, plan: Identifier, until: Timestamp?, reason: Text<1, 300>) {
     (self.account, self.plan, self.until, self.reason) = (account, plan, until, reason)
   }
 
-  /// What was given, and what follows.
+  /// The grant and the resulting subscription.
   package struct Reply: Codable, Sendable, Hashable {
-    /// The grant's id, for taking it back.
+    /// The grant's id, for revoking it.
     package var grant: String
-    /// The account's subscription now.
+    /// The account's subscription after the call.
     package var subscription: Subscription
 
-    /// What is answered.
     package init(grant: String, subscription: Subscription) {
       (self.grant, self.subscription) = (grant, subscription)
     }
   }
 }
 
-/// Takes a grant back.
+/// Revokes a grant.
 package struct RevokeGrant: Request {
   package static let method = Method(
     "entitlements.grants.revoke", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -43,16 +41,15 @@ package struct RevokeGrant: Request {
 
   /// The grant's id.
   package var grant: Identifier
-  /// Why, and by whom: it stands in the trail.
+  /// The reason and the operator, for the account's audit log.
   package var reason: Text<1, 300>
 
-  /// A request with these members.
   package init(grant: Identifier, reason: Text<1, 300>) { (self.grant, self.reason) = (grant, reason) }
 
   package typealias Reply = GrantPlan.Reply
 }
 
-/// The grants of an account.
+/// Lists an account's grants.
 package struct ListGrants: Request {
   package static let method = Method(
     "entitlements.grants.list", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -61,34 +58,31 @@ package struct ListGrants: Request {
   /// The account's id.
   package var account: Identifier
 
-  /// A request with these members.
   package init(account: Identifier) { self.account = account }
 
-  /// What was given.
   package struct Reply: Codable, Sendable, Hashable {
-    /// The oldest first; at most 100 can be.
+    /// All grants, oldest first; an account has at most 100.
     package var grants: [Grant]
 
-    /// What is answered.
     package init(grants: [Grant]) { self.grants = grants }
   }
 
-  /// A plan that was given.
+  /// A plan that was granted to an account.
   package struct Grant: Codable, Sendable, Hashable {
-    /// Its id.
+    /// The grant's id.
     package var id: String
-    /// The plan.
+    /// The plan's id.
     package var plan: String
-    /// Why.
+    /// The reason for the grant.
     package var reason: String
-    /// When it began.
+    /// The time when the grant began.
     package var beginsAt: Timestamp
-    /// When it ends; nil: it doesn't. Of a code's days it is the end that follows from what is known now.
+    /// The time when the grant ends; nil for a grant without an end. For a code's days, this is the end that follows
+    /// from the facts known now.
     package var endsAt: Timestamp?
-    /// When it was taken back; nil if it wasn't.
+    /// The time when the grant was revoked; nil if it wasn't.
     package var revokedAt: Timestamp?
 
-    /// One with these members.
     package init(
       id: String, plan: String, reason: String, beginsAt: Timestamp, endsAt: Timestamp?, revokedAt: Timestamp?
     ) {

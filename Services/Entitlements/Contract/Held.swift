@@ -1,7 +1,8 @@
 package import Wire
 
 extension EntitlementsAPI {
-  /// What `entitlements` holds of a person. A row that others refer to stands behind them.
+  /// The tables of `entitlements`, with the rules for erasure and export. A table comes after those that refer to its
+  /// rows.
   package static let held: [HeldTable] = [
     .of(
       "registrations", "A registration that was sent under a key: digests only.",

@@ -1,32 +1,30 @@
 package import Wire
 
-/// What the app's paywall shows, in the caller's language (E2).
+/// Returns the app's paywall in the caller's language (E2).
 package struct GetOffering: Request {
   package static let method = Method(
     "entitlements.offerings.get", .read, audience: .client, access: .account, fails: [.notFound],
     "Gives the offering a paywall shows.")
 
-  /// The store's country, as its `Storefront.countryCode` has it: `VNM`. Prices are those of that country, where the app
-  /// has them; left out, of the one that the device's profile names.
+  /// The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The reply has that country's
+  /// prices if the app defines them. Defaults to the country in the device's profile.
   package var storefront: StorefrontCode?
 
-  /// A request with these members.
   package init(storefront: StorefrontCode? = nil) { self.storefront = storefront }
 
   /// The paywall.
   package struct Reply: Codable, Sendable, Hashable {
-    /// What `entitlement_required` errors name.
+    /// The offering's id, as in `entitlement_required` errors.
     package var id: String
-    /// The first thing that people read.
+    /// The paywall's headline.
     package var headline: String
-    /// Why one would buy.
+    /// The paywall's main text: the reasons to buy.
     package var body: String
-    /// What the plan brings, a line each.
+    /// The plan's benefits, one per line.
     package var points: [String]
-    /// In the order to show them.
+    /// The products, in display order.
     package var products: [ProductOffer]
 
-    /// What is answered.
     package init(id: String, headline: String, body: String, points: [String], products: [ProductOffer]) {
       self.id = id
       self.headline = headline
@@ -37,26 +35,26 @@ package struct GetOffering: Request {
   }
 }
 
-/// One product of an offering.
+/// A product of an offering.
 package struct ProductOffer: Codable, Sendable, Hashable {
-  /// The store's product id.
+  /// The App Store product id.
   package var id: String
-  /// What the product is called.
+  /// The product's name.
   package var title: String
-  /// What the product is, in a sentence: with the free trial for an account that can have it, and else without.
+  /// A one-sentence description of the product. It mentions the free trial only if the account is eligible for it.
   package var description: String
   /// `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`.
   package var period: String
-  /// The list price in the currency's minor units (cents; dong have none).
+  /// The list price in the currency's minor units (cents; Vietnamese dong have none).
   package var priceMinorUnits: Int64
-  /// ISO 4217.
+  /// The currency's ISO 4217 code.
   package var currency: String
-  /// Length of the free trial for a first purchase; nil for none, and for an account that had one.
+  /// The length in days of the free trial for a first purchase; nil if there is none or the account has already had
+  /// one.
   package var trialDays: Int?
-  /// The plan that a purchase brings.
+  /// The plan that the product grants.
   package var plan: String
 
-  /// One with these members.
   package init(
     id: String, title: String, description: String, period: String, priceMinorUnits: Int64, currency: String,
     trialDays: Int?, plan: String

@@ -1,6 +1,8 @@
 package import Wire
 
-/// Reports what somebody did at the paywall (E8). A step counts on the day on which it is reported, once for its id.
+/// Reports a user's steps at the paywall (E8).
+///
+/// A step counts on the day on which it is reported, and once per id.
 package struct ReportPaywall: Request {
   package static let method = Method(
     "entitlements.paywall.report", .change, audience: .client, access: .account, fails: [.notFound],
@@ -9,35 +11,31 @@ package struct ReportPaywall: Request {
   /// 1 to 50 steps.
   package var steps: List<PaywallStep, 1, 50>
 
-  /// A request with these members.
   package init(steps: List<PaywallStep, 1, 50>) { self.steps = steps }
 
-  /// What was counted.
   package struct Reply: Codable, Sendable, Hashable {
-    /// How many of the steps hadn't been counted before.
+    /// The number of steps that were new.
     package var counted: Int
 
-    /// What is answered.
     package init(counted: Int) { self.counted = counted }
   }
 }
 
-/// One step at the paywall.
+/// A step at the paywall.
 package struct PaywallStep: Codable, Sendable, Hashable {
-  /// What was done.
+  /// The kinds of steps.
   package enum Kind: String, Codable, Sendable, CaseIterable {
     case shown, closed, failed, restored
     case purchaseStarted = "purchase_started"
   }
 
-  /// The client's own id for it, the same in each repeat.
+  /// The client's id for the step; use the same id in repeats.
   package var id: Identifier
-  /// What was done.
+  /// The kind of step.
   package var kind: Kind
-  /// The product that it was about, where there is one.
+  /// The App Store id of the product concerned, if any.
   package var product: Identifier?
 
-  /// One with these members.
   package init(id: Identifier, kind: Kind, product: Identifier? = nil) {
     (self.id, self.kind, self.product) = (id, kind, product)
   }

@@ -1,106 +1,100 @@
 package import CivilTime
 package import Wire
 
-/// An app's numbers, day by day in UTC (E8). Only purchases with real money are among them.
+/// Returns an app's sales and paywall numbers per UTC day (E8). Only purchases with real money count.
 package struct GetReport: Request {
   package static let method = Method(
     "entitlements.reports.get", .read, audience: .ops, access: .open, "Gives an app's numbers, day by day.")
 
   /// The app's id.
   package var app: Identifier
-  /// The first day; 29 days before the last if left out.
+  /// The first day; defaults to 29 days before the last.
   package var from: CivilDay?
-  /// The last day, at most 366 days on; today if left out.
+  /// The last day; defaults to today. A report has at most 366 days.
   package var to: CivilDay?
 
-  /// A request with these members.
   package init(app: Identifier, from: CivilDay? = nil, to: CivilDay? = nil) {
     (self.app, self.from, self.to) = (app, from, to)
   }
 
-  /// The numbers.
+  /// The report.
   package struct Reply: Codable, Sendable, Hashable {
-    /// The oldest first; also those on which nothing happened.
+    /// Every day of the report, oldest first, including days without activity.
     package var days: [ReportDay]
 
-    /// What is answered.
     package init(days: [ReportDay]) { self.days = days }
   }
 }
 
-/// What happened on a day.
+/// The numbers of one day.
 package struct ReportDay: Codable, Sendable, Hashable {
   /// The day, in UTC.
   package var day: CivilDay
-  /// Steps at the paywall, those that were taken.
+  /// The steps at the paywall that occurred on the day.
   package var paywall: [ReportStep]
-  /// The products that are or were had.
+  /// The products with subscriptions or activity on the day.
   package var products: [ReportProduct]
 
-  /// One with these members.
   package init(day: CivilDay, paywall: [ReportStep], products: [ReportProduct]) {
     (self.day, self.paywall, self.products) = (day, paywall, products)
   }
 }
 
-/// How often a step was taken at the paywall.
+/// The count of one kind of step at the paywall.
 package struct ReportStep: Codable, Sendable, Hashable {
-  /// What was done.
+  /// The kind of step.
   package var kind: PaywallStep.Kind
-  /// How often.
+  /// The number of times that the step occurred.
   package var events: Int
-  /// How many accounts did it.
+  /// The number of accounts that took the step.
   package var people: Int
 
-  /// One with these members.
   package init(kind: PaywallStep.Kind, events: Int, people: Int) {
     (self.kind, self.events, self.people) = (kind, events, people)
   }
 }
 
-/// A product's day.
+/// The numbers of one product on one day.
 package struct ReportProduct: Codable, Sendable, Hashable {
-  /// The store's product id.
+  /// The App Store product id.
   package var product: String
   /// Paid subscriptions at the end of the day.
   package var active = 0
-  /// Paid subscriptions that began, by people who had none: "subscribed".
+  /// Paid subscriptions that started without following another one.
   package var started = 0
-  /// Paid subscriptions that ended, without another product in their place: churn.
+  /// Paid subscriptions that ended without a change to another product: churn.
   package var ended = 0
-  /// Subscriptions that changed to this product, and from it.
+  /// Subscriptions that changed to this product.
   package var switchedIn = 0
-  /// See `switchedIn`.
+  /// Subscriptions that changed from this product.
   package var switchedOut = 0
-  /// Trials at the end of the day.
+  /// Free trials at the end of the day.
   package var trials = 0
-  /// Trials that began.
+  /// Free trials that started.
   package var trialsStarted = 0
-  /// Trials whose people paid afterwards, on the day of their first payment.
+  /// Free trials that led to a payment, counted on the day of the first payment.
   package var trialsConverted = 0
-  /// Payments, those whose price the store didn't say among them.
+  /// Payments, including those without a known price.
   package var payments = 0
-  /// Payments without a price: they aren't in `revenue`.
+  /// Payments without a known price; `revenue` doesn't include them.
   package var unpriced = 0
-  /// Payments that were taken back.
+  /// Refunded payments.
   package var refunds = 0
-  /// What was paid and paid back, one for each currency.
+  /// The amounts paid and refunded, one entry per currency.
   package var revenue: [ReportAmount] = []
 
-  /// One with these members.
   package init(product: String) { self.product = product }
 }
 
-/// An amount of money.
+/// Amounts paid and refunded in one currency.
 package struct ReportAmount: Codable, Sendable, Hashable {
-  /// ISO 4217.
+  /// The currency's ISO 4217 code.
   package var currency: String
-  /// What was paid, in thousandths of the currency.
+  /// The amount paid, in thousandths of the currency.
   package var paid: Int64
-  /// What was paid back.
+  /// The amount refunded, in thousandths of the currency.
   package var refunded: Int64
 
-  /// One with these members.
   package init(currency: String, paid: Int64, refunded: Int64) {
     (self.currency, self.paid, self.refunded) = (currency, paid, refunded)
   }

@@ -1,13 +1,14 @@
 package import Wire
 
-/// Hands in a notification that the store sent about an app's purchases (App Store Server Notifications, version 2, E3).
+/// Submits a notification that the App Store sent about an app's purchases (App Store Server Notifications, version 2,
+/// E3).
 ///
-/// What counts in it is what the store signed: the transaction and the renewal info. So notifications may come late,
-/// repeated and in any order. Fails with `invalid_params` for a signature, chain, bundle or environment that doesn't
-/// hold; then nothing is kept.
+/// The service evaluates only the signed transaction and renewal info in it, so notifications may arrive late,
+/// repeatedly and in any order. An invalid signature or certificate chain, or a wrong bundle or environment, fails with
+/// `invalid_params`; nothing is stored then.
 ///
-/// The store has no session, and its word counts by its signature alone: so it is no right of anybody's to hand one in,
-/// and who repeats what the store sent changes nothing.
+/// The App Store has no session, and its signature alone makes a notification valid. So any client may submit one, and
+/// repeating what the App Store sent changes nothing.
 package struct ReceiveStoreNotification: Request {
   package static let method = Method(
     "entitlements.store.notify", .change, access: .open, isExpensive: true, fails: [.notFound],
@@ -15,27 +16,25 @@ package struct ReceiveStoreNotification: Request {
 
   /// The app's id, one of the served apps.
   package var app: Identifier
-  /// `signedPayload` of what the store posts.
+  /// `signedPayload` from the App Store's POST request.
   package var signedPayload: SignedText
 
-  /// A request with these members.
   package init(app: Identifier, signedPayload: SignedText) {
     self.app = app
     self.signedPayload = signedPayload
   }
 
-  /// What became of it.
+  /// The notification and its effect.
   package struct Reply: Codable, Sendable, Hashable {
     /// The notification's id, `notificationUUID`.
     package var notification: String
-    /// `notificationType`, as the store writes it.
+    /// `notificationType`, as the App Store sent it.
     package var type: String
-    /// `subtype`; nil where there is none.
+    /// `subtype`; nil if there is none.
     package var subtype: String?
-    /// What became of it.
+    /// The notification's effect.
     package var outcome: Outcome
 
-    /// What is answered.
     package init(notification: String, type: String, subtype: String?, outcome: Outcome) {
       self.notification = notification
       self.type = type
@@ -44,15 +43,16 @@ package struct ReceiveStoreNotification: Request {
     }
   }
 
-  /// What became of a notification.
+  /// The effects that a notification can have.
   package enum Outcome: String, Codable, Sendable, CaseIterable {
-    /// It said something new about an account's purchase.
+    /// The notification contained new facts about an account's purchase.
     case applied
-    /// It said nothing that wasn't known.
+    /// The notification contained nothing new.
     case known
-    /// It is about a purchase that no account has handed in yet, and is kept for whoever does.
+    /// The notification concerns a purchase that no account has submitted yet. The service keeps it for the account
+    /// that does.
     case waiting
-    /// It is about no purchase; it is noted, and nothing follows from it.
+    /// The notification concerns no purchase. The service records it and does nothing else.
     case noted
   }
 }

@@ -1,12 +1,12 @@
 package import CivilTime
 package import Wire
 
-/// Hands in a StoreKit 2 purchase; what the store signed is all that counts (E3).
+/// Submits a StoreKit 2 purchase; only what the App Store signed counts (E3).
 ///
-/// Sent again it changes nothing. Fails with `invalid_params` for a signature, chain, bundle, environment, product or
-/// date that doesn't hold. Of a purchase that another account has, the app's rule says what becomes: its plan moves here,
-/// or the call fails with `conflict`. A second move on one day fails with `rate_limited`. A purchase that was made under
-/// a living account's token (`entitlements.purchases.token`) stays that account's.
+/// A repeat changes nothing. An invalid signature or certificate chain, or a wrong bundle, environment, product or
+/// date, fails with `invalid_params`. If another account owns the purchase, the app's rule decides: the purchase moves
+/// to this account, or the call fails with `conflict`. A second move within a day fails with `rate_limited`. A purchase
+/// made with an existing account's token (`entitlements.purchases.token`) stays with that account.
 package struct SubmitPurchase: Request {
   package static let method = Method(
     "entitlements.purchases.submit", .change, audience: .client, access: .account, isExpensive: true,
@@ -14,13 +14,12 @@ package struct SubmitPurchase: Request {
 
   /// `jwsRepresentation` of a `Transaction`.
   package var signedTransaction: SignedText
-  /// `jwsRepresentation` of the `RenewalInfo`, where the client has it.
+  /// `jwsRepresentation` of the `RenewalInfo`, if the client has it.
   package var signedRenewalInfo: SignedText?
-  /// `AppStore.deviceVerificationID`: shows that the store signed the text for this very device, so that somebody may be
-  /// asked whether it joins the account that has the purchase.
+  /// `AppStore.deviceVerificationID`. It proves that the App Store signed the transaction for this device. Without it,
+  /// the device can't ask to join the account that owns the purchase.
   package var deviceVerificationId: UUIDText?
 
-  /// A request with these members.
   package init(
     signedTransaction: SignedText, signedRenewalInfo: SignedText? = nil, deviceVerificationId: UUIDText? = nil
   ) {
@@ -32,57 +31,55 @@ package struct SubmitPurchase: Request {
   package typealias Reply = Subscription
 }
 
-/// The account's subscription now (E4).
+/// Returns the account's current subscription (E4).
 package struct GetSubscription: Request {
   package static let method = Method(
     "entitlements.subscription.get", .read, audience: .client, access: .account, "Gives the account's subscription.")
 
-  /// A request with these members.
   package init() {}
 
   package typealias Reply = Subscription
 }
 
-/// A subscription as everyone outside the service sees it.
+/// An account's subscription.
 package struct Subscription: Codable, Sendable, Hashable {
-  /// What the account has, by what the store has signed so far.
+  /// The state of the subscription, by what the App Store has signed so far.
   package enum State: String, Codable, Sendable, CaseIterable {
-    /// Never bought anything.
+    /// The account never had a purchase or a grant.
     case none
-    /// Access, in the free first period.
+    /// Access during a free trial.
     case trial
-    /// Access, paid.
+    /// Access, by a payment or a grant.
     case active
-    /// Access, though the last charge failed: the store still tries, and grants some days.
+    /// Access although the last charge failed: the App Store retries and allows some extra days.
     case gracePeriod = "grace_period"
-    /// No access; the store still tries to charge.
+    /// No access; the App Store still retries the charge.
     case billingRetry = "billing_retry"
-    /// No access; the paid time is over.
+    /// No access; the paid or granted period has ended.
     case expired
-    /// No access; the store refunded the purchase or the family stopped sharing it.
+    /// No access; the App Store refunded the purchase, the family member stopped sharing it, or the grant was revoked.
     case revoked
   }
 
-  /// What the account has now.
+  /// The subscription's state.
   package var state: State
-  /// The plan in force: `free` without access.
+  /// The plan in force; `free` without access.
   package var plan: String
-  /// The end of access: of the plan in force, or the past end of the last one.
+  /// The time when access ends: the end of the plan in force, or the past end of the last one. Nil if there is no end.
   package var until: Timestamp?
-  /// The store's id of what was bought; nil if nothing was.
+  /// The App Store id of the purchased product; nil if nothing was purchased.
   package var product: String?
-  /// Whether the store will charge again at the end; false: cancelled but still running.
+  /// True if the App Store will charge again at the end; false if the subscription was cancelled but still runs.
   package var willRenew: Bool
-  /// The product of the next period where it differs: an upgrade or downgrade that waits.
+  /// The product of the next period if it differs: a pending upgrade or downgrade.
   package var nextProduct: String?
-  /// Whether it comes from a family member's purchase.
+  /// True if a family member's purchase grants the plan.
   package var familyShared: Bool
-  /// True where no money was paid: the purchase was made to try it out. Not there otherwise.
+  /// True if the purchase was made for testing, without real money; otherwise nil.
   package var isTest: Bool?
-  /// True where the plan was given and not bought. Not there otherwise.
+  /// True if the plan was granted and not purchased; otherwise nil.
   package var isGranted: Bool?
 
-  /// One with these members.
   package init(
     state: State, plan: String, until: Timestamp? = nil, product: String? = nil, willRenew: Bool = false,
     nextProduct: String? = nil, familyShared: Bool = false, isTest: Bool? = nil, isGranted: Bool? = nil

@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// An account, for support (E9). That somebody looked is written into the account's audit trail.
+/// Shows an account to support (E9). Each call adds an entry to the account's audit log.
 package struct ShowAccount: Request {
   package static let method = Method(
     "entitlements.accounts.show", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -9,36 +9,34 @@ package struct ShowAccount: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// Who asks: a user of the machine.
+  /// The support agent's user name on the server.
   package var by: Text<1, 100>
 
-  /// A request with these members.
   package init(account: Identifier, by: Text<1, 100>) { (self.account, self.by) = (account, by) }
 
-  /// The account as support sees it: no tokens, no contents.
+  /// The account as support sees it, without tokens and contents.
   package struct Reply: Codable, Sendable, Hashable {
     /// The account's id.
     package var account: String
     /// The app's id.
     package var app: String
-    /// The language of its messages.
+    /// The language of the account's messages.
     package var language: String
-    /// IANA name.
+    /// The account's IANA time zone.
     package var timeZone: String
-    /// When it was made.
+    /// The time when the account was created.
     package var createdAt: Timestamp
-    /// Its subscription now.
+    /// The account's current subscription.
     package var subscription: Subscription
-    /// How many devices it has.
+    /// The number of the account's devices.
     package var devices: Int
-    /// How many purchases belong to it.
+    /// The number of purchases that the account owns.
     package var purchases: Int
-    /// Its sessions that hold, oldest first.
+    /// The active sessions, oldest first.
     package var sessions: [SessionSummary]
-    /// The last entries of its audit trail, the latest first.
+    /// The last 20 entries of the account's audit log, latest first.
     package var trail: [TrailEntry]
 
-    /// What is answered.
     package init(
       account: String, app: String, language: String, timeZone: String, createdAt: Timestamp,
       subscription: Subscription, devices: Int, purchases: Int, sessions: [SessionSummary], trail: [TrailEntry]
@@ -49,23 +47,22 @@ package struct ShowAccount: Request {
     }
   }
 
-  /// One entry of an audit trail.
+  /// An entry of an account's audit log.
   package struct TrailEntry: Codable, Sendable, Hashable {
-    /// When it happened.
+    /// The time of the event.
     package var at: Timestamp
-    /// What happened: `session.revoked`.
+    /// The type of event, such as `session.revoked`.
     package var cause: String
-    /// To what, or in which words.
+    /// Details of the event, such as an id or a reason.
     package var detail: String
 
-    /// One with these members.
     package init(at: Timestamp, cause: String, detail: String) {
       (self.at, self.cause, self.detail) = (at, cause, detail)
     }
   }
 }
 
-/// Erases an account on a person's behalf (R16).
+/// Erases an account at its user's request to support (R16).
 package struct EraseAccountForSupport: Request {
   package static let method = Method(
     "entitlements.accounts.erase", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -73,16 +70,15 @@ package struct EraseAccountForSupport: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// Who asks: a user of the machine.
+  /// The support agent's user name on the server.
   package var by: Text<1, 100>
 
-  /// A request with these members.
   package init(account: Identifier, by: Text<1, 100>) { (self.account, self.by) = (account, by) }
 
   package typealias Reply = EraseAccount.Reply
 }
 
-/// How far an account's erasure is; it can be asked for when nothing else is left of the account.
+/// Returns the progress of an account's erasure, even when nothing else is left of the account.
 package struct GetErasure: Request {
   package static let method = Method(
     "entitlements.erasures.get", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -91,21 +87,18 @@ package struct GetErasure: Request {
   /// The account's id.
   package var account: Identifier
 
-  /// A request with these members.
   package init(account: Identifier) { self.account = account }
 
-  /// How far it is.
   package struct Reply: Codable, Sendable, Hashable {
-    /// When it was asked for.
+    /// The time when the erasure was requested.
     package var askedAt: Timestamp
-    /// Who asked: `person`, `support`, or `register` for an account that a backup had brought back.
+    /// The requester: `person`, `support`, or `register` for an account that a restored backup had brought back.
     package var askedBy: String
-    /// When every service had forgotten the account; nil until then.
+    /// The time when the last service had erased the account; nil until then.
     package var finishedAt: Timestamp?
-    /// Services that hold something of it still.
+    /// The services that haven't erased the account yet.
     package var waitsFor: [String]
 
-    /// What is answered.
     package init(askedAt: Timestamp, askedBy: String, finishedAt: Timestamp?, waitsFor: [String]) {
       (self.askedAt, self.askedBy, self.finishedAt, self.waitsFor) = (askedAt, askedBy, finishedAt, waitsFor)
     }

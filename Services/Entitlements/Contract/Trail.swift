@@ -1,8 +1,8 @@
 package import CivilTime
 package import Wire
 
-/// What happened to an account's plan and why, the latest first, and what it held at a time (E7). That somebody looked is
-/// noted too.
+/// Returns an account's audit log, latest entries first, and the plan that the account held at a given time (E7). Each
+/// call adds an entry to the log.
 package struct ReadTrail: Request {
   package static let method = Method(
     "entitlements.trail.read", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -10,16 +10,16 @@ package struct ReadTrail: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// Until when; now if left out.
+  /// The time up to which to report; defaults to now.
   package var at: Timestamp?
-  /// A rule of the app's `access.json`: the reply says what the plan of that time opened by it.
+  /// The id of a rule in the app's `access.json`. The reply then contains this rule's decision for the plan of that
+  /// time.
   package var rule: Identifier?
-  /// Entries before this one only, by its number: the next page.
+  /// Return only entries before this number, to page through the log.
   package var before: Int?
-  /// How many; 50 if left out.
+  /// The number of entries to return; defaults to 50.
   package var limit: Bounded<1, 200>?
 
-  /// A request with these members.
   package init(
     account: Identifier, at: Timestamp? = nil, rule: Identifier? = nil, before: Int? = nil,
     limit: Bounded<1, 200>? = nil
@@ -27,36 +27,33 @@ package struct ReadTrail: Request {
     (self.account, self.at, self.rule, self.before, self.limit) = (account, at, rule, before, limit)
   }
 
-  /// What is known.
   package struct Reply: Codable, Sendable, Hashable {
-    /// What the account held at that time.
+    /// The plan that the account held at the given time.
     package var held: Held
-    /// The latest first.
+    /// The entries, latest first.
     package var entries: [Entry]
-    /// For the next page; nil at the end.
+    /// The value of `before` for the next page; nil at the end.
     package var before: Int?
 
-    /// What is answered.
     package init(held: Held, entries: [Entry], before: Int?) {
       (self.held, self.entries, self.before) = (held, entries, before)
     }
   }
 
-  /// What was held at a time.
+  /// The plan and subscription that an account held at a given time.
   package struct Held: Codable, Sendable, Hashable {
     /// The plan in force.
     package var plan: String
-    /// Since when; nil for an account that never had another one.
+    /// The time when that plan began; nil if the account never had another plan than `free`.
     package var since: Timestamp?
-    /// What brought it: an entry's cause; nil as for `since`.
+    /// The cause of the plan: an audit entry's cause. Nil as for `since`.
     package var cause: String?
-    /// The subscription as it was told then.
+    /// The subscription as it was last announced before that time.
     package var subscription: Subscription?
-    /// What the rule that was asked for said to somebody on that plan, behind what is free: about one more item, with
-    /// none there.
+    /// The requested rule's answer for that plan to one more item, beyond what is free, with nothing held or used so
+    /// far.
     package var decision: AccessAnswer?
 
-    /// One with these members.
     package init(
       plan: String, since: Timestamp? = nil, cause: String? = nil, subscription: Subscription? = nil,
       decision: AccessAnswer? = nil
@@ -66,18 +63,17 @@ package struct ReadTrail: Request {
     }
   }
 
-  /// One thing that happened.
+  /// An entry of the audit log.
   package struct Entry: Codable, Sendable, Hashable {
-    /// Its place in the trail.
+    /// The entry's number in the log.
     package var number: Int
-    /// When it happened.
+    /// The time of the event.
     package var at: Timestamp
-    /// What it was: `purchase.submitted`, `store.notified`, `grant.given`, `subscription.time`, …
+    /// The type of event: `purchase.submitted`, `store.notified`, `grant.given`, `subscription.time`, …
     package var cause: String
     /// Ids, states and reasons; never a token or a signed text.
     package var detail: String
 
-    /// One with these members.
     package init(number: Int, at: Timestamp, cause: String, detail: String) {
       (self.number, self.at, self.cause, self.detail) = (number, at, cause, detail)
     }

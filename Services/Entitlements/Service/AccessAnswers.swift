@@ -7,7 +7,7 @@ struct AccessAnswers {
   let rules: AccessRules
   let plan: String
 
-  /// Rules whose answer hangs on a count, by who counts.
+  /// The rules whose answer depends on a count, by the service that counts.
   struct Needed: Hashable, Sendable {
     var limits: Set<String> = []
     var quotas: Set<String> = []
@@ -15,7 +15,8 @@ struct AccessAnswers {
     var isEmpty: Bool { limits.isEmpty && quotas.isEmpty }
   }
 
-  /// What must be counted to answer some questions: nothing where the plan has no limit.
+  /// Returns the rules that must be counted to answer the questions. A rule whose limit doesn't apply to the plan isn't
+  /// among them.
   func needed(for questions: [AccessQuestion]) -> Needed {
     var needed = Needed()
     for question in questions {
@@ -29,8 +30,10 @@ struct AccessAnswers {
     return needed
   }
 
-  /// - Parameter counts: of the rules that `needed` named.
-  /// - Throws: `invalid_params` for a rule that the app doesn't have, or that nobody counts for.
+  /// Answers a question.
+  ///
+  /// - Parameter counts: The counts of the rules that `needed(for:)` returned.
+  /// - Throws: `invalid_params` if the app has no such rule, or if no service counts for it.
   func answer(_ question: AccessQuestion, counts: [String: AccessCounts.Count]) throws(Failure) -> AccessAnswer {
     let rule = question.rule.value
     var check = AccessCheck(

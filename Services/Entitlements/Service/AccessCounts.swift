@@ -6,28 +6,28 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// Asks those who own the counts that limits and quotas are held against (E5): a client's own count is never believed.
+/// Asks the services that count what accounts hold and use (E5). A client's own count is never trusted.
 @Loop package struct AccessCounts {
-  /// Who counts what accounts hold.
+  /// The service that counts what accounts hold.
   private let content: Peer
-  /// Who counts calls.
+  /// The service that counts calls.
   private let ai: Peer
   private let log: Log
 
-  /// How long an owner may take, and how much of the caller's time is left for the answer.
+  /// The timeout of a request for counts, and the part of the caller's time that is left for the reply.
   private static let patience = Duration.seconds(1)
   private static let margin = Duration.milliseconds(50)
 
-  /// A count as far as it is known.
+  /// A count, if it is known.
   enum Count: Hashable, Sendable {
     case known(Int)
-    /// Its owner doesn't answer just now.
+    /// The service that counts doesn't respond at present.
     case unavailable
   }
 
   package init(content: Peer, ai: Peer, log: Log) { (self.content, self.ai, self.log) = (content, ai, log) }
 
-  /// The counts that belong to some rules; one that nobody counts for isn't there.
+  /// Returns the counts of the given rules. A rule that no service counts for is missing in the result.
   func counts(_ needed: AccessAnswers.Needed, for caller: Caller) async throws -> [String: Count] {
     guard !needed.isEmpty else { return [:] }
     var asker = caller

@@ -1,26 +1,27 @@
 import CivilTime
 
-/// A span of access: bought, or given.
+/// A period in which an account has a plan, bought or granted.
 struct AccessPeriod {
-  /// What was bought; nil for what was given.
+  /// The transaction that bought the period; nil for a grant.
   var transaction: TransactionFact?
-  /// Of the transaction or grant.
+  /// The id of the transaction or grant.
   var id: String
   var plan: String
   var begins: Timestamp
-  /// Nil for one that never ends.
+  /// The end; nil for a period without an end.
   var ends: Timestamp?
-  /// Whether the charge failed and access goes on all the same.
+  /// True for a period that the App Store granted after a failed charge.
   var isGrace: Bool
 
-  /// The days that the store grants behind it.
+  /// Returns the grace period that the App Store granted after this period.
   func grace(from start: Timestamp, to end: Timestamp) -> AccessPeriod {
     AccessPeriod(transaction: transaction, id: id, plan: plan, begins: start, ends: end, isGrace: true)
   }
 
-  /// What a grant gives; nil for one that was taken back.
+  /// Creates the period of a grant; nil if the grant was revoked.
   ///
-  /// It holds from when it is known, as a taking back does: a clock that was put back since then puts off neither.
+  /// The period begins at the epoch: a grant applies from the moment it is known, as a revocation does. A clock that
+  /// was set back since then delays neither.
   init?(_ grant: GrantFact) {
     guard grant.revokedAt == nil else { return nil }
     self.init(
@@ -28,7 +29,6 @@ struct AccessPeriod {
       isGrace: false)
   }
 
-  /// A span of what was bought, or given.
   init(
     transaction: TransactionFact?, id: String, plan: String, begins: Timestamp, ends: Timestamp?, isGrace: Bool
   ) {
@@ -37,19 +37,19 @@ struct AccessPeriod {
   }
 }
 
-/// What is known of the changes of product in one subscription, on a walk from its last transaction to its first.
+/// The changes of product in one subscription, found on a walk from its last transaction to its first.
 struct ProductChange {
   private var next: (product: String, begins: Timestamp)?
-  /// The first after `next` that is of another product.
+  /// The beginning of the first transaction after `next` that is for another product.
   private var other: Timestamp?
 
-  /// When the first transaction of another product begins.
+  /// Returns when the first later transaction for another product begins.
   func begin(after product: String) -> Timestamp? {
     guard let next else { return nil }
     return next.product == product ? other : next.begins
   }
 
-  /// Takes in the transaction before those so far.
+  /// Adds the transaction that precedes those added so far.
   mutating func note(_ fact: TransactionFact) {
     if let next, next.product != fact.product { other = next.begins }
     next = (fact.product, fact.purchasedAt)

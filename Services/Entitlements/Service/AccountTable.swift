@@ -7,7 +7,7 @@ import Wire
 struct AccountTable {
   let db: Connection
 
-  /// An account that has just come to be.
+  /// A new account.
   struct Entry {
     var id: String
     var app: String
@@ -15,7 +15,8 @@ struct AccountTable {
     var timeZone: String
   }
 
-  /// What an account has told of itself, and what it has told of a session's device; nil for a session that isn't the account's.
+  /// Returns the account's profile, with the name and storefront of a session's device. Nil if the session isn't the
+  /// account's.
   func profile(of account: String, session: String?) throws -> Profile? {
     try db.first(
       """
@@ -29,31 +30,30 @@ struct AccountTable {
     }
   }
 
-  /// Puts language and zone in the place of those that an account had.
+  /// Replaces the account's language and time zone.
   func set(language: Language, timeZone: String, of account: String) throws {
     try db.run(
       "UPDATE accounts SET language = $1, time_zone = $2 WHERE id = $3", language.tag, timeZone, account)
   }
 
-  /// An account as it is.
+  /// A stored account.
   struct Known {
     var app, language, timeZone: String
     var createdAt: Timestamp
   }
 
-  /// Nil for none.
+  /// Returns an account; nil if there is none.
   func entry(_ id: String) throws -> Known? {
     try db.first("SELECT app, language, time_zone, created_at FROM accounts WHERE id = $1", id) {
       Known(app: $0.string(0), language: $0.string(1), timeZone: $0.string(2), createdAt: $0.timestamp(3))
     }
   }
 
-  /// The app that an account belongs to; nil for no account.
+  /// Returns the app of an account; nil if there is no such account.
   func app(of account: String) throws -> String? {
     try db.first("SELECT app FROM accounts WHERE id = $1", account) { $0.string(0) }
   }
 
-  /// Adds an account.
   func add(_ entry: Entry, at time: Timestamp) throws {
     try db.run(
       "INSERT INTO accounts (id, app, language, time_zone, created_at) VALUES ($1, $2, $3, $4, $5)", entry.id,

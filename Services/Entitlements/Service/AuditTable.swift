@@ -3,14 +3,15 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// The table `audit`: every change and its cause (E7). It holds ids and states, never a token or a signed text.
+/// The table `audit`: every change to an account and its cause (E7). It holds ids and states, never a token or a signed
+/// text.
 struct AuditTable {
   let tx: Transaction
 
-  /// How many entries of an account are kept; the oldest give way.
+  /// The number of entries kept per account; the oldest are deleted.
   static let most = 1000
 
-  /// Notes a change of an account's.
+  /// Adds an entry to an account's audit log.
   func add(_ cause: String, _ detail: String, account: String, app: String) throws {
     try tx.run(
       "INSERT INTO audit (at, account, app, cause, detail) VALUES ($1, $2, $3, $4, $5)", tx.wallNow, account, app,
@@ -22,7 +23,7 @@ struct AuditTable {
       """, account, Self.most)
   }
 
-  /// Entries of an account until a time, the latest first.
+  /// Returns an account's entries up to a time, latest first.
   func entries(of account: String, until time: Timestamp, before number: Int?, limit: Int) throws -> [ReadTrail.Entry] {
     try tx.rows(
       """
@@ -31,7 +32,7 @@ struct AuditTable {
     ) { ReadTrail.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
   }
 
-  /// The subscription that was announced last until a time.
+  /// Returns the last entry up to a time that announced a subscription.
   func announced(to account: String, until time: Timestamp) throws -> ReadTrail.Entry? {
     try tx.first(
       """
@@ -41,7 +42,7 @@ struct AuditTable {
     ) { ReadTrail.Entry(number: $0.int(0), at: $0.timestamp(1), cause: $0.string(2), detail: $0.string(3)) }
   }
 
-  /// The last entries of an account, the latest first.
+  /// Returns the last entries of an account, latest first.
   func last(of account: String, limit: Int) throws -> [ShowAccount.TrailEntry] {
     try tx.rows("SELECT at, cause, detail FROM audit WHERE account = $1 ORDER BY id DESC LIMIT $2", account, limit) {
       ShowAccount.TrailEntry(at: $0.timestamp(0), cause: $0.string(1), detail: $0.string(2))

@@ -1,18 +1,17 @@
 import AppCatalog
 import Storage
 
-/// The table `bought_products`: what an app's data must not leave out, since the plans that people paid for follow from
-/// it.
+/// The table `bought_products`: products that an app's data must keep, since the plans of paying users depend on them.
 struct BoughtProducts {
   let db: Connection
 
-  /// Somebody has bought it.
+  /// Records that a product was bought.
   func note(_ product: String, of app: String) throws {
     try db.run(
       "INSERT INTO bought_products (app, product) VALUES ($1, $2) ON CONFLICT (app, product) DO NOTHING", app, product)
   }
 
-  /// What is wrong with offerings that lack what was bought.
+  /// Returns a problem for each bought product that the app's offerings lack.
   func problems(of app: App) throws -> [CatalogProblem] {
     let bought = try db.rows("SELECT product FROM bought_products WHERE app = $1 ORDER BY product", app.id) {
       $0.string(0)

@@ -7,10 +7,10 @@ import Wire
 struct CodeTable {
   let db: Connection
 
-  /// How many batches an app may have, so that its codes have a bound.
+  /// The largest number of batches per app, which bounds the number of codes.
   static let mostBatches = 1000
 
-  /// What a code brings that can be used.
+  /// The plan that a valid code grants.
   struct Offer {
     var batch: String
     var plan: String
@@ -19,8 +19,8 @@ struct CodeTable {
 
   /// Adds a batch.
   ///
-  /// - Parameter digests: one for each code.
-  /// - Throws: `limit_exceeded` for an app that has too many batches.
+  /// - Parameter digests: The codes' digests.
+  /// - Throws: `limit_exceeded` if the app has too many batches.
   func add(_ request: MakeCodes, batch: String, digests: [String], at time: Timestamp) throws {
     let app = request.app.value
     let made = try db.first("SELECT count(*) FROM code_batches WHERE app = $1", app) { $0.int(0) } ?? 0
@@ -40,7 +40,7 @@ struct CodeTable {
     }
   }
 
-  /// The latest batches of an app.
+  /// Returns an app's latest 100 batches, latest first.
   func batches(of app: String) throws -> [ListCodes.Batch] {
     try db.rows(
       """
@@ -54,22 +54,22 @@ struct CodeTable {
     }
   }
 
-  /// Calls a batch back.
+  /// Revokes a batch.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: False if there is no such batch.
   func revoke(_ batch: String, at time: Timestamp) throws -> Bool {
     try db.run("UPDATE code_batches SET revoked_at = coalesce(revoked_at, $1) WHERE id = $2", time, batch)
     return db.changes > 0
   }
 
-  /// Whether the account has used the code before.
+  /// Tests whether the account has redeemed the code before.
   func isUsed(_ digest: String, by account: String) throws -> Bool {
     try db.first("SELECT 1 FROM redemptions WHERE account = $1 AND digest = $2", account, digest) { _ in true } ?? false
   }
 
-  /// Uses a code once.
+  /// Uses up one redemption of a code.
   ///
-  /// - Returns: what it brings; nil for one that can't be used.
+  /// - Returns: The plan that the code grants; nil for a code that can't be used.
   func use(_ digest: String, app: String, at time: Timestamp) throws -> Offer? {
     let offer = try db.first(
       """
@@ -83,7 +83,7 @@ struct CodeTable {
     return offer
   }
 
-  /// Notes who used a code.
+  /// Records that an account redeemed a code.
   func note(_ digest: String, grant: String, account: String, app: String, at time: Timestamp) throws {
     try db.run(
       "INSERT INTO redemptions (account, app, digest, grant_id, at) VALUES ($1, $2, $3, $4, $5)", account, app, digest,

@@ -1,26 +1,27 @@
 import Crypto
 
-/// What a device keeps where its app's removal leaves it, and is known by when the app is installed anew (E1).
+/// A secret that a device keeps beyond its app's removal, and by which it returns to its account (E1).
 ///
-/// It names its device, so that one is found without an index over digests; the rest is chance.
+/// The secret contains the device's id, so that the service finds the device without an index over digests. The rest is
+/// random.
 struct DeviceSecret: Sendable {
-  /// `qds_`, the letters of the device's id, `_`, and 52 letters; never stored.
+  /// `qds_`, the letters of the device's id, `_`, and 52 letters. It is never stored.
   let text: String
-  /// What is stored of it.
+  /// The secret's digest, which is stored.
   let hash: String
-  /// The device that it claims to be of.
+  /// The id of the device that the secret claims to belong to.
   let device: String
 
   private static let prefix = "qds"
 
-  /// A fresh one.
+  /// Creates a new secret for a device.
   init(of device: String) {
     self.init(
       text: "\(Self.prefix)_\(device.drop { $0 != "_" }.dropFirst())_\(Base32.encode(SecureRandom.bytes(32)))",
       device: device)
   }
 
-  /// The one that somebody sent; nil for what can't be one.
+  /// Parses a secret that a client sent; nil if its format is wrong.
   init?(_ text: String) {
     let parts = text.split(separator: "_", omittingEmptySubsequences: false)
     guard parts.count == 3, parts[0] == Self.prefix else { return nil }
@@ -32,7 +33,7 @@ struct DeviceSecret: Sendable {
     hash = SHA256.hexDigest(Array(text.utf8))
   }
 
-  /// Whether a stored digest is of this one.
+  /// Tests whether a stored digest is this secret's.
   func matches(_ stored: String?) -> Bool {
     stored.map { ConstantTime.equal(Array($0.utf8), Array(hash.utf8)) } ?? false
   }

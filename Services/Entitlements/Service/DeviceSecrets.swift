@@ -1,14 +1,14 @@
-/// The digests of the secrets that lead a device back to its account (E1).
+/// The digests of the secrets by which a device returns to its account (E1).
 ///
-/// Each answer gives out another secret. The use of one ends the secrets that were given out before it and none that
-/// were given out after it. So a device keeps the newest secret, however many answers to another device were lost.
+/// Each reply to a registration contains another secret. Using a secret invalidates those issued before it, but none
+/// issued after it. So a device can use the newest secret that it received even if later replies were lost.
 struct DeviceSecrets: Hashable, Sendable {
   /// The secret that was used last; nil once the device's session was revoked.
   private(set) var used: String?
-  /// The secrets that were given out since, the oldest first.
+  /// The secrets that were issued since then, oldest first.
   private(set) var offered: [String]
 
-  /// How many may be unused; beyond that the oldest ends.
+  /// The largest number of unused secrets; issuing another one invalidates the oldest.
   static let most = 16
 
   init(used: String?, offered: [String]) {
@@ -18,7 +18,7 @@ struct DeviceSecrets: Hashable, Sendable {
 
   /// Uses a secret.
   ///
-  /// - Returns: false for one that isn't, or no longer, the device's.
+  /// - Returns: False if the secret isn't the device's, or is no longer valid.
   mutating func use(_ secret: DeviceSecret) -> Bool {
     guard let place = offered.lastIndex(where: { secret.matches($0) }) else { return secret.matches(used) }
     used = offered[place]
@@ -26,7 +26,7 @@ struct DeviceSecrets: Hashable, Sendable {
     return true
   }
 
-  /// Gives out a secret.
+  /// Adds a newly issued secret.
   mutating func offer(_ hash: String) {
     offered.append(hash)
     if offered.count > Self.most { offered.removeFirst() }

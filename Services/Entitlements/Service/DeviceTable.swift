@@ -1,11 +1,11 @@
 import CivilTime
 import Storage
 
-/// The table `devices`. Of a secret it has the digest only.
+/// The table `devices`. It stores only the digests of secrets.
 struct DeviceTable {
   let db: Connection
 
-  /// A device that has just come to be.
+  /// A new device.
   struct Entry {
     var id: String
     var account: String
@@ -13,20 +13,19 @@ struct DeviceTable {
     var secretHash: String
   }
 
-  /// Adds a device of an account.
   func add(_ entry: Entry, at time: Timestamp) throws {
     try db.run(
       "INSERT INTO devices (id, account, name, secret_hash, created_at) VALUES ($1, $2, $3, $4, $5)", entry.id,
       entry.account, entry.name, entry.secretHash, time)
   }
 
-  /// Gives the device of a session another name.
+  /// Renames the device of a session.
   func rename(deviceOf session: String, to name: String) throws {
     try db.run(
       "UPDATE devices SET name = $1 WHERE id = (SELECT device FROM sessions WHERE id = $2)", name, session)
   }
 
-  /// Notes the country of the store that the device of a session buys in.
+  /// Stores the App Store country of a session's device.
   func set(storefront: String?, ofSession session: String) throws {
     try db.run(
       "UPDATE devices SET storefront = $1 WHERE id = (SELECT device FROM sessions WHERE id = $2)", storefront, session)
@@ -37,15 +36,15 @@ struct DeviceTable {
     var account: String
     var app: String
     var device: String
-    /// The session of its that holds; nil if none does.
+    /// The device's active session; nil if it has none.
     var session: String?
     var secrets: DeviceSecrets
   }
 
-  /// A device by its id.
+  /// Returns a device by its id.
   func known(_ device: String) throws -> Known? { try known("d.id = $1", device) }
 
-  /// The device of a session that holds.
+  /// Returns the device of an active session.
   func known(ofSession session: String) throws -> Known? { try known("s.id = $1", session) }
 
   private func known(_ condition: String, _ id: String) throws -> Known? {
@@ -64,7 +63,7 @@ struct DeviceTable {
     }
   }
 
-  /// Gives out a secret beside those that a device has.
+  /// Adds a newly issued secret to those of a device.
   func offer(secretHash: String, to known: Known) throws {
     var secrets = known.secrets
     secrets.offer(secretHash)
@@ -75,7 +74,8 @@ struct DeviceTable {
       """, secrets.used, secrets.offered.last, before.isEmpty ? nil : before.joined(separator: " "), known.device)
   }
 
-  /// Ends all secrets of a session's device but the newest: the token that was given out beside it is used.
+  /// Invalidates all secrets of a session's device except the newest, since the token that was issued with it is now in
+  /// use.
   func useNewestSecret(ofSession session: String) throws {
     try db.run(
       """
@@ -85,13 +85,13 @@ struct DeviceTable {
   }
 
   private static func secrets(used: String?, newest: String?, others: String?) -> DeviceSecrets {
-    // Without a newest one the release before has ended the others.
+    // Without a newest secret, the previous release has invalidated the others.
     guard let newest else { return DeviceSecrets(used: used, offered: []) }
     let before = others.map { $0.split(separator: " ").map(String.init) } ?? []
     return DeviceSecrets(used: used, offered: before + [newest])
   }
 
-  /// Ends the secrets of a session's device.
+  /// Invalidates all secrets of a session's device.
   func forgetSecrets(ofSession session: String) throws {
     try db.run(
       """

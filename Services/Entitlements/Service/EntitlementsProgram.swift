@@ -8,36 +8,37 @@ import Telemetry
 import Transfers
 import Wire
 
-/// What the executable `entitlements` does.
+/// The executable `entitlements`.
 package enum EntitlementsProgram {
-  /// Never returns.
+  /// Runs the service; never returns.
   ///
-  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  /// - Parameter setUp: Prepares the service before it accepts calls. A program that does more passes its own function.
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try EntitlementsProgram.setUp($0) }
   ) -> Never {
     ServiceHost.run("entitlements", settings: EntitlementsSettings.all, setUp)
   }
 
-  /// Opens the store, registers methods and events.
+  /// Opens the database and registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
     let store = try host.store(migrations: EntitlementsService.migrations, held: EntitlementsAPI.held)
     let eraser = host.eraser
     host.audit(EntitlementsService.auditRules + Transfers.auditRules)
-    // Who is away is known at once: a question about it is answered so.
+    // With a circuit breaker, calls to a peer that is down fail at once, and access questions that need it are answered
+    // with `unavailable`.
     var limits = PeerLimits()
     limits.breaker = CircuitBreaker()
     var live: LiveChanges?
     let catalog = try host.catalog(
       checking: { app in
-        // A store that can't be read has told so itself.
+        // A database that can't be read has already been reported.
         let now = host.clock.wallNow
         return
           (try? store.read {
             try BoughtProducts(db: $0).problems(of: app) + GivenPlans(db: $0).problems(of: app, at: now)
           }) ?? []
       },
-      // Other data may bring other plans.
+      // New app data may change plans, so listeners must reconnect and ask again.
       taken: { live?.cutOff() })
     let service = EntitlementsService(
       store: store, catalog: catalog, verifier: try EntitlementsSettings.verifier(host.settings),
@@ -64,7 +65,7 @@ package enum EntitlementsProgram {
     eraser?.also = { try await archives.erase($0) }
     host.onReload(EntitlementsSettings.all) { settings in
       let (verifier, keys) = try (EntitlementsSettings.verifier(settings), EntitlementsSettings.keys(settings))
-      // Those of before are better.
+      // Keep the former keys: they work.
       if case .unusable(let problem, file: _) = keys { throw SettingsFault(problems: [problem]) }
       return {
         files.limits = EntitlementsSettings.archives(settings)

@@ -1,7 +1,7 @@
 package import Storage
 
 extension EntitlementsService {
-  /// What the database keeps at every moment.
+  /// The invariants that the database must always satisfy.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Plans that are given and not bought: by hand, and for promotional codes (E7).
+/// Plans that are granted and not bought: by operators and by promotional codes (E7).
 extension EntitlementsService {
   func registerGrants(on routes: Routes) {
     routes.on(GrantPlan.self) { [self] in try await grant($0, $1.caller) }
@@ -78,7 +78,7 @@ extension EntitlementsService {
     }
   }
 
-  /// What was tried in vain is counted, also though the call is refused: so its failure is thrown behind the commit.
+  /// Counts a wrong code even though the call fails, so it throws the failure after the commit.
   private func redeem(_ request: RedeemCode, _ caller: Caller) async throws -> Subscription {
     let principal = try caller.account()
     let once = try OnceOnly(request, caller)

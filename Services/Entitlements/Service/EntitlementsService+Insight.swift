@@ -7,9 +7,9 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Numbers of the business (E8): what clients report of the paywall, and reports for people who run the machine.
+/// Business numbers (E8): paywall steps that clients report, and reports for operators.
 extension EntitlementsService {
-  /// The most days of one report.
+  /// The largest number of days in a report.
   private nonisolated static let mostDays = 366
 
   func registerInsight(on routes: Routes) {
@@ -32,7 +32,7 @@ extension EntitlementsService {
     var amounts: [InsightKey: Int64] = [:]
     for step in steps where try table.add(step.id.value) {
       counted += 1
-      // Only what is sold has a number of its own: so numbers have a bound.
+      // Only products on sale are counted separately, which bounds the number of rows.
       let product = step.product.flatMap { offerings.product($0.value)?.id } ?? ""
       let (events, people) = step.kind.measures
       amounts[InsightKey(day: today, measure: events, product: product), default: 0] += 1

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// What is sold and bought (E2, E3, E4).
+/// Offerings, purchases and subscriptions (E2, E3, E4).
 extension EntitlementsService {
   func registerPurchases(on routes: Routes) {
     routes.read(GetOffering.self, in: store) { [ledger] request, caller, db in
@@ -22,7 +22,7 @@ extension EntitlementsService {
       guard let app = try AccountTable(db: db).app(of: account), try !db.isErased(account) else {
         throw Failure.notFound(.noAccount)
       }
-      // Without the app's plans this would be a plan that doesn't hold.
+      // Without the app's data, the plan that follows from the purchases would be wrong.
       if let failure = catalog.refusal(of: app) { throw failure }
       return GetAccountPlan.Reply(
         app: app, plan: try ledger.subscription(of: account, app: app, at: db.wallNow, db).plan)
@@ -64,7 +64,9 @@ extension EntitlementsService {
     }
   }
 
-  /// - Throws: why an app that was named sells nothing.
+  /// Returns an app that sells something.
+  ///
+  /// - Throws: The reason why the app isn't available, or `not_found` if it sells nothing.
   private func seller(_ id: String) throws(Failure) -> App {
     if let failure = catalog.refusal(of: id) { throw failure }
     guard let app = catalog[id] else { throw .invalidParams("app is not one of the served apps") }

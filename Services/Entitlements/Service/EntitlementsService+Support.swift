@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// What support asks. Each look leaves a trace (E9).
+/// Support's methods and the erasure of accounts. Reading an account adds an entry to its audit log (E9).
 extension EntitlementsService {
   func registerSupport(on routes: Routes) {
     routes.change(EraseAccount.self, in: store) { [erasures] request, caller, tx in

@@ -10,12 +10,12 @@ package import Telemetry
 import Transfers
 import Wire
 
-/// Who somebody is and what they may do.
+/// The accounts, sessions, purchases and plans of all apps.
 @Loop package final class EntitlementsService {
   let store: Store
   let catalog: AppCatalog
   private let trust: StoreTrust
-  /// Checks who signed purchases; another one once its settings or files have changed.
+  /// Verifies who signed a purchase. It is replaced when its settings or files change.
   package var verifier: StoreVerifier {
     get { trust.verifier }
     set {
@@ -23,16 +23,16 @@ import Wire
       expiry.arm()
     }
   }
-  /// What Sign in with Apple is verified with.
+  /// The keys that verify Sign in with Apple.
   package let signInKeys: SignInKeys
-  /// Whether the authorities of who signed a purchase are asked about them.
+  /// True if the service asks certificate authorities (OCSP) about the signers of purchases.
   package var asksAuthorities = false
   let statuses: CertificateStatuses
-  /// Asks other people's servers.
+  /// The client for requests to third-party servers.
   private let client = HTTPClient()
   let ledger: SubscriptionLedger
   private let counts: AccessCounts
-  /// Who was erased, and how far that is.
+  /// The erasures of accounts and their progress.
   nonisolated let erasures: Erasures
   let live = LiveChanges()
   let clock: LoopClock
@@ -42,13 +42,13 @@ import Wire
   private let zones = ZoneNames()
   private let uses: SessionUses
 
-  /// A service over an open store; `start` lets it watch for plans that end, and go on with accounts that become one.
+  /// Creates a service over an open database. Call `start` to begin its background work.
   ///
   /// - Parameters:
-  ///   - services: asks the others what an account has there.
-  ///   - counts: asks the services that count what accounts hold and use.
-  ///   - erasesWithin: how long an erasure takes at most while all services run.
-  ///   - forget: begins to forget erased accounts here.
+  ///   - services: Reads and merges what other services store about accounts.
+  ///   - counts: Asks the services that count what accounts hold and use.
+  ///   - erasesWithin: The longest time that an erasure takes while all services run.
+  ///   - forget: Starts to erase this service's own data of erased accounts.
   package init(
     store: Store, catalog: AppCatalog, verifier: StoreVerifier, services: AccountServices, counts: AccessCounts,
     clock: LoopClock, log: Log, erasesWithin: Duration = EntitlementsSettings.usualErasure,
@@ -69,7 +69,7 @@ import Wire
   /// The database's migrations, oldest first.
   package nonisolated static var migrations: [Migration] {
     [
-      // Its comments had other references until 2026-11-22.
+      // This migration's comments contained other references until 2026-11-22.
       Migration(
         fileNamed: "0001-entitlements.sql", PackageResources._001_entitlements_sql,
         formerChecksums: ["5cdd191910acdb82"]),
@@ -103,7 +103,7 @@ import Wire
     ]
   }
 
-  /// Begins to watch for what is due: plans that end, accounts that become one, erased ones that a backup brought back.
+  /// Starts the background work: ends of plans, unfinished merges, and erasures that a restored backup undid.
   package func start() {
     expiry.arm()
     merges.arm()
@@ -115,15 +115,15 @@ import Wire
     while let after = last { last = try await store.write { [erasures] in try erasures.resume(after: after, in: $0) } }
   }
 
-  /// A service holds nothing more of an erased account.
+  /// Records that a service has erased all data of an account.
   nonisolated static func noteForgotten(_ account: String, by service: String, in tx: Transaction) throws {
     try ErasureTable(db: tx).received(from: service, of: account, all: Erasures.services, at: tx.wallNow)
   }
 
-  /// What people who run the machine should know.
+  /// Warnings for operators.
   func remarks(_ db: Reading) throws -> [String] { try erasures.remarks(db) + signInKeys.remarks }
 
-  /// Ends the watch, and what is asked of other people's servers.
+  /// Stops the background work and the requests to third-party servers.
   package func stop() {
     expiry.stop()
     merges.stop()
@@ -131,7 +131,7 @@ import Wire
     client.close()
   }
 
-  /// Puts all of the service's methods on `routes`.
+  /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.on(RegisterDevice.self) { [self] in try register($0, $1.caller, answer: $2) }
     routes.read(ListSessions.self, in: store) { _, caller, db in
@@ -168,7 +168,7 @@ import Wire
     }
   }
 
-  /// Without a task of its own: a crowd of fresh devices comes at once.
+  /// Doesn't create a task per call, since many new devices may register at once.
   private func register(
     _ request: RegisterDevice, _ caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
@@ -186,7 +186,7 @@ import Wire
       let outcome = try registration.run(tx) { account in
         try ledger.subscription(of: account, app: app, at: tx.wallNow, tx).plan
       }
-      // The gateway may know the tokens that were replaced.
+      // The gateway may have cached the replaced tokens.
       live.tell(ended: outcome.replacedHashes, of: outcome.reply.account, app: app, in: tx)
       let text = try JSON.encode(outcome.reply)
       return { answer(.success(text)) }
@@ -195,7 +195,7 @@ import Wire
     }
   }
 
-  /// By what is on disk, and not by the caller's copy of it: this is the one place that can't be behind.
+  /// Reads the plan from the database, since the caller's copy of it may be out of date.
   private func check(_ request: CheckAccess, _ caller: Caller) async throws -> CheckAccess.Reply {
     var principal = try caller.account()
     guard let rules = catalog[principal.app]?.access else { throw Failure.invalidParams("the app has no rules") }
@@ -213,16 +213,17 @@ import Wire
     let once = try OnceOnly(request, caller)
     return try await store.write(for: caller) { [live] tx in
       let hashes = try Self.end(request.session.value, of: principal, tx)
-      // Also in a repeat: the first may have ended between its commit and this.
+      // A repeat publishes the end too: the process may have stopped between the first call's commit and its
+      // publication.
       live.tell(ended: hashes, of: principal.account, app: principal.app, in: tx)
       return try once.run(in: tx) { Nothing() }
     }
   }
 
-  /// Ends a session, and its device's secrets with it.
+  /// Ends a session and invalidates its device's secrets.
   ///
-  /// - Returns: the digests of its tokens, also when it had ended before, so that a repeat is harmless.
-  /// - Throws: `not_found` for a session that isn't the account's.
+  /// - Returns: The digests of the session's tokens, even if the session had ended before. So a repeat is harmless.
+  /// - Throws: `not_found` if the account has no such session.
   private nonisolated static func end(_ session: String, of principal: Principal, _ tx: Transaction) throws -> [String]
   {
     let sessions = SessionTable(db: tx)

@@ -3,66 +3,66 @@ import Files
 package import ServiceHost
 import Transfers
 
-/// What may be chosen about `entitlements`.
+/// The settings of `entitlements`.
 package enum EntitlementsSettings {
-  /// The roots of signatures that count in `Production` and `Sandbox`; without them none does.
+  /// The trusted root certificates for `Production` and `Sandbox`. Without them, no such purchase is accepted.
   package static let storeRoots = Setting<FileSources?>(
     "store_roots", default: nil,
     "names the files, or credential:NAME, with commas between, of the roots that purchases are verified against")
-  /// Which purchases count.
+  /// The environments whose purchases are accepted.
   package static let storeEnvironments = Setting(
     "store_environments", default: ClosedSet(StoreEnvironment.production),
     "names the store's environments that count, with commas between; Xcode and Development are for developers and never beside Production"
   )
-  /// Whether who signed a purchase may have been revoked.
+  /// Enables revocation checks (OCSP) of the certificates that sign purchases.
   package static let storeOCSP = Setting(
     "store_ocsp", default: false,
     "says whether authorities are asked (OCSP) if the certificates that purchases are signed with still hold; needs a network"
   )
-  /// Whose signatures count in `Xcode`.
+  /// The trusted signing certificates for `Xcode`.
   package static let xcodeCertificates = Setting<FileSources?>(
     "store_xcode_certificates", default: nil,
     "names the files, with commas between, of the certificates that Xcode signs with where store_environments has Xcode"
   )
 
-  /// What Sign in with Apple signs with.
+  /// The file with the keys that verify Sign in with Apple.
   package static let appleKeys = Setting<FileSource?>(
     "apple_keys", default: nil,
     "names the file with Apple's keys (a JSON Web Key Set) that Sign in with Apple is verified with; without it, and without an address of them, nobody signs in"
   )
-  /// Where Apple publishes them.
+  /// The address from which Apple's keys are fetched.
   package static let appleKeysURL = Setting<WebAddress?>(
     "apple_keys_url", default: nil,
     "names the address that Apple's keys are fetched from (https://appleid.apple.com/auth/keys), in place of a file")
 
-  /// See `eraseWithin`.
+  /// The default of `eraseWithin`.
   package static let usualErasure = Duration.seconds(3600)
-  /// After which time `quintet status` and `quintet doctor` name whoever keeps an erasure from its end.
+  /// The time after which `quintet status` and `quintet doctor` name the services that haven't finished an erasure.
   package static let eraseWithin = Setting(
     "erase_within", default: usualErasure,
     "sets the time in which every service has forgotten an erased account; whoever hasn't is named by quintet status")
 
-  /// Whose signatures count in `Development`.
+  /// The trusted root certificates for `Development`.
   package static let developmentRoots = Setting<FileSources?>(
     "store_development_roots", default: nil,
     "names the files, with commas between, of the roots of quintet purchase sign where store_environments has Development"
   )
 
-  /// What `--help` lists, and what is read again at SIGHUP.
+  /// All settings, in the order of `--help`. They are read again at SIGHUP.
   package static let all: [any AnySetting] = [
     storeRoots, storeEnvironments, storeOCSP, xcodeCertificates, developmentRoots, appleKeys, appleKeysURL, eraseWithin,
     TransferSettings.kept, TransferSettings.fileBytes,
   ]
 
-  /// How much archives may come to, and how long they stay.
+  /// Returns the size limit of all archives and how long they are kept.
   static func archives(_ settings: Settings) -> TransferLimits {
     TransferLimits(bytes: settings[TransferSettings.fileBytes].bytes, keptFor: settings[TransferSettings.kept])
   }
 
-  /// The verifier that these settings describe. Without roots no purchase is believed.
+  /// Creates the verifier that these settings describe. Without roots, it accepts no purchase.
   ///
-  /// - Throws: `SettingsFault` for settings that contradict each other or name a file without a certificate; `FileFault`
-  ///   for one that can't be read.
+  /// - Throws: `SettingsFault` if settings contradict each other or name a file without a certificate; `FileFault` if a
+  ///   file can't be read.
   package static func verifier(_ settings: Settings) throws -> StoreVerifier {
     let environments = settings[storeEnvironments].members
     let problems =
@@ -75,11 +75,11 @@ package enum EntitlementsSettings {
       development: .appStore(roots: try certificates(developmentRoots, settings)), environments: environments)
   }
 
-  /// Where the keys are from that identity tokens are verified with.
+  /// Returns the source of the keys that verify identity tokens.
   ///
-  /// A file that can't be read, or holds no such keys, keeps nobody from a start: only signing in needs it.
+  /// A file that can't be read or holds no usable keys doesn't prevent a start, since only sign-ins need it.
   ///
-  /// - Throws: `SettingsFault` for two sources.
+  /// - Throws: `SettingsFault` if two sources are set.
   package static func keys(_ settings: Settings) throws -> SignInKeys.Source {
     guard let address = settings[appleKeysURL] else {
       guard let file = settings[appleKeys]?.text else { return .none }
@@ -97,7 +97,8 @@ package enum EntitlementsSettings {
     return .address(address)
   }
 
-  /// Whoever has a signer's certificate that is named can sign himself any purchase: real money must never meet one.
+  /// The owner of a named signer's certificate can sign any purchase, so these environments must never be combined with
+  /// real money.
   private static func contradictions(
     _ own: StoreEnvironment, in environments: Set<StoreEnvironment>, _ signers: Setting<FileSources?>, isNamed: Bool
   ) -> [SettingsFault.Problem] {

@@ -2,11 +2,11 @@ import CivilTime
 import EntitlementsContract
 import Storage
 
-/// The tables `erasures` and `erasure_receipts`: who was erased, and which services are done with it (R16).
+/// The tables `erasures` and `erasure_receipts`: erased accounts, and the services that have erased them (R16).
 struct ErasureTable {
   let db: Connection
 
-  /// Notes an erasure; of one that is known the receipts are asked for again.
+  /// Records an erasure. If the erasure is known, its receipts are collected again.
   func begin(_ account: String, askedAt: Timestamp, by: String) throws {
     try db.run(
       """
@@ -20,7 +20,7 @@ struct ErasureTable {
     try db.first("SELECT 1 FROM erasures WHERE account = $1", account) { _ in true } ?? false
   }
 
-  /// A service is done with an account; it is finished with the last of them.
+  /// Records that a service has erased an account. The last service's receipt finishes the erasure.
   func received(from service: String, of account: String, all services: [String], at time: Timestamp) throws {
     try db.run(
       """
@@ -31,13 +31,13 @@ struct ErasureTable {
     try db.run("UPDATE erasures SET finished_at = $1 WHERE account = $2 AND finished_at IS NULL", time, account)
   }
 
-  /// Services that aren't done with an account, in their order.
+  /// Returns the services that haven't erased an account yet, in the order of `services`.
   func missing(_ account: String, of services: [String]) throws -> [String] {
     let done = try db.rows("SELECT service FROM erasure_receipts WHERE account = $1", account) { $0.string(0) }
     return services.filter { !done.contains($0) }
   }
 
-  /// How far an account's erasure is; nil for one that wasn't erased.
+  /// Returns the progress of an account's erasure; nil if the account wasn't erased.
   func state(_ account: String, of services: [String]) throws -> GetErasure.Reply? {
     let found = try db.first(
       "SELECT asked_at, asked_by, finished_at FROM erasures WHERE account = $1", account
@@ -50,8 +50,8 @@ struct ErasureTable {
     return reply
   }
 
-  /// Services that hold something still of accounts that were to be gone by now, with how many those are: of the first
-  /// so many.
+  /// Returns the services that are late with erasures, and the number of accounts of each. It looks only at the `limit`
+  /// oldest erasures.
   func overdue(askedBefore time: Timestamp, of services: [String], limit: Int) throws -> [(
     service: String, accounts: Int
   )] {

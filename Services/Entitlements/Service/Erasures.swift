@@ -8,20 +8,20 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Erases accounts: their sessions end at once, every service is told, and its receipt awaited (R16).
+/// Erases accounts: ends their sessions at once, notifies every service, and waits for its receipt (R16).
 struct Erasures: Sendable {
-  /// The services that hold something of people.
+  /// The services that store personal data.
   static let services = Roster.stores
-  /// Accounts a transaction, of those that a backup brought back.
+  /// The number of accounts per transaction when erasures are repeated after a restored backup.
   private static let page = 100
 
   let live: LiveChanges
-  /// How long it takes at most while all services run.
+  /// The longest time that an erasure takes while all services run.
   let within: Duration
-  /// Begins to forget what this service has.
+  /// Starts to erase this service's own data.
   let forget: @Loop @Sendable () -> Void
 
-  /// Erases an account whose id its owner has written.
+  /// Erases the caller's account, whose id the request must repeat.
   func erase(_ request: EraseAccount, for principal: Principal, in tx: Transaction) throws -> EraseAccount.Reply {
     guard request.confirm.value == principal.account else {
       throw Failure.invalidParams("confirm must be the id of the account")
@@ -38,7 +38,8 @@ struct Erasures: Sendable {
     return try begin(account, app: app, by: "support", in: tx)
   }
 
-  /// The register comes first and is on disk by then: whatever happens to this change, the account is erased.
+  /// Writes the erasure log first. It is on disk before this transaction commits, so the account is erased whatever
+  /// happens to the transaction.
   private func begin(_ account: String, app: String, by: String, in tx: Transaction) throws -> EraseAccount.Reply {
     try mark(account, by: by, in: tx)
     for hash in try SessionTable(db: tx).endAll(of: account, at: tx.wallNow) {
@@ -46,7 +47,7 @@ struct Erasures: Sendable {
       tx.whenCommitted { live.publish(change) }
     }
     try announce(account, askedAt: tx.wallNow, by: by, in: tx)
-    // What is still on its way from an account that becomes part of this one goes too.
+    // Also erase the accounts whose data are still moving into this account.
     for other in try MergeTable(db: tx).endUnfinished(into: account, at: tx.wallNow) {
       try mark(other, by: by, in: tx)
       try announce(other, askedAt: tx.wallNow, by: by, in: tx)
@@ -57,7 +58,7 @@ struct Erasures: Sendable {
   private func mark(_ account: String, by: String, in tx: Transaction) throws {
     do { try tx.erase(account, at: tx.wallNow) } catch let fault as FileFault {
       if fault.isFullDisk { throw Failure(.diskFull) }
-      // Where files are is told to support alone.
+      // Only support sees file paths.
       let message = by == "support" ? Message("the erasure can't be written down: \(fault)") : .notStored
       throw Failure(.unavailable, message, executed: .no)
     }
@@ -69,10 +70,11 @@ struct Erasures: Sendable {
     tx.whenCommitted { forget() }
   }
 
-  /// Tells the others again of accounts that the register names and this database, which is of an older day, doesn't.
+  /// Notifies the other services again of erased accounts that this database, restored from an older backup, doesn't
+  /// know.
   ///
-  /// - Parameter after: the last account that was looked at.
-  /// - Returns: the last one now; nil when all were.
+  /// - Parameter after: The last account that the previous call handled.
+  /// - Returns: The last account that this call handled; nil if none is left.
   func resume(after: String, in tx: Transaction) throws -> String? {
     let page = try tx.erased(after: after, limit: Self.page)
     for entry in page where try !ErasureTable(db: tx).isKnown(entry.account) {
@@ -81,7 +83,7 @@ struct Erasures: Sendable {
     return page.count == Self.page ? page.last?.account : nil
   }
 
-  /// What people who run the machine should know: who keeps an erasure from its end.
+  /// Warnings for operators: the services that are late with erasures.
   func remarks(_ db: Reading) throws -> [String] {
     let limit = 1000
     return try ErasureTable(db: db).overdue(askedBefore: db.wallNow + (.zero - within), of: Self.services, limit: limit)

@@ -5,14 +5,14 @@ import Storage
 import Telemetry
 
 extension DueTimer {
-  /// Accounts a transaction; the rest follow in the next.
+  /// The number of accounts per transaction.
   private nonisolated static let accounts = 200
 
-  /// Announces the end of a plan at the moment it comes, without anybody asking (E4, E6).
+  /// Creates a timer that announces the end of each plan when it is due (E4, E6).
   ///
   /// - Parameters:
-  ///   - live: hears of each plan that is another now.
-  ///   - trust: says whether purchases count that were made to try things out.
+  ///   - live: Publishes changed plans.
+  ///   - trust: Tells whether simulated purchases count.
   convenience init(
     endOfPlansIn store: Store, _ ledger: SubscriptionLedger, _ live: LiveChanges, trust: StoreTrust,
     clock: LoopClock, log: Log
@@ -26,7 +26,7 @@ extension DueTimer {
           return try SubscriptionLedger.nextChange($0)
         }
       },
-      // A plan's end holds all the same, since it is worked out when asked.
+      // Plans end on time all the same, since they are computed on each call.
       failed: { log.error("ends of plans were not announced", ["reason": "\($0)"]) }
     ) {
       let counts = trust.countsDevelopment

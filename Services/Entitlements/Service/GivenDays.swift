@@ -1,15 +1,15 @@
 import AppCatalog
 import CivilTime
 
-/// A time in which a plan was paid for or given.
+/// A period in which a plan was paid for or granted.
 struct PlanSpan {
-  /// The plan's place among the app's.
+  /// The plan's rank among the app's plans.
   var rank: Int
   var begins: Timestamp
-  /// Nil for one that never ends.
+  /// The end; nil for a period without an end.
   var ends: Timestamp?
 
-  /// Nil for one that was over before it began.
+  /// Returns the part before `time`; nil if there is none.
   func cut(at time: Timestamp?) -> PlanSpan? {
     guard let time else { return self }
     guard time > begins else { return nil }
@@ -17,18 +17,20 @@ struct PlanSpan {
   }
 }
 
-/// The days that codes gave, put where nothing else gives the plan or a higher one (E7).
+/// Places the days that codes grant where nothing else gives the account the plan or a higher one (E7).
 ///
-/// So the days of several codes add up, and aren't used while the account pays. The calculation has no state: a fact
-/// that arrives late shifts the periods after it.
+/// So the days of several codes add up, and don't run while the account pays. The calculation has no state: a fact that
+/// arrives late shifts the periods after it.
 struct GivenDays {
   private(set) var periods: [AccessPeriod] = []
-  /// When each grant's days are used up, by its id; none for a grant whose turn never comes.
+  /// The time when each grant's days are used up, by the grant's id. A grant whose days never start is missing.
   private(set) var ends: [String: Timestamp] = [:]
-  /// What other days have to wait for.
+  /// The periods that later days must not overlap.
   private var spans: [PlanSpan]
 
-  /// - Parameter spans: everything else that gives the account a plan.
+  /// Places the days of all grants.
+  ///
+  /// - Parameter spans: Everything else that gives the account a plan.
   init(_ grants: some Sequence<GrantFact>, around spans: [PlanSpan], _ offerings: Offerings) {
     self.spans = spans
     let waiting = grants.compactMap { grant in grant.days.map { (grant, $0, offerings.rank(ofPlan: grant.plan)) } }
@@ -64,7 +66,7 @@ struct GivenDays {
     if isWhole, let last = pieces.last { ends[grant.id] = last.ends }
     guard grant.revokedAt == nil else { return }
     for piece in pieces {
-      // As with other grants, a clock that was put back doesn't put off what was given.
+      // As with other grants, a clock that was set back must not delay what was granted.
       let begins = piece.begins == grant.beginsAt ? Timestamp(seconds: 0) : piece.begins
       periods.append(
         AccessPeriod(

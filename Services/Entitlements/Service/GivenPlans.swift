@@ -2,12 +2,11 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// The plans that accounts have, or may still get, by grants and promotional codes: what an app's data must not leave
-/// out (E7).
+/// The plans that accounts have, or may still get, by grants and promotional codes. An app's data must keep them (E7).
 struct GivenPlans {
   let db: Connection
 
-  /// What is wrong with offerings that lack a plan which somebody was given.
+  /// Returns a problem for each such plan that the app's offerings lack.
   func problems(of app: App, at now: Timestamp) throws -> [CatalogProblem] {
     let granted = try db.rows(
       """

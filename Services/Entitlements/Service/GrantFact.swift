@@ -1,14 +1,15 @@
 import CivilTime
 
-/// A plan that was given and not bought.
+/// A plan that was granted and not bought.
 struct GrantFact: Hashable, Sendable {
   var id: String
   var plan: String
   var beginsAt: Timestamp
-  /// Nil for one that doesn't end.
+  /// The end; nil for a grant without an end.
   var endsAt: Timestamp?
-  /// When it was taken back.
+  /// The time when the grant was revoked; nil if it wasn't.
   var revokedAt: Timestamp?
-  /// How many days a code gives, which run only while nothing else gives the plan; nil where the dates are fixed.
+  /// The number of days that a code grants, which run only while nothing else gives the plan. Nil for a grant with
+  /// fixed dates.
   var days: Int?
 }

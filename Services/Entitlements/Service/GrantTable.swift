@@ -3,14 +3,14 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// The table `grants`: plans that were given and not bought (E7).
+/// The table `grants`: plans that were granted and not bought (E7).
 struct GrantTable {
   let db: Connection
 
-  /// How many an account may have been given.
+  /// The largest number of grants per account.
   static let most = 100
 
-  /// Those of an account, the oldest first.
+  /// Returns an account's grants, oldest first.
   func all(of account: String) throws -> [ListGrants.Grant] {
     try db.rows(
       """
@@ -23,7 +23,7 @@ struct GrantTable {
     }
   }
 
-  /// The same as facts.
+  /// Returns an account's grants as facts for `SubscriptionState`.
   func facts(of account: String) throws -> [GrantFact] {
     try db.rows(
       "SELECT id, plan, begins_at, ends_at, revoked_at, days FROM grants WHERE account = $1", account
@@ -39,9 +39,9 @@ struct GrantTable {
     try db.run("UPDATE grants SET ends_at = $1 WHERE id = $2", end, id)
   }
 
-  /// Gives an account a plan from now on.
+  /// Adds a grant.
   ///
-  /// - Throws: `limit_exceeded` for an account that was given too many.
+  /// - Throws: `limit_exceeded` if the account has too many grants.
   func add(_ fact: GrantFact, reason: String, account: String, app: String) throws {
     let given = try db.first("SELECT count(*) FROM grants WHERE account = $1", account) { $0.int(0) } ?? 0
     guard given < Self.most else { throw Failure.limitExceeded(.tooManyGrants, current: given, limit: Self.most) }
@@ -52,9 +52,9 @@ struct GrantTable {
       """, fact.id, account, app, fact.plan, reason, fact.beginsAt, fact.endsAt, fact.days)
   }
 
-  /// Takes one back; a second time changes nothing.
+  /// Revokes a grant; a repeat changes nothing.
   ///
-  /// - Returns: whose it is; nil for none.
+  /// - Returns: The grant's owner, and whether this call revoked it; nil if there is no such grant.
   func revoke(_ id: String, at time: Timestamp) throws -> (account: String, app: String, isNew: Bool)? {
     let owner = try db.first("SELECT account, app FROM grants WHERE id = $1", id) { ($0.string(0), $0.string(1)) }
     guard let owner else { return nil }

@@ -1,14 +1,14 @@
 import CivilTime
 import EntitlementsContract
 
-/// Puts an app's numbers together, day by day (E8). Pure.
+/// Assembles an app's business numbers, day by day (E8). Pure.
 struct InsightReport {
   private let first: CivilDay
   private let last: CivilDay
   private var standing: [String: Standing]
   private let amounts: [CivilDay: [(key: InsightKey, amount: Int64)]]
 
-  /// How many there are of a product.
+  /// The number of a product's subscriptions and trials in force.
   private struct Standing {
     var active: Int64 = 0
     var trials: Int64 = 0
@@ -24,7 +24,9 @@ struct InsightReport {
     }
   }
 
-  /// - Parameter sums: of all that was before the first day.
+  /// Creates a report.
+  ///
+  /// - Parameter sums: The totals of all days before the first.
   init(
     from first: CivilDay, to last: CivilDay, sums: [(measure: String, product: String, amount: Int64)],
     amounts: [(key: InsightKey, amount: Int64)]
@@ -38,7 +40,7 @@ struct InsightReport {
     }
   }
 
-  /// The oldest day first.
+  /// Returns the days, oldest first.
   mutating func days() -> [ReportDay] {
     (first.number...last.number).map { number in day(CivilDay(number: number)) }
   }
@@ -65,7 +67,7 @@ struct InsightReport {
 }
 
 extension PaywallStep.Kind {
-  /// How the step is counted: each time, and once a day for an account.
+  /// The measures that count a step: each occurrence, and once per day and account.
   var measures: (events: String, people: String) { ("paywall.\(rawValue)", "paywall.\(rawValue).people") }
 
   fileprivate static func measured(by name: String) -> (PaywallStep.Kind, isPeople: Bool)? {

@@ -1,12 +1,12 @@
 import CivilTime
 import Storage
 
-/// The tables `insight` and `insight_months`: numbers of the business by day (E8).
+/// The tables `insight` and `insight_months`: business numbers by day (E8).
 struct InsightTable {
   let db: Connection
   let app: String
 
-  /// Adds to numbers.
+  /// Adds amounts to the stored numbers.
   func add(_ amounts: [InsightKey: Int64]) throws {
     for (key, amount) in amounts {
       try db.run(
@@ -23,7 +23,7 @@ struct InsightTable {
     }
   }
 
-  /// The numbers of some days.
+  /// Returns the numbers of a range of days.
   func amounts(from first: CivilDay, to last: CivilDay) throws -> [(key: InsightKey, amount: Int64)] {
     try db.rows(
       """
@@ -37,7 +37,8 @@ struct InsightTable {
     }
   }
 
-  /// What was summed up before a day, by measure and product: by months, and by the days of the last one.
+  /// Returns the totals before a day, by measure and product: from the table of months, and from the days of the last
+  /// month.
   func sums(before day: CivilDay) throws -> [(measure: String, product: String, amount: Int64)] {
     let months = try db.rows(
       """
@@ -52,7 +53,7 @@ struct InsightTable {
 }
 
 extension CivilDay {
-  /// Counted from year 0.
+  /// Months since year 0.
   fileprivate var month: Int { date.year * 12 + date.month - 1 }
   fileprivate var firstOfMonth: CivilDay { self + (1 - date.day) }
 }

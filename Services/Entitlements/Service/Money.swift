@@ -1,10 +1,10 @@
-/// An amount as the store writes prices.
+/// An amount of money, as the App Store states prices.
 struct Money: Hashable, Sendable {
-  /// More than any price: what is above it is no price.
+  /// The largest plausible price. A larger number isn't a price.
   static let most: Int64 = 1_000_000_000_000
 
-  /// Thousandths of the currency.
+  /// The amount, in thousandths of the currency.
   var thousandths: Int64
-  /// ISO 4217, three capitals.
+  /// The currency's ISO 4217 code: three capital letters.
   var currency: String
 }

@@ -1,16 +1,16 @@
 import Storage
 
-/// The table `store_notifications`: what the store sent, so that a repeat is known (E3). Of what was signed it has
-/// nothing; that is among the facts.
+/// The table `store_notifications`: received notifications, to recognize repeats (E3). It holds nothing of the signed
+/// content, which is stored with the purchases.
 struct NotificationTable {
   let tx: Transaction
 
-  /// How many of an app are kept; the oldest give way. A repeat of one of those is harmless all the same.
+  /// The number of notifications kept per app; the oldest are deleted. A repeat of a deleted one is harmless.
   static let most: Int64 = 10_000
 
-  /// Notes a notification.
+  /// Records a notification.
   ///
-  /// - Returns: whether it is the first with its id.
+  /// - Returns: True if the notification's id is new.
   func add(_ notification: StoreNotification, app: String, most: Int64 = most) throws -> Bool {
     let last =
       try tx.first("SELECT max(number) FROM store_notifications WHERE app = $1", app) {

@@ -3,7 +3,7 @@ import EntitlementsContract
 import Wire
 
 extension GetOffering.Reply {
-  /// The offering in one language, as a buyer gets it.
+  /// Creates the reply in one language, for one buyer.
   init(_ offerings: Offerings, _ language: Language, for buyer: Buyer) {
     self.init(
       id: offerings.offering.id, headline: offerings.offering.headline[language],

@@ -2,8 +2,8 @@ import AppCatalog
 import CivilTime
 
 extension Offerings.Period {
-  /// When a payment's time is over, of something that the store itself sets no end: a month or year later at the same
-  /// hour, by the calendar in UTC. Nil for what never ends.
+  /// Returns the end of a payment's period for a product without an expiry date from the App Store. Months and years
+  /// end at the same time of day, by the UTC calendar. Nil for a lifetime product.
   func end(after start: Timestamp) -> Timestamp? {
     switch self {
     case .weekly: start + .seconds(7 * 86_400)
@@ -16,7 +16,7 @@ extension Offerings.Period {
     }
   }
 
-  /// A day that the month doesn't have is its last.
+  /// If the month lacks the day, the period ends on the month's last day.
   private static func add(_ months: Int, to start: Timestamp) -> Timestamp {
     let day = TimeZoneRules.utc.day(of: start)
     let (year, month, wanted) = day.date

@@ -2,18 +2,18 @@ import CivilTime
 import EntitlementsContract
 import Storage
 
-/// The tables `paywall_steps` and `paywall_reports`: what accounts reported of the paywall, as far as it is needed to
-/// count it once (E8).
+/// The tables `paywall_steps` and `paywall_reports`: what the service must remember of accounts' reports to count each
+/// step once (E8).
 struct PaywallTable {
   let tx: Transaction
   let account: String
 
-  /// How many steps are remembered of an account; a repeat comes soon.
+  /// The number of steps remembered per account. That suffices, since a repeat follows soon.
   static let most: Int64 = 200
 
   /// Remembers a step.
   ///
-  /// - Returns: whether it is the first with its id.
+  /// - Returns: True if the step's id is new.
   func add(_ id: String) throws -> Bool {
     let last =
       try tx.first("SELECT max(number) FROM paywall_reports WHERE account = $1", account) {
@@ -29,9 +29,9 @@ struct PaywallTable {
     return true
   }
 
-  /// Notes that a step was taken on a day.
+  /// Records that a step was taken on a day.
   ///
-  /// - Returns: whether it is the account's first of this kind on that day.
+  /// - Returns: True if it is the account's first step of this kind on that day.
   func isFirst(_ kind: PaywallStep.Kind, on day: CivilDay) throws -> Bool {
     try tx.run(
       """

@@ -3,15 +3,17 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A change of what an account tells of itself, as one transaction.
+/// A change of an account's profile, as one transaction.
 struct ProfileChange: Sendable {
   let request: SetAccountProfile
   let principal: Principal
-  /// The zone that was asked for, as it is spelled in the zones' own data.
+  /// The requested time zone, with the spelling of the time zone database.
   let zone: ZoneName?
 
-  /// - Returns: the profile as it is now, and what the gateway must hear; nil for nothing.
-  /// - Throws: `unauthenticated` when the session that calls is the account's no more.
+  /// Applies the change.
+  ///
+  /// - Returns: The changed profile, and the change for the gateway; nil if nothing concerns it.
+  /// - Throws: `unauthenticated` if the calling session is no longer the account's.
   func run(_ tx: Transaction) throws -> (profile: Profile, news: LiveChange?) {
     let accounts = AccountTable(db: tx)
     guard let session = principal.session, var profile = try accounts.profile(of: principal.account, session: session)

@@ -1,9 +1,9 @@
 import AppCatalog
 import CivilTime
 
-/// What a number of the business is about.
+/// The key of a business number.
 struct InsightKey: Hashable, Sendable {
-  /// What is counted; of money, thousandths.
+  /// The measures. Money is counted in thousandths.
   enum Measure: String, Hashable, Sendable, CaseIterable {
     case started, ended
     case switchedIn = "switched_in"
@@ -13,7 +13,7 @@ struct InsightKey: Hashable, Sendable {
     case trialsConverted = "trials_converted"
     case payments, unpriced, refunds, paid, refunded
 
-    /// Whether the sum of all days is asked for.
+    /// True if reports need the total over all days.
     var isSummed: Bool {
       switch self {
       case .started, .ended, .switchedIn, .switchedOut, .trialsStarted, .trialsEnded: true
@@ -24,30 +24,33 @@ struct InsightKey: Hashable, Sendable {
 
   var day: CivilDay
   var measure: String
-  /// "" for none.
+  /// The product's id; "" for none.
   var product = ""
-  /// "" for what isn't money.
+  /// The currency; "" for a measure other than money.
   var currency = ""
 }
 
-/// What one purchase adds to the business's numbers, from its first transaction to its last known end (E8).
+/// The amounts that a single purchase adds to the business numbers, from its first transaction to its last known end
+/// (E8).
 ///
-/// Pure. When more becomes known, the difference between what it adds now and what it added before is added: so numbers
-/// are right in whatever order facts come, and nothing is counted anew.
+/// Pure. After new facts arrive, the caller adds the difference to the former amounts. So the numbers are right in
+/// whatever order facts arrive, and nothing is counted twice.
 struct PurchaseInsight {
   private(set) var amounts: [InsightKey: Int64] = [:]
 
-  /// A time of a purchase's, of one product.
+  /// A period of a purchase for one product.
   private struct Span {
     var product: String
     var begins: Timestamp
-    /// Nil for one without an end.
+    /// The end; nil for a period without an end.
     var ends: Timestamp?
 
     func reaches(_ time: Timestamp) -> Bool { ends.map { time <= $0 } ?? true }
   }
 
-  /// - Parameter facts: the transactions of one purchase. What was tried out, or came from a family member, adds nothing.
+  /// Computes the amounts of one purchase.
+  ///
+  /// - Parameter facts: The purchase's transactions. Test purchases and those of family members add nothing.
   init(_ facts: [TransactionFact], offerings: Offerings) {
     let own = facts.filter { $0.environment == .production && !$0.familyShared }.sorted {
       ($0.purchasedAt, $0.id) < ($1.purchasedAt, $1.id)
@@ -64,7 +67,7 @@ struct PurchaseInsight {
     for fact in own where !fact.trial { countMoney(fact) }
   }
 
-  /// From when to when each transaction gave access: to its end, to its refund, or to a change of product.
+  /// Returns the period in which each transaction gave access: until its end, its refund, or a change of product.
   private static func spans(of sorted: [TransactionFact], _ offerings: Offerings) -> [Span] {
     var spans: [Span] = []
     var change = ProductChange()
@@ -78,7 +81,7 @@ struct PurchaseInsight {
     return spans.reversed()
   }
 
-  /// Spans that follow without a gap are one subscription.
+  /// Counts periods without a gap between them as one subscription.
   private mutating func count(_ spans: [Span]) {
     var current: Span?
     for span in spans {
@@ -123,7 +126,7 @@ struct PurchaseInsight {
     amounts[key, default: 0] += amount
   }
 
-  /// What must be added to the numbers where this takes the place of what was known before.
+  /// Returns what must be added to the numbers when this purchase replaces its former version.
   func difference(from before: PurchaseInsight) -> [InsightKey: Int64] {
     amounts.merging(before.amounts.mapValues { -$0 }, uniquingKeysWith: +).filter { $0.value != 0 }
   }

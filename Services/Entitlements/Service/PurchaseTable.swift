@@ -1,22 +1,23 @@
 import CivilTime
 import Storage
 
-/// The table `purchases`: whose an original purchase is (E3).
+/// The table `purchases`: the owner of each original purchase (E3).
 struct PurchaseTable {
   let db: Connection
 
-  /// Makes an account the owner of a purchase that nobody owns.
+  /// Makes an account the owner of a purchase without one.
   func give(_ original: String, environment: StoreEnvironment, to account: String, app: String) throws {
     try db.run(
       "INSERT INTO purchases (environment, original_id, account, app) VALUES ($1, $2, $3, $4)", environment.rawValue,
       original, account, app)
   }
 
-  /// Makes another account the owner.
+  /// Moves a purchase to another account.
   ///
-  /// - Parameter time: when it moved, where that counts; nil leaves what is known.
+  /// - Parameter time: The time of the move, if the move counts towards the limit; nil leaves the stored time
+  ///   unchanged.
   func move(_ original: String, environment: StoreEnvironment, to account: String, at time: Timestamp?) throws {
-    // Only who has it from the beginning is known as its first owner.
+    // Only an owner who didn't receive the purchase by a move is its first owner.
     try db.run(
       """
       INSERT INTO first_owners (environment, original_id, account)
@@ -30,15 +31,15 @@ struct PurchaseTable {
       """, account, time, environment.rawValue, original)
   }
 
-  /// Whose a purchase is.
+  /// The owner of a purchase.
   struct Owner {
     var account: String
     var app: String
-    /// When it last moved from one account to another.
+    /// The time when the purchase last moved to another account.
     var movedAt: Timestamp?
   }
 
-  /// Whose a purchase is; nil while nobody has handed it in.
+  /// Returns a purchase's owner; nil if no account has submitted it.
   func owner(of original: String, environment: StoreEnvironment) throws -> Owner? {
     try db.first(
       "SELECT account, app, moved_at FROM purchases WHERE environment = $1 AND original_id = $2",
@@ -46,19 +47,19 @@ struct PurchaseTable {
     ) { Owner(account: $0.string(0), app: $0.string(1), movedAt: $0.optionalTimestamp(2)) }
   }
 
-  /// Who first handed a purchase in that has moved since, while that account lives.
+  /// Returns the first owner of a purchase that has moved since; nil if that account no longer exists.
   func firstOwner(of original: String, environment: StoreEnvironment) throws -> String? {
     try db.first(
       "SELECT account FROM first_owners WHERE environment = $1 AND original_id = $2", environment.rawValue, original
     ) { $0.string(0) }
   }
 
-  /// All that is known about an account's purchases.
+  /// Returns everything known about an account's purchases and grants.
   func facts(of account: String) throws -> SubscriptionFacts {
     var facts = SubscriptionFacts()
     for fact in try TransactionTable(db: db).all(of: account) { facts.add(fact) }
     for grant in try GrantTable(db: db).facts(of: account) { facts.grants[grant.id] = grant }
-    // A renewal is kept only beside a transaction: whoever never bought anything is asked about once.
+    // A renewal is stored only with a transaction. This saves a query for accounts that never bought anything.
     guard !facts.transactions.isEmpty else { return facts }
     for fact in try RenewalTable(db: db).all(of: account) { facts.add(fact) }
     return facts

@@ -6,13 +6,13 @@ import ServiceHost
 import Storage
 import Wire
 
-/// One registration, done once however often it is sent (P3).
+/// One registration, carried out once however often it is sent (P3).
 ///
-/// The host's way of remembering replies would put the token on disk. Here a repeat finds its session by the key's
-/// digest and gets a fresh token in place of the lost one, or a fresh session where that one was revoked. The key opens
-/// an account, so it must be hard to guess and works for ten minutes.
+/// The host's store of replies would put the token on disk. Instead, a repeat finds its session by the idempotency
+/// key's digest and receives a new token that replaces the lost one, or a new session if the first was revoked. The key
+/// gives access to an account, so it must be hard to guess, and it is valid for ten minutes.
 ///
-/// A device that comes back, with its token or its secret, gets its account again.
+/// A device that returns with its token or its secret gets its account back.
 struct Registration: Sendable {
   private let request: RegisterDevice
   private let caller: Principal?
@@ -22,22 +22,22 @@ struct Registration: Sendable {
 
   static let repeatable = Duration.seconds(600)
 
-  /// What a new account goes by, as far as the device's words for it are known.
+  /// The locale of a new account, by the device's settings.
   struct Place: Sendable {
     let language: Language
-    /// The zone that was asked for; nil for one that the machine doesn't know.
+    /// The requested time zone; nil if the server doesn't know it.
     let zone: ZoneName?
 
     var zoneName: String { zone?.text ?? "UTC" }
   }
 
-  /// What a fresh registration is made of, chosen before the transaction.
+  /// The ids and the token of a new registration, chosen before the transaction.
   ///
-  /// The ids begin with the time: so those of one moment are neighbours in every index, and a commit of many
-  /// registrations touches few pages. The token is all chance, since whoever has it is let in.
+  /// The ids begin with the time, so ids of the same moment are neighbours in every index, and a commit of many
+  /// registrations writes few pages. The token is entirely random, since it grants access.
   struct Draft: Sendable {
     let account, device, session: String
-    /// Never stored; its digest is.
+    /// Never stored; only its digest is.
     let token = "qt_" + Base32.encode(SecureRandom.bytes(32))
     let tokenHash: String
 
@@ -49,11 +49,13 @@ struct Registration: Sendable {
     }
   }
 
-  /// What a repeat is known by: digests of its idempotency key and of its params.
+  /// The digests of a registration's idempotency key and params, by which a repeat is recognized.
   struct Key: Sendable {
     let hash, paramsHash: String
 
-    /// - Throws: `invalid_params` for a key of fewer than 16 bytes, or more than any key may have.
+    /// Creates the digests.
+    ///
+    /// - Throws: `invalid_params` if the key has fewer than 16 bytes, or more than any key may have.
     init(_ key: String, of request: RegisterDevice) throws {
       let bytes = IdempotencyKey.bytesWithoutAccount
       guard bytes.contains(key.utf8.count) else {
@@ -64,7 +66,9 @@ struct Registration: Sendable {
     }
   }
 
-  /// - Throws: `invalid_params` for a key or params that break a rule.
+  /// Creates a registration.
+  ///
+  /// - Throws: `invalid_params` for an invalid key or invalid params.
   init(_ request: RegisterDevice, by caller: Caller, in place: Place, at time: Timestamp) throws {
     self.request = request
     self.caller = caller.principal
@@ -73,16 +77,16 @@ struct Registration: Sendable {
     key = try caller.idempotencyKey.map { try Key($0, of: request) }
   }
 
-  /// What a registration gave, and what it took away.
+  /// The result of a registration.
   struct Outcome: Sendable {
     var reply: RegisterDevice.Reply
-    /// The digests of the tokens that are good no more since this one is.
+    /// The digests of the tokens that the new token replaces.
     var replacedHashes: [String] = []
   }
 
-  /// Makes the account, answers a repeat, or lets a device come back.
+  /// Creates an account, answers a repeat, or returns a device to its account.
   ///
-  /// - Parameter plan: says which plan an account is on.
+  /// - Parameter plan: Returns an account's plan.
   func run(_ tx: Transaction, plan: (_ account: String) throws -> String) throws -> Outcome {
     if let known = try returning(in: tx) {
       return Outcome(reply: try welcome(known, plan: try plan(known.account), in: tx))
@@ -107,10 +111,10 @@ struct Registration: Sendable {
       reply: reply(account: draft.account, device: draft.device, session: draft.session, secret, isNew: true))
   }
 
-  /// The device that comes back; nil for a new one.
+  /// Finds the returning device; nil for a new one.
   ///
-  /// - Throws: `not_found` for a secret that isn't, or no more, one of the app's devices; `unauthenticated` for a token
-  ///   whose session has just ended.
+  /// - Throws: `not_found` if the secret doesn't belong to one of the app's devices, or is no longer valid;
+  ///   `unauthenticated` if the token's session has just ended.
   private func returning(in tx: Transaction) throws -> DeviceTable.Known? {
     let devices = DeviceTable(db: tx)
     if let text = request.deviceSecret?.value {
@@ -153,7 +157,7 @@ struct Registration: Sendable {
       let reply = reply(account: known.account, device: known.device, session: known.session, secret, isNew: true)
       return Outcome(reply: reply, replacedHashes: known.tokenHashes)
     }
-    // A session that was revoked stays so. Whoever has the key may open another one, on the same device.
+    // A revoked session stays revoked. The owner of the key may open another one on the same device.
     try addSession(account: known.account, device: known.device, tx)
     try RegistrationTable(db: tx).setSession(draft.session, keyHash: key.hash)
     try AuditTable(tx: tx).add("session.created", draft.session, account: known.account, app: request.app.value)

@@ -1,12 +1,12 @@
 import CivilTime
 import Storage
 
-/// The table `registrations`: those that came under an idempotency key, so that a repeat finds its session. Of the key
-/// and the params it has digests only.
+/// The table `registrations`: registrations with an idempotency key, so that a repeat finds its session. It stores only
+/// digests of the key and the params.
 struct RegistrationTable {
   let db: Connection
 
-  /// The registration that was made under a key, and its session now.
+  /// A registration under a key, and its present session.
   struct Entry {
     var paramsHash: String
     var madeAt: Timestamp
@@ -17,7 +17,7 @@ struct RegistrationTable {
     var isRevoked: Bool
   }
 
-  /// What was registered under a key; nil for a new one.
+  /// Returns the registration under a key; nil if the key is new.
   func entry(keyHash: String) throws -> Entry? {
     try db.first(
       """
@@ -33,14 +33,14 @@ struct RegistrationTable {
     }
   }
 
-  /// Remembers what was registered under a key.
+  /// Stores a registration under its key.
   func add(_ key: Registration.Key, session: String, at time: Timestamp) throws {
     try db.run(
       "INSERT INTO registrations (key_hash, params_hash, session, made_at) VALUES ($1, $2, $3, $4)", key.hash,
       key.paramsHash, session, time)
   }
 
-  /// Has a repeat find another session.
+  /// Replaces the session that a repeat finds.
   func setSession(_ session: String, keyHash: String) throws {
     try db.run("UPDATE registrations SET session = $1 WHERE key_hash = $2", session, keyHash)
   }

@@ -1,13 +1,13 @@
 import Storage
 
-/// The table `renewals`: what the store last signed about each subscription's renewal.
+/// The table `renewals`: what the App Store last signed about each subscription's renewal.
 struct RenewalTable {
   let db: Connection
 
   private static let columns =
     "r.original_id, r.will_renew, r.next_product, r.billing_retry, r.grace_until, r.signed_at"
 
-  /// Those of the account's purchases.
+  /// Returns the renewal facts of an account's purchases.
   func all(of account: String) throws -> [RenewalFact] {
     try db.rows(
       """
@@ -17,14 +17,14 @@ struct RenewalTable {
       """, account, map: Self.fact)
   }
 
-  /// What is known about a subscription's renewal.
+  /// Returns the fact about a subscription's renewal.
   func fact(of original: String, environment: StoreEnvironment) throws -> RenewalFact? {
     try db.first(
       "SELECT \(Self.columns) FROM renewals r WHERE r.environment = $1 AND r.original_id = $2", environment.rawValue,
       original, map: Self.fact)
   }
 
-  /// Puts a fact in the place of what was known about the subscription.
+  /// Replaces the fact about a subscription's renewal.
   func save(_ fact: RenewalFact, environment: StoreEnvironment) throws {
     try db.run(
       """
@@ -37,7 +37,7 @@ struct RenewalTable {
       fact.graceUntil, fact.signedAt)
   }
 
-  /// Forgets that of a purchase.
+  /// Deletes the fact about a purchase's renewal.
   func forget(_ original: String, environment: String) throws {
     try db.run("DELETE FROM renewals WHERE environment = $1 AND original_id = $2", environment, original)
   }

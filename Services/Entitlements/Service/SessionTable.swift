@@ -3,11 +3,11 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// The table `sessions` (E1). Of a token it has the digest only.
+/// The table `sessions` (E1). It stores only the digests of tokens.
 struct SessionTable {
   let db: Connection
 
-  /// A session that begins.
+  /// A new session.
   struct Entry {
     var id: String
     var account: String
@@ -15,9 +15,9 @@ struct SessionTable {
     var tokenHash: String
   }
 
-  /// Opens a session, for an account and a device that are there.
+  /// Opens a session for an existing account and device.
   ///
-  /// - Throws: `unauthenticated` for an account that was erased a moment ago.
+  /// - Throws: `unauthenticated` if the account has just been erased.
   func add(_ entry: Entry, at time: Timestamp) throws {
     if try db.isErased(entry.account) { throw Failure.unauthenticated }
     try db.run(
@@ -25,9 +25,9 @@ struct SessionTable {
       entry.account, entry.device, entry.tokenHash, time)
   }
 
-  /// The account's sessions that still hold, the oldest first.
+  /// Returns the account's active sessions, oldest first.
   ///
-  /// - Parameter current: the session that asks.
+  /// - Parameter current: The calling session.
   func open(of account: String, current: String?) throws -> [SessionSummary] {
     try db.rows(
       """
@@ -41,7 +41,7 @@ struct SessionTable {
     }
   }
 
-  /// The digests of a session's tokens, whether or not it still holds; none if the account has no such session.
+  /// Returns the digests of a session's tokens, whether or not it is active. Empty if the account has no such session.
   func tokenHashes(of session: String, account: String) throws -> [String] {
     try db.first(
       "SELECT token_hash, next_token_hash FROM sessions WHERE id = $1 AND account = $2", session, account
@@ -50,7 +50,7 @@ struct SessionTable {
 
   /// Ends a session.
   ///
-  /// - Returns: whether it held until now.
+  /// - Returns: True if the session was active until now.
   func end(_ session: String, at time: Timestamp) throws -> Bool {
     try db.run("UPDATE sessions SET revoked_at = $1 WHERE id = $2 AND revoked_at IS NULL", time, session)
     return db.changes > 0
@@ -58,7 +58,7 @@ struct SessionTable {
 
   /// Ends all sessions of an account.
   ///
-  /// - Returns: the digests of the tokens that held until now.
+  /// - Returns: The digests of the tokens that were valid until now.
   func endAll(of account: String, at time: Timestamp) throws -> [String] {
     try db.rows(
       """
@@ -68,19 +68,19 @@ struct SessionTable {
     ) { [$0.string(0), $0.optionalString(1)].compactMap(\.self) }.flatMap(\.self)
   }
 
-  /// Puts a token in the place of those that the session had.
+  /// Replaces the session's tokens by one.
   func setTokenHash(_ hash: String, of session: String) throws {
     try db.run("UPDATE sessions SET token_hash = $1, next_token_hash = NULL WHERE id = $2", hash, session)
   }
 
-  /// Gives out a token beside the one that is used, in place of one that was given out and not used.
+  /// Issues a token in addition to the one in use. It replaces an issued token that wasn't used.
   func offer(tokenHash: String, of session: String) throws {
     try db.run("UPDATE sessions SET next_token_hash = $1 WHERE id = $2", tokenHash, session)
   }
 
-  /// The token that was given out is used: the token before it, and the device's secrets before it, end.
+  /// Records the first use of an issued token, which invalidates the earlier token and the device's earlier secrets.
   ///
-  /// - Returns: the digest of the one before; nil if another is given out by now.
+  /// - Returns: The digest of the earlier token; nil if another token has been issued since.
   func acceptOffered(_ hash: String, of session: String) throws -> String? {
     let before = try db.first(
       "SELECT token_hash FROM sessions WHERE id = $1 AND next_token_hash = $2", session, hash
@@ -91,22 +91,22 @@ struct SessionTable {
     return before
   }
 
-  /// A session is in use.
+  /// Records the time of a session's last use.
   func used(_ session: String, at time: Timestamp) throws {
     try db.run("UPDATE sessions SET last_used_at = $1 WHERE id = $2", time, session)
   }
 
-  /// A session that is found by its token.
+  /// A session found by its token.
   struct Found {
-    /// Who calls with it, on the free plan.
+    /// The token's principal, on the free plan.
     var principal: Principal
     var session: String
     var lastUsedAt: Timestamp
-    /// Whether the token was given out and not used so far.
+    /// True if this is the first use of an issued token.
     var isNew = false
   }
 
-  /// The session behind a token's digest; nil for an unknown or ended one.
+  /// Returns the session of a token's digest; nil if it is unknown or has ended.
   func session(tokenHash: String) throws -> Found? {
     if let found = try session("token_hash", tokenHash) { return found }
     guard var found = try session("next_token_hash", tokenHash) else { return nil }

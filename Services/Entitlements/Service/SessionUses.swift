@@ -4,14 +4,15 @@ import Storage
 import Telemetry
 import Wire
 
-/// Notes that sessions are in use: at most once an hour each, many in one change, and nobody waits for it.
+/// Records the use of sessions in the background: at most once an hour per session, and many sessions in one
+/// transaction.
 ///
-/// The gateway asks for a session's principal when it first comes, and again each hour of use. When a token that was
-/// given out to a device that came back is used for the first time, the token and the secrets before it end.
+/// The gateway asks for a session's principal at its first call and again after each hour of use. The first use of a
+/// token that was issued to a returning device invalidates the earlier token and secrets.
 @Loop final class SessionUses {
-  /// How exact a time is kept.
+  /// The accuracy of the recorded time.
   nonisolated static let exactness = Duration.seconds(3600)
-  /// How many wait to be noted; the rest are noted when they come again.
+  /// The largest number of pending uses. Further ones are recorded at the session's next use.
   private static let most = 1024
 
   private struct Use: Sendable {
@@ -25,13 +26,13 @@ import Wire
   private let store: Store
   private let live: LiveChanges
   private let log: Log
-  /// By the sessions' ids.
+  /// Pending uses, by session id.
   private var waiting: [String: Use] = [:]
   private var isWriting = false
 
   init(store: Store, live: LiveChanges, log: Log) { (self.store, self.live, self.log) = (store, live, log) }
 
-  /// A session is in use, by one of its tokens.
+  /// Records the use of a session by one of its tokens.
   func note(_ found: SessionTable.Found, tokenHash: String, at now: Timestamp) {
     guard found.isNew || now - found.lastUsedAt >= Self.exactness, waiting.count < Self.most else { return }
     waiting[found.session] = Use(
@@ -57,7 +58,7 @@ import Wire
             }
           }
         } catch {
-          // Nothing is lost by it: the sessions are noted when they come again.
+          // Nothing is lost: the sessions are recorded at their next use.
           log.debug("uses of sessions couldn't be noted", ["reason": "\(error)"])
         }
       }

@@ -1,13 +1,13 @@
 import ServiceHost
 
-/// Where a purchase was made, by the names that Apple gives.
+/// The environment in which a purchase was made, by Apple's names.
 package enum StoreEnvironment: String, CaseIterable, Sendable, ClosedSetting {
-  /// Real money.
+  /// The App Store, with real money.
   case production = "Production"
-  /// Apple's servers, without money.
+  /// Apple's test servers, without money.
   case sandbox = "Sandbox"
-  /// No store at all: Xcode on a developer's machine stands in for it, and signs with a certificate of its own.
+  /// Xcode on a developer's machine, which simulates the App Store and signs with its own certificate.
   case xcode = "Xcode"
-  /// No store either: `quintet purchase sign`, for people who write an app.
+  /// `quintet purchase sign`, which simulates purchases for app developers.
   case development = "Development"
 }

@@ -4,27 +4,27 @@ import Crypto
 import EntitlementsContract
 package import Wire
 
-/// A notification of the store whose signature holds (App Store Server Notifications, version 2).
+/// A notification of the App Store with a valid signature (App Store Server Notifications, version 2).
 package struct StoreNotification: Sendable {
-  /// The store's id for it, the same in each repeat.
+  /// The notification's id, the same in each repeat.
   var id: String
   var type: String
   var subtype: String?
   var environment: StoreEnvironment
   var signedAt: Timestamp
-  /// What it proves about a purchase; nil for one that is about none, or about what is used up at once.
+  /// The facts about a purchase; nil if the notification concerns none, or only a consumable product.
   var proof: StoreProof?
-  /// What may be asked about who signed it.
+  /// The OCSP questions about the certificates of the signers.
   var questions: Set<StatusQuestion> = []
 }
 
 extension StoreVerifier {
-  /// What a notification says, if all of it is to be believed.
+  /// Verifies a notification and returns its content.
   ///
-  /// Its type isn't asked for: what follows from a notification are the facts that are signed within it, so types that
-  /// come later need no new code.
+  /// The notification's type doesn't matter, since only the facts signed within it have effects. So new types need no
+  /// new code.
   ///
-  /// - Throws: `invalid_params`, in words that name the rule and repeat nothing of the text.
+  /// - Throws: `invalid_params` with a message that names the broken rule and repeats nothing of the text.
   package func notification(_ signed: String, of app: App, now: Timestamp) throws(Failure) -> StoreNotification {
     let name = "signed_payload"
     let text = try payload(of: .notification, signed, now: now, as: name)

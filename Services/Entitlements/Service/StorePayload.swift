@@ -2,9 +2,9 @@ import CivilTime
 import Crypto
 import Wire
 
-/// A payload of the store's, read by Apple's own member names, which are in camel case.
+/// A payload that the App Store signed. Its members have Apple's names, in camel case.
 struct StorePayload {
-  /// What the store signs for a client, and for us.
+  /// The kinds of payloads that the App Store signs.
   enum Kind: String {
     case transaction = "a transaction"
     case renewalInfo = "a renewal info"
@@ -21,7 +21,8 @@ struct StorePayload {
 
   private init(members: JSONObject) { self.members = members }
 
-  /// Told by the members that each of them must have and the others never have; nil for none, and for several at once.
+  /// The payload's kind, by the member that only this kind has. Nil if members of no kind or of several kinds are
+  /// present.
   var kind: Kind? {
     let marks: [(mark: String, kind: Kind)] = [
       ("transactionId", .transaction), ("autoRenewStatus", .renewalInfo), ("notificationType", .notification),
@@ -30,13 +31,14 @@ struct StorePayload {
     return found.count == 1 ? found.first?.kind : nil
   }
 
-  /// What a notification is about: the first of these, which is mostly the only one.
+  /// The notification's subject: the first of these members, usually the only one.
   var subject: StorePayload? {
     let found = ["data", "summary", "externalPurchaseToken", "appData"].lazy.compactMap { members[$0]?.object }
     return found.first.map(StorePayload.init(members:))
   }
 
-  /// Where it was made. A token of a purchase outside of the store names its environment by how its id begins.
+  /// The environment in which the payload was made. The token of an external purchase reveals its environment by its
+  /// id's prefix.
   var environment: StoreEnvironment? {
     guard kind == .notification else { return text("environment").flatMap(StoreEnvironment.init) }
     guard let subject else { return nil }
@@ -44,7 +46,7 @@ struct StorePayload {
     return subject.text("environment").flatMap(StoreEnvironment.init)
   }
 
-  /// What was paid, where the store says it.
+  /// The amount paid, if the App Store states it.
   var paid: Money? {
     guard let amount = number("price"), (0...Money.most).contains(amount), let currency = text("currency"),
       currency.utf8.count == 3, currency.utf8.allSatisfy({ (0x41...0x5A).contains($0) })
@@ -52,25 +54,26 @@ struct StorePayload {
     return Money(thousandths: amount, currency: currency)
   }
 
-  /// A text that says something.
+  /// Returns a text member of 1 to 256 bytes.
   func text(_ name: String) -> String? {
     guard let text = members[name]?.string, (1...256).contains(text.utf8.count) else { return nil }
     return text
   }
 
-  /// A text that is signed itself.
+  /// Returns a text member that is itself a signed text.
   func signed(_ name: String) -> String? {
     guard let text = members[name]?.string, (1...JWS.longest).contains(text.utf8.count) else { return nil }
     return text
   }
 
-  /// A whole number.
+  /// Returns an integer member.
   func number(_ name: String) -> Int64? { members[name]?.integer }
 
-  /// Whether it is there and true.
+  /// Tests whether a member is present and true.
   func flag(_ name: String) -> Bool { members[name]?.bool ?? false }
 
-  /// A time in milliseconds, within what a store can mean: 2001 to 2286. Xcode gives fractions of them, which count for nothing.
+  /// Returns a time given in milliseconds; nil outside the plausible range, 2001 to 2286. Xcode sends fractions of
+  /// milliseconds, which are ignored.
   func time(_ name: String) -> Timestamp? {
     guard let milliseconds = members[name]?.double, (1_000_000_000_000..<10_000_000_000_000).contains(milliseconds)
     else { return nil }

@@ -1,16 +1,16 @@
 import Crypto
 
-/// What the store signed about one purchase, once its signatures were found to hold; whoever brought it.
+/// The verified facts that the App Store signed about one purchase, whether a client or the App Store submitted them.
 struct StoreProof: Sendable {
-  /// The first transaction of what was bought.
+  /// The id of the purchase's first transaction.
   var originalID: String
   var environment: StoreEnvironment
-  /// Nil where only the renewal was told of.
+  /// The transaction; nil if only the renewal is known.
   var transaction: TransactionFact?
-  /// What the store says about the renewal, where it was told.
+  /// The renewal, if it was submitted.
   var renewal: RenewalFact?
-  /// By what the transaction's device is known; nil where the store didn't say.
+  /// Identifies the transaction's device; nil if the App Store didn't include it.
   var device: DeviceVerification?
-  /// What may be asked about who signed it.
+  /// The OCSP questions about the certificates of the signers.
   var questions: Set<StatusQuestion> = []
 }

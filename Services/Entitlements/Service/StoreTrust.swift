@@ -1,11 +1,11 @@
 import EventLoop
 
-/// Whom the service believes now: other ones once its settings or files have changed.
+/// The current verifier, which is replaced when settings or files change.
 @Loop final class StoreTrust {
   var verifier: StoreVerifier
 
   init(_ verifier: StoreVerifier) { self.verifier = verifier }
 
-  /// Whether purchases count that `quintet purchase sign` has signed.
+  /// True if simulated purchases, which `quintet purchase sign` signs, count.
   var countsDevelopment: Bool { verifier.environments.contains(.development) }
 }

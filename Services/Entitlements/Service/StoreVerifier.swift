@@ -4,23 +4,21 @@ package import Crypto
 import EntitlementsContract
 import Wire
 
-/// Turns what a store signed into facts, or says why it can't be believed (E3).
+/// Verifies what the App Store signed and extracts the facts, or throws the reason for a rejection (E3).
 package struct StoreVerifier: Sendable {
-  /// Whose signatures count in the store's own environments.
+  /// Trusted signers for `Production` and `Sandbox`.
   package let policy: TrustPolicy
-  /// Whose signatures count in `Xcode`, and nowhere else.
+  /// Trusted signers for `Xcode` only.
   package let localSigners: NamedSigners
-  /// Whose signatures count in `Development`, and nowhere else.
+  /// Trusted signers for `Development` only.
   package let development: TrustPolicy
   /// The environments whose purchases count.
   package let environments: Set<StoreEnvironment>
   private let signers = KnownSigners()
 
-  /// How far a clock of the store's may run ahead of ours.
+  /// The largest permitted lead of the App Store's clock over the server's.
   static let skew = Duration.seconds(300)
 
-  /// Believes what `policy` says of the store's own environments, `localSigners` alone of `Xcode`, and `development`
-  /// alone of `Development`.
   package init(
     policy: TrustPolicy, localSigners: NamedSigners = NamedSigners([]),
     development: TrustPolicy = .appStore(roots: []), environments: Set<StoreEnvironment>
@@ -31,26 +29,26 @@ package struct StoreVerifier: Sendable {
     self.environments = environments
   }
 
-  /// A transaction whose signature holds.
+  /// A transaction with a valid signature.
   struct SignedTransaction {
     var fact: TransactionFact
     var environment: StoreEnvironment
-    /// Whether it was for something that is used up: it gives no plan.
+    /// True for a consumable product, which grants no plan.
     var isConsumable: Bool
     var device: DeviceVerification?
     var questions: Set<StatusQuestion>
   }
 
-  /// A text whose signature holds.
+  /// A text with a valid signature.
   struct SignedPayload {
     var payload: StorePayload
     var environment: StoreEnvironment
     var signedAt: Timestamp
-    /// What may be asked about who signed it; nothing of those who stand in for the store.
+    /// The OCSP questions about the signers; empty for Xcode and Development.
     var questions: Set<StatusQuestion>
   }
 
-  /// What a client hands in, if all of it is to be believed.
+  /// Verifies the purchase that a client submits.
   func purchase(_ request: SubmitPurchase, of app: App, now: Timestamp) throws(Failure) -> StoreProof {
     let bought = try transaction(request.signedTransaction.value, app: app, now: now)
     let (fact, environment) = (bought.fact, bought.environment)
@@ -65,10 +63,10 @@ package struct StoreVerifier: Sendable {
       device: bought.device, questions: bought.questions.union(renewal?.questions ?? []))
   }
 
-  /// What a signed transaction says, and where it was made.
+  /// Verifies a signed transaction and returns its content.
   ///
-  /// - Parameter name: what the text is called in refusals.
-  /// - Throws: `invalid_params`, in words that name the rule and repeat nothing of the text.
+  /// - Parameter name: The text's name in error messages.
+  /// - Throws: `invalid_params` with a message that names the broken rule and repeats nothing of the text.
   func transaction(
     _ signed: String, app: App, now: Timestamp, as name: String = "signed_transaction"
   ) throws(Failure) -> SignedTransaction {
@@ -82,7 +80,8 @@ package struct StoreVerifier: Sendable {
     if payload.text("type") == "Auto-Renewable Subscription", expires == nil {
       throw .invalidParams("\(name) is a subscription without an end")
     }
-    // A renewal is charged up to 24 hours before its period begins: `purchaseDate` may be later than `signedDate`.
+    // The App Store charges a renewal up to 24 hours before its period begins, so `purchaseDate` may be later than
+    // `signedDate`.
     guard expires.map({ $0 > purchased }) ?? true else {
       throw .invalidParams("\(name) has dates that can't be")
     }
@@ -99,11 +98,11 @@ package struct StoreVerifier: Sendable {
       device: DeviceVerification(payload), questions: text.questions)
   }
 
-  /// What a signed renewal info says.
+  /// Verifies signed renewal info and returns its content.
   ///
   /// - Parameters:
-  ///   - original: the purchase that it goes with; nil where nothing else says which.
-  ///   - name: what the text is called in refusals.
+  ///   - original: The purchase that the renewal info must belong to; nil if it is submitted without a transaction.
+  ///   - name: The text's name in error messages.
   func renewal(
     _ signed: String, of original: String?, environment: StoreEnvironment, now: Timestamp,
     as name: String = "signed_renewal_info"
@@ -122,9 +121,10 @@ package struct StoreVerifier: Sendable {
     return (fact, text.questions)
   }
 
-  /// The payload, once its chain and signature hold at the time it says it was signed, which can't be in the future.
+  /// Verifies the chain and signature of a text and returns its payload. They must be valid at the text's own signing
+  /// date, which can't be in the future.
   ///
-  /// That time and not now, since a purchase is restored years after its certificate ran out.
+  /// The current time doesn't matter, since a purchase may be restored years after its certificate expired.
   func payload(
     of kind: StorePayload.Kind, _ signed: String, now: Timestamp, as name: String
   ) throws(Failure) -> SignedPayload {
@@ -137,7 +137,8 @@ package struct StoreVerifier: Sendable {
     guard let environment = payload.environment, environments.contains(environment) else {
       throw .invalidParams("\(name) is from an environment that isn't served here")
     }
-    // Nothing of the payload was believed so far: a text that claims another environment is held to that one's signers.
+    // The payload isn't trusted yet: a text that claims another environment is verified against the signers of that
+    // environment.
     let (trust, trustName): (any SignerTrust, String) =
       switch environment {
       case .production, .sandbox: (policy, "store")

@@ -1,64 +1,67 @@
 import CivilTime
 
-/// What the store signed about one transaction.
+/// The facts that the App Store signed about one transaction.
 struct TransactionFact: Hashable, Sendable {
   var id: String
-  /// The first transaction of the subscription that this one renews; its own id for a first one.
+  /// The id of the subscription's first transaction; this transaction's own id if it is the first.
   var originalID: String
   var product: String
   var purchasedAt: Timestamp
-  /// Nil for what never ends.
+  /// The end; nil for a product that never ends.
   var expiresAt: Timestamp?
-  /// When the store took it back: a refund, or a family that stopped sharing.
+  /// The time when the App Store revoked the transaction: a refund, or the end of family sharing.
   var revokedAt: Timestamp?
-  /// Replaced by a higher product before its end.
+  /// True if a higher product replaced this product before its end.
   var upgraded: Bool
-  /// Paid by a free trial.
+  /// True for a free trial.
   var trial: Bool
   var familyShared: Bool
   var signedAt: Timestamp
-  /// When the store signed the oldest text that is known about it, if that is older than `signedAt`.
+  /// The oldest known signing date, if it is earlier than `signedAt`.
   var olderSignature: Timestamp?
   var environment = StoreEnvironment.production
-  /// Bought by an introductory offer, free or not: it can be used once.
+  /// True if bought by an introductory offer, free or not. Each user can use one once.
   var introductory = false
-  /// Nil where the store doesn't say it.
+  /// The amount paid; nil if the App Store doesn't state it.
   var paid: Money?
-  /// The `appAccountToken` that it was bought under, in lower case; nil for none.
+  /// The purchase's `appAccountToken` in lower case; nil for none.
   var accountToken: String?
 }
 
-/// What the store signed about the renewal of one subscription.
+/// The facts that the App Store signed about one subscription's renewal.
 struct RenewalFact: Hashable, Sendable {
   var originalID: String
   var willRenew: Bool
   var nextProduct: String?
-  /// The last charge failed and the store tries again.
+  /// True if the last charge failed and the App Store retries.
   var billingRetry: Bool
-  /// Until when access goes on although the charge failed.
+  /// The end of the grace period after a failed charge.
   var graceUntil: Timestamp?
   var signedAt: Timestamp
 }
 
-/// All that is known about one account's purchases.
+/// Everything known about one account's purchases and grants.
 ///
-/// Facts come late, repeated and in any order. Of two about the same thing the one signed later holds; signed in the
-/// same millisecond, the one that is greater by a fixed order does. So adding is commutative, associative and
-/// idempotent, and every order ends in the same value (E3).
+/// Facts arrive late, repeatedly and in any order. Of two facts about the same thing, the one signed later takes
+/// precedence; if both were signed in the same millisecond, the greater one by a fixed order does. So adding is
+/// commutative, associative and idempotent, and every order leads to the same value (E3).
 struct SubscriptionFacts: Hashable, Sendable {
   private(set) var transactions: [String: TransactionFact] = [:]
   private(set) var renewals: [String: RenewalFact] = [:]
-  /// What was given, by the grants' ids.
+  /// The grants, by their ids.
   var grants: [String: GrantFact] = [:]
 
   init() {}
 
-  /// Whether an introductory offer was used, which the store gives once. A family member's is that member's.
+  /// True if the account used an introductory offer, which the App Store grants once. An offer that a family member
+  /// used doesn't count.
   var hadIntroduction: Bool {
     transactions.values.contains { ($0.introductory || $0.trial) && !$0.familyShared }
   }
 
-  /// - Returns: whether anything is known now that wasn't.
+  /// Adds a transaction fact.
+  ///
+  /// - Returns: True if the fact is new.
   @discardableResult
   mutating func add(_ fact: TransactionFact) -> Bool {
     let known = transactions[fact.id]
@@ -67,7 +70,9 @@ struct SubscriptionFacts: Hashable, Sendable {
     return merged != known
   }
 
-  /// - Returns: whether anything is known now that wasn't.
+  /// Adds a renewal fact.
+  ///
+  /// - Returns: True if the fact is new.
   @discardableResult
   mutating func add(_ fact: RenewalFact) -> Bool {
     if let known = renewals[fact.originalID], !fact.holds(over: known) { return false }
@@ -77,12 +82,13 @@ struct SubscriptionFacts: Hashable, Sendable {
 }
 
 extension TransactionFact {
-  /// Whether this is what counts, of two facts about the same transaction.
+  /// Tests whether this fact takes precedence over another one about the same transaction.
   func holds(over other: TransactionFact) -> Bool {
     signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
   }
 
-  /// Returns the fact that takes precedence of two about the same transaction, with the older of their signature dates.
+  /// Returns whichever of two facts about the same transaction takes precedence, with the earlier of their signing
+  /// dates.
   func merged(with other: TransactionFact) -> TransactionFact {
     var merged = holds(over: other) ? self : other
     let oldest = min(olderSignature ?? signedAt, other.olderSignature ?? other.signedAt)
@@ -90,13 +96,15 @@ extension TransactionFact {
     return merged
   }
 
-  /// When the transaction existed at the latest: a renewal that was charged early exists before its period begins.
+  /// The latest time by which the transaction existed. A renewal that was charged early exists before its period
+  /// begins.
   ///
-  /// The store signs the texts of one notification one after the other, so a minute is allowed for.
+  /// The App Store signs the texts of one notification one after the other, so the value allows for a minute's
+  /// difference.
   var existedAt: Timestamp { min(purchasedAt, (olderSignature ?? signedAt) + .seconds(-60)) }
 
-  /// Every field but the signatures, with a revocation weighing most: of two facts of one moment the one that takes
-  /// access away holds.
+  /// Every member except the signing dates, revocation first: of two facts signed at the same time, the fact that
+  /// revokes access takes precedence.
   private var order: [String] {
     [
       revokedAt.map { "\($0.milliseconds)" } ?? "", upgraded ? "1" : "0", "\(expiresAt?.milliseconds ?? -1)",
@@ -108,7 +116,7 @@ extension TransactionFact {
 }
 
 extension RenewalFact {
-  /// Whether this is what counts, of two facts about the same renewal.
+  /// Tests whether this fact takes precedence over another one about the same renewal.
   func holds(over other: RenewalFact) -> Bool {
     signedAt == other.signedAt ? other.order.lexicographicallyPrecedes(order) : signedAt > other.signedAt
   }

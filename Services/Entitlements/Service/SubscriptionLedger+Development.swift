@@ -1,14 +1,15 @@
 import CivilTime
 import Storage
 
-/// Purchases that were made to try things out, which end when the authority that signed them isn't trusted any more (E9).
+/// Simulated purchases, which stop counting when their signing authority is no longer trusted (E9).
 extension SubscriptionLedger {
-  /// Whether there is a purchase that counts and shouldn't, or the other way round.
+  /// Tests whether a purchase counts although it shouldn't, or the other way round.
   static func isUnsettled(_ db: Connection, countsDevelopment: Bool) throws -> Bool {
     try !unsettled(db, countsDevelopment: countsDevelopment, limit: 1).isEmpty
   }
 
-  /// Suspends up to `limit` purchases of the development authority, or brings them back, and announces what follows.
+  /// Suspends or restores up to `limit` purchases of the development authority, and announces the resulting
+  /// subscriptions.
   func settle(countsDevelopment: Bool, limit: Int, _ tx: Transaction) throws -> [Announcement] {
     let found = try Self.unsettled(tx, countsDevelopment: countsDevelopment, limit: limit)
     for purchase in found {

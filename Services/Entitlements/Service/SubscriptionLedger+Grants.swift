@@ -7,13 +7,15 @@ import Telemetry
 import Wire
 
 extension SpokenCode {
-  /// What is kept in the place of a promotional code.
+  /// The digest that is stored instead of a promotional code.
   var promotionalDigest: String { digest(for: "promotion") }
 }
 
-/// Plans that are given and not bought (E7).
+/// Plans that are granted and not bought (E7).
 extension SubscriptionLedger {
-  /// - Throws: `invalid_params` for an app that isn't served, or a plan that it doesn't have.
+  /// Checks that a plan exists.
+  ///
+  /// - Throws: `invalid_params` if the app isn't served or has no such plan.
   func requirePlan(_ plan: String, of app: String) throws(Failure) {
     if let failure = catalog.refusal(of: app) { throw failure }
     guard let app = catalog[app] else { throw .invalidParams("app is not one of the served apps") }
@@ -22,16 +24,18 @@ extension SubscriptionLedger {
     }
   }
 
-  /// - Throws: `invalid_params` for an app that there isn't; one whose files can't be read now has its past.
+  /// Checks that an app exists. An app whose files can't be read at present passes, since its past data are available.
+  ///
+  /// - Throws: `invalid_params` if there is no such app.
   func requireKnown(_ app: String) throws(Failure) {
     guard catalog[app] != nil || catalog.refusal(of: app) != nil else {
       throw .invalidParams("app is not one of the served apps")
     }
   }
 
-  /// Gives an account a plan.
+  /// Grants an account a plan.
   ///
-  /// - Parameter reason: stands in the trail.
+  /// - Parameter reason: The reason for the audit log.
   func grant(
     _ fact: GrantFact, reason: String, account: String, app: String, in tx: Transaction
   ) throws -> Announcement {
@@ -41,9 +45,9 @@ extension SubscriptionLedger {
     return try announce(account: account, app: app, cause: "grant", tx)
   }
 
-  /// Takes a grant back.
+  /// Revokes a grant.
   ///
-  /// - Returns: nil for one that there isn't.
+  /// - Returns: Nil if there is no such grant.
   func revoke(_ grant: String, reason: String, in tx: Transaction) throws -> Announcement? {
     guard let owner = try GrantTable(db: tx).revoke(grant, at: tx.wallNow) else { return nil }
     if owner.isNew {
@@ -52,10 +56,11 @@ extension SubscriptionLedger {
     return try announce(account: owner.account, app: owner.app, cause: "grant", tx)
   }
 
-  /// Uses a promotional code. One that the account has used gives what holds now.
+  /// Redeems a promotional code. If the account has redeemed it before, returns the current subscription.
   ///
-  /// - Throws: `not_found` for one that can't be used, whatever the cause; `rate_limited` after too many of those;
-  ///   `conflict` for one that would bring the account nothing, or that the app refuses while the account has the plan.
+  /// - Throws: `not_found` if the code can't be used, whatever the cause; `rate_limited` after too many such codes;
+  ///   `conflict` if the code would grant the account nothing, or if the app refuses codes while the account has the
+  ///   plan.
   func redeem(_ code: SpokenCode, _ principal: Principal, in tx: Transaction) throws -> Announcement {
     let (table, digest, account) = (CodeTable(db: tx), code.promotionalDigest, principal.account)
     if try table.isUsed(digest, by: account) {
@@ -70,7 +75,7 @@ extension SubscriptionLedger {
     return try grant(fact, reason: "code of \(offer.batch)", account: account, app: principal.app, in: tx)
   }
 
-  /// What a code gives an account: its days behind all that the account has, or its plan for ever.
+  /// Returns the grant of a code: days that start after everything else the account has, or the plan without an end.
   private func given(by offer: CodeTable.Offer, to principal: Principal, in tx: Transaction) throws -> GrantFact {
     if let failure = catalog.refusal(of: principal.app) { throw failure }
     guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.noSuchCode) }

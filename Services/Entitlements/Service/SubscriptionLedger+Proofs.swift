@@ -4,12 +4,12 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// What the store signed, put among the facts, whoever brought it (E3).
+/// Adds verified facts from clients and from the App Store (E3).
 extension SubscriptionLedger {
-  /// Adds what an account handed in. What is known already changes nothing.
+  /// Adds a purchase that an account submitted. Known facts change nothing.
   ///
-  /// - Returns: what follows for the account, and for one that had the purchase before.
-  /// - Throws: `conflict` or `rate_limited` for a purchase that stays with another account.
+  /// - Returns: The announcements for the account, and for one that owned the purchase before.
+  /// - Throws: `conflict` or `rate_limited` if the purchase stays with another account.
   func submit(
     _ presented: PresentedPurchase, in tx: Transaction
   ) throws -> (own: Announcement, others: [Announcement]) {
@@ -24,9 +24,10 @@ extension SubscriptionLedger {
     return (try announce(account: account, app: app, cause: "purchase", tx), others)
   }
 
-  /// Adds what the store sent by itself.
+  /// Adds the facts of a notification from the App Store.
   ///
-  /// - Returns: what became of it, and what follows for the purchase's owner, and for one that had it before.
+  /// - Returns: The notification's effect, and the announcements for the purchase's owner and for one that owned it
+  ///   before.
   func receive(
     _ notification: StoreNotification, app: String, in tx: Transaction
   ) throws -> (outcome: ReceiveStoreNotification.Outcome, announcements: [Announcement]) {
@@ -47,9 +48,9 @@ extension SubscriptionLedger {
     return (isNew ? .applied : .known, others + [announcement])
   }
 
-  /// Puts facts in the place of what was known, where they count more.
+  /// Stores facts where they take precedence over those known.
   ///
-  /// - Returns: whether anything is known now that wasn't.
+  /// - Returns: True if something new is known.
   private func keep(_ proof: StoreProof, app: String, _ tx: Transaction) throws -> Bool {
     let renewals = RenewalTable(db: tx)
     var isNew = try proof.transaction.map { try keep($0, app: app, tx) } ?? false
@@ -63,7 +64,7 @@ extension SubscriptionLedger {
     return isNew
   }
 
-  /// The same for a transaction, with what it adds to the business's numbers.
+  /// Stores a transaction's facts, and updates the business numbers.
   private func keep(_ fact: TransactionFact, app: String, _ tx: Transaction) throws -> Bool {
     let transactions = TransactionTable(db: tx)
     let known = try transactions.fact(fact.id, environment: fact.environment)
@@ -71,7 +72,7 @@ extension SubscriptionLedger {
     guard merged != known else { return false }
     let before = try transactions.all(of: fact.originalID, environment: fact.environment)
     try transactions.save(merged)
-    // An older text adds its signature's time only.
+    // An older text adds only its signing date.
     guard known.map({ fact.holds(over: $0) }) ?? true else { return false }
     guard let offerings = catalog[app]?.offerings else { return true }
     if offerings.product(fact.product) != nil { try BoughtProducts(db: tx).note(fact.product, of: app) }

@@ -3,11 +3,11 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// What is answered from what is on disk, and not from the caller's copy of it.
+/// Requests that are answered from the database, since the caller's copy of its principal may be out of date.
 extension SubscriptionLedger {
-  /// - Throws: `unauthenticated` for a token that is nobody's.
+  /// Returns the principal of a token, and its session.
   ///
-  /// - Parameter found: is told of the session.
+  /// - Throws: `unauthenticated` if the token is unknown.
   func resolve(
     _ request: ResolveSession, _ db: Reading
   ) throws -> (reply: ResolveSession.Reply, session: SessionTable.Found) {
@@ -15,7 +15,7 @@ extension SubscriptionLedger {
       throw Failure.unauthenticated
     }
     var principal = session.principal
-    // Without the app's plans this would be a plan that doesn't hold, and be remembered.
+    // Without the app's data, the plan would be wrong, and the gateway would cache it.
     if let failure = catalog.refusal(of: principal.app) { throw failure }
     principal.language = catalog.language(nil, or: principal.language, in: principal.app)
     let facts = try PurchaseTable(db: db).facts(of: principal.account)
@@ -30,7 +30,9 @@ extension SubscriptionLedger {
     try subscription(of: principal.account, app: principal.app, at: db.wallNow, db)
   }
 
-  /// - Throws: `not_found` for an app that sells nothing.
+  /// Returns the app's offering for the account.
+  ///
+  /// - Throws: `not_found` if the app sells nothing.
   func offering(_ request: GetOffering, for principal: Principal, _ db: Reading) throws -> GetOffering.Reply {
     guard let offerings = catalog[principal.app]?.offerings else { throw Failure.notFound(.sellsNothing) }
     let facts = try PurchaseTable(db: db).facts(of: principal.account)

@@ -2,20 +2,22 @@ import AppCatalog
 import CivilTime
 import EntitlementsContract
 
-/// The subscription that follows from the facts, at any time: nothing is stored that time alone could make wrong.
+/// The subscription that follows from the facts at any time. It isn't stored, so the passing of time can't make it
+/// wrong.
 ///
 /// Pure: the caller supplies facts, products and the time (E4).
 struct SubscriptionState {
   let facts: SubscriptionFacts
   private let periods: [AccessPeriod]
   private let offerings: Offerings
-  /// Each subscription's last transaction. Its period may be still to come: the store charges early.
+  /// The last transaction of each subscription, by original id. Its period may lie in the future, since the App Store
+  /// charges early.
   private let latest: [String: TransactionFact]
 
-  /// When the days of each code are used up, by the grants' ids.
+  /// The time when each code's days are used up, by grant id.
   let givenEnds: [String: Timestamp]
 
-  /// How long the store goes on trying to charge.
+  /// The time for which the App Store retries a failed charge.
   static let retry = Duration.seconds(60 * 86_400)
 
   init(facts: SubscriptionFacts, offerings: Offerings) {
@@ -30,7 +32,7 @@ struct SubscriptionState {
       else { return [period] }
       return [period, period.grace(from: end, to: grace)]
     }
-    // A plan that the app doesn't have any more gives nothing.
+    // A plan that the app no longer has grants nothing.
     let fixed = facts.grants.values.filter { $0.days == nil }
     let given = fixed.compactMap(AccessPeriod.init).filter { offerings.rank(ofPlan: $0.plan) > 0 }
     let void = opened.filter { $0.transaction?.isVoid == true }
@@ -49,7 +51,7 @@ struct SubscriptionState {
     periods = bought + given + days.periods
   }
 
-  /// Whether the account has the plan at `time`, or a higher one, and for ever.
+  /// Tests whether the account has the plan or a higher one at `time`, and whether it has it without an end.
   func has(_ plan: String, at time: Timestamp) -> (now: Bool, always: Bool) {
     let subscription = at(time)
     let rank = offerings.rank(ofPlan: subscription.plan)
@@ -57,7 +59,7 @@ struct SubscriptionState {
     return (has, has && subscription.until == nil)
   }
 
-  /// The subscription at `time`.
+  /// Returns the subscription at `time`.
   func at(_ time: Timestamp) -> Subscription {
     if let best = best(at: time) {
       guard let fact = best.transaction else {
@@ -73,7 +75,7 @@ struct SubscriptionState {
     return ended(at: time)
   }
 
-  /// The next time after `time` at which the subscription is another without any message; nil for never.
+  /// Returns the next time after `time` at which the subscription changes by the passing of time; nil for never.
   func nextChange(after time: Timestamp) -> Timestamp? {
     let bounds =
       periods.flatMap { [$0.begins + (.zero - StoreVerifier.skew), $0.begins, $0.ends] }
@@ -81,9 +83,10 @@ struct SubscriptionState {
     return bounds.compactMap { $0 }.filter { $0 > time }.min()
   }
 
-  /// The period that holds at `time`.
+  /// Returns the period in force at `time`.
   ///
-  /// The store's clock may be ahead of ours: what was bought a moment from now holds where nothing else does.
+  /// The App Store's clock may be ahead of the server's: if no period is in force, one that begins within the permitted
+  /// skew counts.
   private func best(at time: Timestamp) -> AccessPeriod? {
     let running = periods.filter { $0.begins <= time && $0.ends.map { time < $0 } ?? true }
     if let best = running.max(by: below) { return best }
@@ -92,8 +95,8 @@ struct SubscriptionState {
 
   /// Returns the access period of each transaction, oldest first, including revoked and replaced ones.
   ///
-  /// A change to another product in the middle of a period ends the old one there. Its rest was paid back and doesn't
-  /// come again, though the new one be refunded.
+  /// A change to another product within a period ends that period. The App Store refunded the remaining time, so it
+  /// doesn't return even if the new product is refunded.
   private static func cut(_ sorted: [TransactionFact], _ offerings: Offerings) -> [AccessPeriod] {
     var found: [AccessPeriod] = []
     var changes: [String: ProductChange] = [:]
@@ -103,7 +106,7 @@ struct SubscriptionState {
       guard let product = offerings.product(fact.product) else { continue }
       var ends = fact.expiresAt ?? product.period.end(after: fact.purchasedAt)
       if let cut, cut > fact.purchasedAt, ends.map({ cut < $0 }) ?? true { ends = cut }
-      // Where it isn't known by what it was replaced, nothing says how long it counted.
+      // Without a known replacement, it is unknown how long the transaction counted.
       if fact.upgraded, cut == nil { ends = fact.purchasedAt }
       found.append(
         AccessPeriod(
@@ -112,7 +115,8 @@ struct SubscriptionState {
     return found.reversed()
   }
 
-  /// The higher plan holds; of equals what was bought, then the paid one, then the longer, then a fixed order.
+  /// Orders periods by preference. The higher plan wins; then a purchase over a grant, a paid period over a grace
+  /// period, the later end, and the greater id.
   private func below(_ a: AccessPeriod, _ b: AccessPeriod) -> Bool {
     let (rankA, rankB) = (offerings.rank(ofPlan: a.plan), offerings.rank(ofPlan: b.plan))
     if rankA != rankB { return rankA < rankB }
@@ -122,7 +126,7 @@ struct SubscriptionState {
     return endA != endB ? endA < endB : a.id < b.id
   }
 
-  /// Where access to this plan ends, through all periods that follow without a gap.
+  /// Returns when access to the period's plan ends, through all periods that follow without a gap.
   private func end(of period: AccessPeriod) -> Timestamp? {
     guard var end = period.ends else { return nil }
     let same = periods.filter { $0.plan == period.plan }.sorted { $0.begins < $1.begins }
@@ -145,17 +149,19 @@ struct SubscriptionState {
     return renewal(after: last, among: facts)
   }
 
-  /// The renewal's fact of the subscription that a transaction is of, also while the next period is charged already.
+  /// Returns the renewal fact of the transaction's subscription, even if the next period has already been charged.
   private func renewal(of transaction: TransactionFact) -> RenewalFact? {
     latest[transaction.originalID].flatMap { Self.renewal(after: $0, among: facts) }
   }
 
-  /// The renewal's fact, if it was signed when the last transaction existed: an older one is about the period before.
+  /// Returns the renewal fact if it was signed after the last transaction existed. An older fact describes the period
+  /// before.
   private static func renewal(after last: TransactionFact, among facts: SubscriptionFacts) -> RenewalFact? {
     facts.renewals[last.originalID].flatMap { $0.signedAt >= last.existedAt ? $0 : nil }
   }
 
-  /// What the store last said; without a word from it, a subscription renews and anything else doesn't.
+  /// Returns what the App Store last stated. Without a statement, a subscription is assumed to renew, and anything else
+  /// not.
   private func willRenew(_ transaction: TransactionFact) -> Bool {
     guard transaction.expiresAt != nil else { return false }
     return renewal(of: transaction)?.willRenew ?? true
@@ -180,7 +186,7 @@ struct SubscriptionState {
       isTest: last.environment == .production ? nil : true)
   }
 
-  /// Of an account that has never bought anything.
+  /// The ended subscription of an account that never bought anything.
   private func endedGrant() -> Subscription {
     guard let last = facts.grants.values.max(by: { ($0.beginsAt, $0.id) < ($1.beginsAt, $1.id) }) else {
       return Subscription(state: .none, plan: "free")
@@ -197,9 +203,9 @@ struct SubscriptionState {
 }
 
 extension TransactionFact {
-  /// Whether it gives nothing now: it was taken back, or replaced.
+  /// True if the transaction grants nothing now, since it was revoked or replaced.
   fileprivate var isVoid: Bool { revokedAt != nil || upgraded }
 
-  /// The order in which things were bought.
+  /// Tests whether this transaction was purchased before another one.
   fileprivate func isBefore(_ other: TransactionFact) -> Bool { (purchasedAt, id) < (other.purchasedAt, other.id) }
 }

@@ -24,7 +24,8 @@ extension EntitlementsService {
 }
 
 extension ReadTrail.Held {
-  /// By what was announced last. A plan whose time was over by then had ended, though it was told a moment later.
+  /// Creates the value from the last announcement before `time`. A plan whose end has passed counts as ended, even if
+  /// its end was announced later.
   init(_ announced: ReadTrail.Entry?, at time: Timestamp) {
     guard let announced, let subscription = try? JSON.decode(Subscription.self, from: Bytes(announced.detail.utf8))
     else {
@@ -39,7 +40,7 @@ extension ReadTrail.Held {
 }
 
 extension AccessAnswers {
-  /// What a rule says of an item behind all that is free.
+  /// Returns a rule's answer for an item beyond everything that is free.
   fileprivate func farthest(_ rule: Identifier) throws(Failure) -> AccessAnswer {
     let question = AccessQuestion(rule: rule, position: 1_000_000)
     let needed = needed(for: [question])

@@ -1,6 +1,6 @@
 import Storage
 
-/// The table `transactions`: what the store last signed about each.
+/// The table `transactions`: what the App Store last signed about each transaction.
 struct TransactionTable {
   let db: Connection
 
@@ -11,7 +11,7 @@ struct TransactionTable {
     t.account_token, t.first_signed_at
     """
 
-  /// Those of the account's purchases.
+  /// Returns the transactions of an account's purchases.
   func all(of account: String) throws -> [TransactionFact] {
     try db.rows(
       """
@@ -21,14 +21,14 @@ struct TransactionTable {
       """, account, map: Self.fact)
   }
 
-  /// Those of one purchase.
+  /// Returns the transactions of one purchase.
   func all(of original: String, environment: StoreEnvironment) throws -> [TransactionFact] {
     try db.rows(
       "SELECT \(Self.columns) FROM transactions t WHERE t.environment = $1 AND t.original_id = $2",
       environment.rawValue, original, map: Self.fact)
   }
 
-  /// The product that a purchase was last for.
+  /// Returns the product of a purchase's last transaction.
   func product(of original: String, environment: StoreEnvironment) throws -> String? {
     try db.first(
       """
@@ -38,14 +38,14 @@ struct TransactionTable {
     ) { $0.string(0) }
   }
 
-  /// What is known about a transaction.
+  /// Returns the fact about a transaction.
   func fact(_ id: String, environment: StoreEnvironment) throws -> TransactionFact? {
     try db.first(
       "SELECT \(Self.columns) FROM transactions t WHERE t.environment = $1 AND t.id = $2", environment.rawValue, id,
       map: Self.fact)
   }
 
-  /// Puts a fact in the place of what was known about the transaction.
+  /// Stores a fact about a transaction, replacing the previous one.
   func save(_ fact: TransactionFact) throws {
     try db.run(
       """
@@ -63,7 +63,7 @@ struct TransactionTable {
       fact.paid?.thousandths, fact.paid?.currency, fact.accountToken, fact.olderSignature)
   }
 
-  /// Forgets those of a purchase.
+  /// Deletes the transactions of a purchase.
   func forget(_ original: String, environment: String) throws {
     try db.run("DELETE FROM transactions WHERE environment = $1 AND original_id = $2", environment, original)
   }

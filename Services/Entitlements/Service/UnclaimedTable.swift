@@ -1,13 +1,14 @@
 import Storage
 
-/// The table `unclaimed`: purchases that the store has told of, and that no account has handed in yet (E3).
+/// The table `unclaimed`: purchases from notifications of the App Store that no account has submitted yet (E3).
 struct UnclaimedTable {
   let tx: Transaction
 
-  /// How many of an app wait; the oldest give way. The store tells of them again, or their owner hands them in.
+  /// The number of purchases kept per app; the oldest are deleted. They return with the App Store's next notification,
+  /// or when their owner submits them.
   static let most: Int64 = 100_000
 
-  /// Has a purchase wait for its owner.
+  /// Stores a purchase until its owner submits it.
   func add(_ original: String, environment: StoreEnvironment, app: String, most: Int64 = most) throws {
     let last = try tx.first("SELECT max(number) FROM unclaimed WHERE app = $1", app) { $0.optionalInt64(0) } ?? nil
     let number = (last ?? 0) + 1
@@ -19,7 +20,7 @@ struct UnclaimedTable {
     try forget(app: app, through: number - most)
   }
 
-  /// The purchase has an owner.
+  /// Removes a purchase that has an owner now.
   func remove(_ original: String, environment: StoreEnvironment) throws {
     try tx.run(
       "DELETE FROM unclaimed WHERE environment = $1 AND original_id = $2", environment.rawValue, original)
@@ -31,7 +32,7 @@ struct UnclaimedTable {
       number
     ) { (environment: $0.string(0), original: $0.string(1)) }
     for (environment, original) in old {
-      // The release before gives a purchase an owner and leaves this row.
+      // The previous release assigns a purchase to its owner and leaves this row.
       let isOwned = try tx.first(
         "SELECT 1 FROM purchases WHERE environment = $1 AND original_id = $2", environment, original
       ) { _ in true }

@@ -4,24 +4,25 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Has an account become part of another one, as far as it is this service's; the others follow by `MergeDriver`.
+/// Merges an account into another one within this service's database. `MergeDriver` then merges it in the other
+/// services.
 struct AccountMerge {
   let merge: MergeTable.Entry
   let ledger: SubscriptionLedger
   let tx: Transaction
 
-  /// Devices that an account has room for.
+  /// The largest number of devices per account.
   static let mostDevices = 50
 
-  /// What it led to.
+  /// The result of a merge.
   struct Outcome {
     /// The digests of the tokens that ended.
     var endedHashes: [String]
-    /// What the account's plan is now.
+    /// The announcement for the remaining account.
     var announcement: Announcement
   }
 
-  /// The tables that have rows of an account, and what becomes of them: a test holds this to the schema.
+  /// The treatment of the merged account's rows, by table. A test compares the tables with the database schema.
   static let tables: [String: String] = [
     "devices": "go over", "sessions": "end and go over", "purchases": "go over", "first_owners": "go over",
     "subscriptions": "goes; the other's is worked out anew", "audit": "stays", "links": "go", "wrong_codes": "go",
@@ -33,14 +34,16 @@ struct AccountMerge {
     "erasures": "stays", "erasure_receipts": "stay",
   ]
 
-  /// - Throws: `limit_exceeded` where the devices of both are too many for one account.
+  /// Runs the merge.
+  ///
+  /// - Throws: `limit_exceeded` if both accounts have too many devices for one.
   func run() throws -> Outcome {
     try checkDevices()
     _ = try tx.merge(merge.account, into: merge.into)
     let hashes = try tx.rows(
       "SELECT token_hash, next_token_hash FROM sessions WHERE account = $1 AND revoked_at IS NULL", merge.account
     ) { [$0.string(0), $0.optionalString(1)].compactMap(\.self) }
-    // The devices first: a session is on a device of its account.
+    // Move the devices first, since a session must be on a device of its account.
     try tx.run("UPDATE devices SET account = $2 WHERE account = $1", merge.account, merge.into)
     try tx.run(
       "UPDATE sessions SET account = $2, revoked_at = COALESCE(revoked_at, $3) WHERE account = $1", merge.account,

@@ -2,13 +2,13 @@ package import EventLoop
 package import MessageBus
 package import ServiceHost
 
-/// The other services that have something of accounts, and how they are asked.
+/// The calls to the other services that store data of accounts.
 package struct AccountServices: Sendable {
-  /// Their names.
+  /// The services' names.
   package var names: [String]
-  /// Asks one for a step of making two accounts one; says whether it has done its part.
+  /// Asks a service for one step of a merge. Returns true if the service has finished its part.
   package var merge: @Loop @Sendable (_ service: String, MergeAccounts) async throws -> Bool
-  /// Asks one what an account has.
+  /// Asks a service for an account's holdings.
   package var holdings: @Loop @Sendable (_ service: String, GetHoldings) async throws -> [AccountHolding]
 
   package init(
@@ -20,9 +20,9 @@ package struct AccountServices: Sendable {
 }
 
 extension AccountServices {
-  /// Those behind peers.
+  /// Creates the calls over connections to the services.
   ///
-  /// - Parameter peer: gives the connection to one.
+  /// - Parameter peer: Returns the connection to a service.
   @Loop package init(peer: (_ service: String) -> Peer) {
     let names = Roster.stores.filter { $0 != AccountPart.owner }
     let peers = Dictionary(uniqueKeysWithValues: names.map { ($0, peer($0)) })

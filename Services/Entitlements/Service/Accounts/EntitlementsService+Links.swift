@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Further devices of an account (E1).
+/// Adding devices to an account (E1).
 extension EntitlementsService {
   func registerLinks(on routes: Routes) {
     routes.on(CreateLink.self) { [self] _, call in try await createLink(call.caller) }
@@ -18,7 +18,7 @@ extension EntitlementsService {
     }
   }
 
-  /// Not remembered under a key: the code would be on disk.
+  /// The reply isn't stored under an idempotency key, since that would put the code on disk.
   private func createLink(_ caller: Caller) async throws -> CreateLink.Reply {
     let (principal, code) = (try caller.account(), SpokenCode.random())
     return try await store.write(for: caller) { tx in
@@ -49,7 +49,7 @@ extension EntitlementsService {
     }
   }
 
-  /// Not remembered under a key: the token would be on disk.
+  /// The reply isn't stored under an idempotency key, since that would put the token on disk.
   private func join(_ request: JoinLink, _ caller: Caller) async throws -> JoinLink.Reply {
     let device = try LinkedDevice(request.code, caller)
     let draft = Registration.Draft(at: clock.wallNow)

@@ -1,11 +1,11 @@
 import CivilTime
 import Storage
 
-/// The table `links`: of a code it has the digest only.
+/// The table `links`. It stores only the digests of codes.
 struct LinkTable {
   let db: Connection
 
-  /// Puts a code in the place of the one that the account had.
+  /// Stores a code, replacing the account's previous one.
   func set(_ hash: String, until end: Timestamp, of account: String) throws {
     try db.run(
       """
@@ -14,7 +14,7 @@ struct LinkTable {
       """, account, hash, end)
   }
 
-  /// The account behind a code that is good still.
+  /// Returns the account of a valid code.
   func account(codeHash: String, app: String, at now: Timestamp) throws -> String? {
     try db.first(
       """
@@ -24,6 +24,6 @@ struct LinkTable {
     ) { $0.string(0) }
   }
 
-  /// The account has no code any more.
+  /// Deletes the account's code.
   func remove(of account: String) throws { try db.run("DELETE FROM links WHERE account = $1", account) }
 }

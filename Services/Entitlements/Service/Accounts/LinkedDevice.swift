@@ -6,26 +6,29 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A device that would join the account behind a code.
+/// A device that asks to join the account that created a code.
 struct LinkedDevice: Sendable {
   let principal: Principal
   private let codeHash: String
 
-  /// - Throws: `unauthenticated` for a call of nobody's.
+  /// Reads the device and the code from a call.
+  ///
+  /// - Throws: `unauthenticated` if the call has no account.
   init(_ code: SpokenCode, _ caller: Caller) throws(Failure) {
     principal = try caller.account()
     codeHash = Self.hash(code, of: principal.app)
   }
 
-  /// How long a code is good.
+  /// The validity of a code.
   static let validity = Duration.seconds(600)
 
-  /// What is kept of a code of an app's.
+  /// Returns the digest under which a code of an app is stored.
   static func hash(_ code: SpokenCode, of app: String) -> String { code.digest(for: "link \(app)") }
 
-  /// The account behind the code. A wrong one is counted, so what this says is to be committed.
+  /// Returns the account that created the code. A wrong code is counted, so the caller must commit the transaction even
+  /// after a failure.
   ///
-  /// - Throws: `rate_limited` for an account that has tried too often.
+  /// - Throws: `rate_limited` if the account has tried too many wrong codes.
   func target(in tx: Transaction) throws -> Result<String, Failure> {
     let wrong = WrongCodes(db: tx)
     try wrong.check(principal.account, at: tx.wallNow)
@@ -36,9 +39,9 @@ struct LinkedDevice: Sendable {
     return account == principal.account ? .failure(.conflict(.sameAccount)) : .success(account)
   }
 
-  /// Has the device, with all that its account has, join another one.
+  /// Merges the device's account, with all its data, into another one.
   ///
-  /// - Parameter draft: its session to come.
+  /// - Parameter draft: The device's new session.
   func join(
     _ account: String, as draft: Registration.Draft, _ ledger: SubscriptionLedger, in tx: Transaction
   ) throws -> (reply: JoinLink.Reply, outcome: AccountMerge.Outcome) {

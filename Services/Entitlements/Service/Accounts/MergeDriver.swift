@@ -4,11 +4,11 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Has each service do its part of making accounts one, until all have: also after a restart of anybody (E1).
+/// Drives each service through its part of an account merge until all have finished, even across restarts (E1).
 @Loop final class MergeDriver {
-  /// Merges that are gone on with at a time.
+  /// The largest number of merges that are worked on in one run.
   private nonisolated static let most = 8
-  /// Before a service that couldn't do its part is asked again.
+  /// The delay before a failed service is asked again.
   private nonisolated static let pause = Duration.seconds(1)
 
   private let store: Store
@@ -26,7 +26,7 @@ import Telemetry
       run: { [weak self] in try await self?.goOn() })
   }
 
-  /// Looks whether there is anything to do: at the start, and when there is.
+  /// Looks for merges to work on; call it at the start and after a new merge.
   func arm() { timer?.arm() }
   func stop() { timer?.stop() }
 
@@ -44,7 +44,9 @@ import Telemetry
     }
   }
 
-  /// - Returns: whether the service has done its part.
+  /// Drives one service's part of a merge.
+  ///
+  /// - Returns: True if the service has finished its part.
   private func ask(_ service: String, _ merge: MergeTable.Entry) async throws -> Bool {
     let receipts = try await store.query { try MergeTable(db: $0).receipts(of: merge.account) }
     guard !receipts.contains(service) else { return true }

@@ -1,18 +1,19 @@
 import CivilTime
 import Storage
 
-/// The tables `merges` and `merge_receipts`: accounts that became part of another one, and who has done his part.
+/// The tables `merges` and `merge_receipts`: accounts merged into others, and the services that have finished their
+/// part.
 struct MergeTable {
   let db: Connection
 
-  /// One that is under way.
+  /// A merge in progress.
   struct Entry: Sendable {
     var account: String
     var into: String
     var app: String
   }
 
-  /// An account becomes part of another; those that are on their way to it go on to the other.
+  /// Adds a merge. Earlier merges into the account are redirected to the account that it is merged into.
   func add(_ entry: Entry, at now: Timestamp) throws {
     try db.run(
       """
@@ -21,7 +22,7 @@ struct MergeTable {
     try db.run("UPDATE merges SET into_account = $1 WHERE into_account = $2", entry.into, entry.account)
   }
 
-  /// Those that are to be gone on with, the longest due first.
+  /// Returns the merges to work on now, longest overdue first.
   func due(at now: Timestamp, limit: Int) throws -> [Entry] {
     try db.rows(
       """
@@ -31,19 +32,19 @@ struct MergeTable {
     ) { Entry(account: $0.string(0), into: $0.string(1), app: $0.string(2)) }
   }
 
-  /// When the next one is to be gone on with.
+  /// Returns when the next merge is due.
   func next() throws -> Timestamp? {
     try db.first("SELECT min(next_try_at) FROM merges WHERE finished_at IS NULL") { $0.optionalTimestamp(0) } ?? nil
   }
 
-  /// How many into an account are under way.
+  /// Returns the number of unfinished merges into an account.
   func underWay(into account: String) throws -> Int {
     try db.first(
       "SELECT count(*) FROM merges WHERE into_account = $1 AND finished_at IS NULL", account
     ) { $0.int(0) } ?? 0
   }
 
-  /// The services that have done their part.
+  /// Returns the services that have finished their part.
   func receipts(of account: String) throws -> Set<String> {
     Set(try db.rows("SELECT service FROM merge_receipts WHERE account = $1", account) { $0.string(0) })
   }
@@ -53,12 +54,14 @@ struct MergeTable {
       "INSERT INTO merge_receipts (account, service) VALUES ($1, $2) ON CONFLICT DO NOTHING", account, service)
   }
 
-  /// Somebody couldn't do his part now.
+  /// Postpones a merge after a service failed.
   func wait(_ account: String, until time: Timestamp) throws {
     try db.run("UPDATE merges SET next_try_at = $1 WHERE account = $2", time, account)
   }
 
-  /// Ends those that are on their way into an account; says which.
+  /// Ends the unfinished merges into an account.
+  ///
+  /// - Returns: The merged accounts.
   func endUnfinished(into account: String, at now: Timestamp) throws -> [String] {
     let accounts = try db.rows(
       "SELECT account FROM merges WHERE into_account = $1 AND finished_at IS NULL", account
@@ -67,7 +70,7 @@ struct MergeTable {
     return accounts
   }
 
-  /// All have done theirs.
+  /// Marks a merge as finished.
   func finish(_ account: String, at now: Timestamp) throws {
     try db.run("UPDATE merges SET finished_at = $1 WHERE account = $2", now, account)
     try db.run("DELETE FROM merge_receipts WHERE account = $1", account)

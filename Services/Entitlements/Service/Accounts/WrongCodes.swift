@@ -2,18 +2,20 @@ import CivilTime
 import Storage
 import Wire
 
-/// The table `wrong_codes`: how often an account has tried codes in vain, of links as of promotions. Codes are short, so
-/// tries must be few.
+/// The table `wrong_codes`: how many wrong codes an account has tried, both of links and of promotions. Codes are
+/// short, so attempts must be few.
 ///
-/// The gateway counts those of an origin, whatever accounts it tries with (decision 58).
+/// The gateway also counts the attempts of each origin, whatever accounts it uses (decision 58).
 struct WrongCodes {
   let db: Connection
 
-  /// Tries that an account has within a window.
+  /// The largest number of attempts per account and window.
   static let most = 10
   static let window = Duration.seconds(3600)
 
-  /// - Throws: `rate_limited` for an account that has tried too often.
+  /// Checks that the account may try another code.
+  ///
+  /// - Throws: `rate_limited` if the account has tried too many wrong codes.
   func check(_ account: String, at now: Timestamp) throws {
     guard let known = try known(account), now - known.since < Self.window, known.tries >= Self.most else { return }
     throw Failure.rateLimited(
@@ -21,7 +23,7 @@ struct WrongCodes {
       retryAfter: known.since + Self.window - now)
   }
 
-  /// Another one was wrong.
+  /// Counts a wrong code.
   func add(_ account: String, at now: Timestamp) throws {
     let known = try known(account).flatMap { now - $0.since < Self.window ? $0 : nil }
     try db.run(
@@ -31,7 +33,7 @@ struct WrongCodes {
       """, account, (known?.tries ?? 0) + 1, known?.since ?? now)
   }
 
-  /// Forgets what an account tried.
+  /// Resets an account's count.
   func remove(_ account: String) throws { try db.run("DELETE FROM wrong_codes WHERE account = $1", account) }
 
   private func known(_ account: String) throws -> (tries: Int, since: Timestamp)? {

@@ -1,16 +1,17 @@
 import Files
 import Packing
 
-/// What there is so far of one account's archive, on disk: each part is there whole, or isn't. It blocks: for threads.
+/// The collected parts of one account's archive, on disk. Each part is either complete or missing. The functions block:
+/// call them on a thread.
 ///
-/// A part is `<service>/<name>`. Whoever is killed leaves one half at the most, which is written anew.
+/// A part is `<service>/<name>`. A killed process leaves at most one incomplete part, which is then written again.
 struct ArchiveFolder: Sendable {
-  /// Where it is.
+  /// The folder's path.
   let path: String
 
-  /// Begins a part; what was written of it before is thrown away.
+  /// Begins a part, and discards an incomplete version of it.
   ///
-  /// - Returns: false if it is there already.
+  /// - Returns: False if the part is already complete.
   func begin(_ part: String) throws -> Bool {
     if try Disk.exists("\(path)/\(part)") { return false }
     try Disk.makeDirectories(Disk.parent(of: "\(path)/\(part)"), mode: 0o700)
@@ -18,24 +19,26 @@ struct ArchiveFolder: Sendable {
     return true
   }
 
-  /// Writes some more of a part that was begun.
+  /// Writes bytes to an unfinished part.
   func add(_ bytes: [UInt8], to part: String, at offset: Int) throws {
     try Disk.write(bytes, to: unfinished(part), at: offset, mode: 0o600)
   }
 
-  /// The part is whole.
+  /// Completes a part.
   func end(_ part: String) throws {
     try Disk.sync(unfinished(part))
     try Disk.move(unfinished(part), to: "\(path)/\(part)")
   }
 
-  /// The part is none after all.
+  /// Discards an unfinished part.
   func abandon(_ part: String) throws { try Disk.remove(unfinished(part)) }
 
-  /// What all parts come to.
+  /// Returns the total size of all complete parts, in bytes.
   func bytes() throws -> Int { try parts().reduce(0) { $0 + (Disk.facts("\(path)/\($1)")?.bytes ?? 0) } }
 
-  /// Packs all parts; returns where.
+  /// Packs all complete parts.
+  ///
+  /// - Returns: The path of the ZIP file.
   func pack(guide: String) throws -> String {
     let packed = "\(path)/\(Self.packed)"
     try Disk.remove(packed)
@@ -44,7 +47,7 @@ struct ArchiveFolder: Sendable {
     return packed
   }
 
-  /// Takes all of it away.
+  /// Deletes the folder.
   func remove() throws { try Disk.remove(path) }
 
   private static let packed = "packed.zip"

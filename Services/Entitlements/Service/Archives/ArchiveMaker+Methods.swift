@@ -6,9 +6,9 @@ import Storage
 import Transfers
 import Wire
 
-/// What people and support ask of archives. Each use stands in the account's audit trail.
+/// The methods that clients and support call. Each use adds an entry to the account's audit log.
 extension ArchiveMaker {
-  /// Puts the methods on `routes`.
+  /// Registers the methods on `routes`.
   package func register(on routes: Routes) {
     routes.on(StartArchive.self) { [self] _, call in
       let principal = try call.caller.account()
@@ -29,7 +29,7 @@ extension ArchiveMaker {
     routes.on(FetchArchive.self) { [self] request, _ in
       let file = request.file.value
       let account = try links.open(request.link.value, FetchArchive.path(file)).account
-      // The account's archive may be another one by now, or none.
+      // The account's archive may have been replaced or deleted since the link was made.
       guard try await entry(of: account)?.file == file else { throw Failure.notFound(.noFile) }
       let offset = request.offset?.value ?? 0
       let piece = try await files.read(file, at: offset, length: request.length?.value, of: account)
@@ -52,7 +52,7 @@ extension ArchiveMaker {
     }
   }
 
-  /// The same with a link, once it is ready: for the account itself.
+  /// Adds a download link for the account's own clients to a ready archive.
   private func linked(_ reply: ArchiveReply, for account: String) -> ArchiveReply {
     guard let file = reply.file, reply.phase == .ready else { return reply }
     var reply = reply
@@ -64,10 +64,10 @@ extension ArchiveMaker {
     let known = try await state(of: account)
     if let known, known.phase != .tooLarge { return known }
     let askedAt = try await store.write(of: account, deadline: caller.deadline) { [files] tx in
-      // Somebody else of the account may have asked meanwhile.
+      // Another device of the account may have asked in the meantime.
       let now = try ArchiveTable(db: tx).entry(of: account)
       if let now, now.nextTryAt != nil { return now.askedAt }
-      // What its file takes of the account's share, too.
+      // Also remove the lost file's share of the account's quota.
       if let lost = now?.file { try files.remove(lost, of: account, in: tx) }
       try ArchiveTable(db: tx).ask(account, app: app, at: tx.wallNow)
       try AuditTable(tx: tx).add("account.export_asked", "", account: account, app: app)
@@ -77,12 +77,12 @@ extension ArchiveMaker {
     return ArchiveReply(phase: .making, askedAt: askedAt, file: nil)
   }
 
-  /// Nil where none was asked for, or its time is over.
+  /// Returns the state of an account's archive; nil if none was requested, or if it has expired.
   private func state(of account: String) async throws -> ArchiveReply? {
     guard let entry = try await entry(of: account) else { return nil }
     if entry.nextTryAt != nil { return ArchiveReply(phase: .making, askedAt: entry.askedAt, file: nil) }
     guard let id = entry.file else { return ArchiveReply(phase: .tooLarge, askedAt: entry.askedAt, file: nil) }
-    // A restore brings the row back, and not its file.
+    // A restored backup contains the row but not the file.
     guard let file = try await files.state(id, of: account), try await files.isWhole(file) else { return nil }
     return ArchiveReply(phase: .ready, askedAt: entry.askedAt, file: file)
   }
@@ -96,8 +96,7 @@ extension ArchiveMaker {
     try await store.query { db in try db.isErased(account) ? nil : ArchiveTable(db: db).entry(of: account) }
   }
 
-  /// That a person began to read is noted once an archive: so whoever reads again and again can't drive other entries
-  /// out of the trail.
+  /// Records only the first read of each archive, so that repeated reads can't displace other entries of the audit log.
   private func noteRead(_ offset: Int, of account: String) async throws {
     guard offset == 0, let entry = try await entry(of: account), !entry.isRead else { return }
     try await store.write(of: account) { tx in
@@ -106,7 +105,9 @@ extension ArchiveMaker {
     }
   }
 
-  /// - Returns: the account's app.
+  /// Adds an audit entry about support.
+  ///
+  /// - Returns: The account's app.
   private func note(_ cause: String, _ by: String, of account: String) async throws -> String {
     try await store.write { tx in
       guard let app = try AccountTable(db: tx).app(of: account), try !tx.isErased(account) else {

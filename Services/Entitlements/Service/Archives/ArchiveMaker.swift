@@ -7,21 +7,21 @@ package import Telemetry
 package import Transfers
 import Wire
 
-/// Makes archives of all that the services hold of an account (R16). Accounts take turns.
+/// Makes archives of everything that the services store about an account (R16). Accounts take turns.
 ///
-/// What is asked for stands in the store, and what the services answered on disk, a part for each kind of rows. So
-/// whoever is killed on the way goes on behind the last part that is whole. Memory has a page of rows at a time.
+/// Requests are stored in the database, and the services' replies on disk, one part per table. After a restart, work
+/// continues after the last complete part. Memory holds one page of rows at a time.
 @Loop package final class ArchiveMaker {
-  /// What an archive's file is called among an account's files.
+  /// The kind of an archive's file among an account's files.
   nonisolated static let kind = "archive"
-  /// What an account's parts may come to, and so an archive.
+  /// The largest total size of an account's parts, in bytes.
   private nonisolated static let mostBytes = 1 << 30
-  /// How long an archive is worked on while others wait. A part that was begun is finished first.
+  /// The time that an archive is worked on while others wait. A part in progress is finished first.
   package nonisolated static let turn = Duration.seconds(5)
-  /// Before one that couldn't be made now is gone on with.
+  /// The delay before a failed archive is tried again.
   private nonisolated static let pause = Duration.seconds(2)
 
-  /// How long a link to an archive holds: as long as a large one takes by a slow line.
+  /// The validity of a link to an archive: long enough to download a large one over a slow connection.
   nonisolated static let linkLife = Duration.seconds(1800)
 
   let store: Store
@@ -35,15 +35,17 @@ import Wire
   private let turn: Duration
   private let work = WorkThreads(1, waiting: 64)
   private var timer: DueTimer?
-  /// The account whose archive is being made.
+  /// The account whose archive is in progress.
   private var making: String?
-  /// Who waits for its end.
+  /// Callers that wait until the archive in progress is finished or abandoned.
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
+  /// Creates the maker; call `start` to begin.
+  ///
   /// - Parameters:
-  ///   - files: where archives are put.
-  ///   - people: reads what the services hold.
-  ///   - mostBytes: of an account's parts, before they are packed.
+  ///   - files: Stores the finished archives.
+  ///   - people: Reads what the services store.
+  ///   - mostBytes: The largest total size of an account's parts, before packing.
   package init(
     store: Store, files: Transfers, people: PeopleReader, clock: LoopClock, log: Log,
     mostBytes: Int = ArchiveMaker.mostBytes, turn: Duration = ArchiveMaker.turn
@@ -60,7 +62,7 @@ import Wire
       run: { [weak self] in try await self?.goOn() })
   }
 
-  /// Goes on with what is asked for, and removes what nobody asks for any more.
+  /// Continues requested archives, and deletes parts of unwanted archives.
   package func start() {
     let leftovers = (try? Disk.list(scratch)) ?? []
     Loop.task {
@@ -71,14 +73,14 @@ import Wire
     }
     timer?.arm()
   }
-  /// Begins nothing more.
+  /// Starts no further archives.
   package func stop() { timer?.stop() }
-  /// There is something to make.
+  /// Looks for requested archives.
   func wake() { timer?.arm() }
 
-  /// Removes all that there is of an erased account's archive; returns once it is gone.
+  /// Deletes everything of an erased account's archive. Returns when it is deleted.
   package func erase(_ account: String) async throws {
-    // One that is being made ends with its next page.
+    // An archive in progress stops before its next page.
     if account == making { await withCheckedContinuation { waiting.append($0) } }
     try await remove(folder(of: account))
     try await files.erase(account)
@@ -88,11 +90,11 @@ import Wire
 
   private func folder(of account: String) -> ArchiveFolder { ArchiveFolder(path: "\(scratch)/\(account)") }
 
-  /// It is too large, or nobody wants it any more.
+  /// The archive is too large, or no longer wanted.
   private struct Impossible: Error {}
-  /// Another account's archive waits, and this one's turn is over.
+  /// The archive's turn is over, and another account's archive waits.
   private struct TurnOver: Error {}
-  /// Another account's things are on their way into this one.
+  /// Another account's data are still moving into this account.
   private struct Merging: Error {}
 
   private func goOn() async throws {

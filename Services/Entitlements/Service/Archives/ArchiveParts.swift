@@ -5,7 +5,7 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Gathers the parts of one account's archive from all services, page by page.
+/// Collects the parts of one account's archive from all services, page by page.
 @Loop final class ArchiveParts {
   private let people: PeopleReader
   private let folder: ArchiveFolder
@@ -15,10 +15,12 @@ import Wire
   private let partEnded: @Loop () async throws -> Void
   private var bytes = 0
 
+  /// Creates the collector.
+  ///
   /// - Parameters:
-  ///   - check: throws where the archive isn't to be made any more, or not now; asked before each page.
-  ///   - partEnded: called behind each part that was written. It throws where other archives take their turn: this one
-  ///     goes on behind the part.
+  ///   - check: Called before each page. Throws if the archive is no longer wanted or must wait.
+  ///   - partEnded: Called after each completed part. Throws if other archives take their turn; this archive continues
+  ///     after the part later.
   init(
     people: PeopleReader, folder: ArchiveFolder, work: WorkThreads, mostBytes: Int,
     check: @escaping @Loop () async throws -> Void, partEnded: @escaping @Loop () async throws -> Void
@@ -27,9 +29,9 @@ import Wire
     self.partEnded = partEnded
   }
 
-  /// Has every part be there.
+  /// Completes all missing parts.
   ///
-  /// - Returns: what there is, for whoever opens the archive; nil if it is too much.
+  /// - Returns: The text of the archive's table of contents; nil if the data exceed the size limit.
   func gather(of entry: ArchiveTable.Entry) async throws -> String? {
     try await check()
     let folder = folder
@@ -49,7 +51,7 @@ import Wire
 
   private struct TooMuch: Error {}
 
-  /// A list in JSON, a row a line.
+  /// Writes a table's rows as a JSON list, one row per line.
   private func write(_ file: ListHeldFiles.Reply.File, of service: String, for account: String) async throws {
     let part = "\(service)/\(file.name).json"
     guard try await begin(part) else { return }
@@ -71,7 +73,7 @@ import Wire
     try await end(part)
   }
 
-  /// The bytes that belong to a row. One whose bytes are gone, or aren't all there yet, has none.
+  /// Writes the file that belongs to a row. If its bytes are deleted or incomplete, the archive has no such file.
   private func fetch(
     _ row: JSONValue, of file: ListHeldFiles.Reply.File, in service: String, for account: String
   ) async throws {
@@ -98,7 +100,7 @@ import Wire
     try await end(part)
   }
 
-  /// What programs know a file by.
+  /// Returns the file name extension.
   private static func ending(_ kind: String?, _ bytes: Bytes) -> String {
     guard kind == "picture" else { return kind ?? "bin" }
     return bytes.starts(with: [0xff, 0xd8]) ? "jpg" : "png"

@@ -1,24 +1,24 @@
 import CivilTime
 import Storage
 
-/// The table `archives`: those that were asked for, one an account (R16).
+/// The table `archives`: requested archives, one per account (R16).
 struct ArchiveTable {
   let db: Connection
 
-  /// An archive that was asked for.
+  /// A requested archive.
   struct Entry: Hashable, Sendable {
     var account: String
     var app: String
     var askedAt: Timestamp
-    /// Nil once it is over.
+    /// The time of the next attempt; nil once it is finished.
     var nextTryAt: Timestamp?
-    /// Nil where it isn't ready.
+    /// The archive's file; nil if it isn't ready.
     var file: String?
-    /// Whether its person has begun to read it.
+    /// True if the account's owner has begun to read it.
     var isRead: Bool
   }
 
-  /// Asks for an archive, in the place of one that was there before.
+  /// Requests an archive, replacing a previous one.
   func ask(_ account: String, app: String, at time: Timestamp) throws {
     try db.run(
       """
@@ -28,38 +28,40 @@ struct ArchiveTable {
       """, account, app, time)
   }
 
-  /// Nil where none was asked for.
+  /// Returns the account's archive; nil if none was requested.
   func entry(of account: String) throws -> Entry? {
     try db.first("SELECT \(Self.columns) FROM archives WHERE account = $1", account, map: Self.entry)
   }
 
-  /// The one that is to be gone on with first.
+  /// Returns the archive to work on next.
   func next() throws -> Entry? {
     try db.first(
       "SELECT \(Self.columns) FROM archives WHERE next_try_at IS NOT NULL ORDER BY next_try_at LIMIT 1",
       map: Self.entry)
   }
 
-  /// Whether another account's archive is to be made now.
+  /// Tests whether another account's archive is due.
   func isWaiting(besides account: String, at now: Timestamp) throws -> Bool {
     try db.first("SELECT 1 FROM archives WHERE next_try_at <= $1 AND account <> $2 LIMIT 1", now, account) { _ in true }
       ?? false
   }
 
-  /// It couldn't be made now: others go first.
+  /// Postpones an archive, so that others go first.
   func wait(_ account: String, until time: Timestamp) throws {
     try db.run(
       "UPDATE archives SET next_try_at = $2 WHERE account = $1 AND next_try_at IS NOT NULL", account, time)
   }
 
-  /// It is over.
+  /// Finishes an archive.
   ///
-  /// - Parameter file: nil for one that is too large.
+  /// - Parameter file: The archive's file; nil if it is too large.
   func end(_ account: String, file: String?) throws {
     try db.run("UPDATE archives SET next_try_at = NULL, file = $2 WHERE account = $1", account, file)
   }
 
-  /// - Returns: whether this is the first time.
+  /// Records that the archive was read.
+  ///
+  /// - Returns: True for the first read.
   func noteRead(_ account: String, at time: Timestamp) throws -> Bool {
     try db.run("UPDATE archives SET read_at = $2 WHERE account = $1 AND read_at IS NULL", account, time)
     return db.changes > 0

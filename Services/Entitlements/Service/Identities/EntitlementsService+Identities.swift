@@ -26,7 +26,7 @@ extension EntitlementsService {
     }
   }
 
-  /// Not remembered under a key: the nonce would be on disk.
+  /// The reply isn't stored under an idempotency key, since that would put the nonce on disk.
   private func createNonce(_ caller: Caller) async throws -> CreateNonce.Reply {
     guard let session = try caller.account().session else { throw Failure.unauthenticated }
     let nonce = Base32.encode(SecureRandom.bytes(32))
@@ -37,7 +37,7 @@ extension EntitlementsService {
     }
   }
 
-  /// Not remembered under a key: the code would be on disk.
+  /// The reply isn't stored under an idempotency key, since that would put the code on disk.
   private func signIn(_ request: SignInWithApple, _ caller: Caller) async throws -> SignInWithApple.Reply {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { throw Failure.notFound(.noSignIn) }

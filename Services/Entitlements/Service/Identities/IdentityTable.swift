@@ -2,25 +2,27 @@ import CivilTime
 import EntitlementsContract
 import Storage
 
-/// The table `identities`: whose account a sign-in leads to, in each app.
+/// The table `identities`: the account that each sign-in is linked to, per app.
 struct IdentityTable {
   let db: Connection
 
-  /// Sign-ins that an account has room for.
+  /// The largest number of sign-ins that an account can link.
   static let most = 5
 
   func account(of subject: String, app: String) throws -> String? {
     try db.first("SELECT account FROM identities WHERE app = $1 AND subject = $2", app, subject) { $0.string(0) }
   }
 
-  /// Those of an account, the oldest first.
+  /// Returns an account's sign-ins, oldest first.
   func all(of account: String) throws -> [Identity] {
     try db.rows(
       "SELECT subject, linked_at FROM identities WHERE account = $1 ORDER BY linked_at, subject", account
     ) { Identity(subject: $0.string(0), linkedAt: $0.timestamp(1)) }
   }
 
-  /// - Returns: whether the sign-in led to the account.
+  /// Unlinks a sign-in.
+  ///
+  /// - Returns: False if the sign-in wasn't linked to the account.
   func remove(_ subject: String, app: String, account: String) throws -> Bool {
     guard try self.account(of: subject, app: app) == account else { return false }
     try db.run("DELETE FROM identities WHERE app = $1 AND subject = $2", app, subject)
@@ -37,11 +39,11 @@ struct IdentityTable {
   }
 }
 
-/// The table `identity_nonces`. Of a nonce it has the digest only.
+/// The table `identity_nonces`. It stores only the digests of nonces.
 struct NonceTable {
   let db: Connection
 
-  /// Puts a nonce in the place of the one that a session's device had.
+  /// Stores a nonce, replacing the previous one of the session's device.
   func set(_ hash: String, ofSession session: String, until end: Timestamp) throws {
     try db.run(
       """
@@ -54,8 +56,8 @@ struct NonceTable {
 
   /// Uses up the nonce of a session's device.
   ///
-  /// - Parameter hashes: digests of which one must be the nonce's.
-  /// - Returns: whether it was that one, and good still.
+  /// - Parameter hashes: The digests that are accepted.
+  /// - Returns: True if one of them is the nonce's digest and the nonce hasn't expired.
   func use(_ hashes: [String], ofSession session: String, at now: Timestamp) throws -> Bool {
     let known = try db.first(
       """

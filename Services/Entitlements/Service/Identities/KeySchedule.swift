@@ -1,31 +1,32 @@
 import CivilTime
 
-/// When keys that somebody publishes are fetched. Pure: the caller supplies the time.
+/// Decides when published keys are fetched. Pure: the caller supplies the time.
 struct KeySchedule: Sendable {
-  /// How long keys are good where their server doesn't say.
+  /// The validity of keys if their server doesn't state it.
   static let usual = Duration.seconds(3600)
-  /// However long or short it says.
+  /// The bounds for the validity that the server states.
   static let intervals = Duration.seconds(300)...Duration.seconds(86_400)
-  /// Keys that were fetched so lately are all that there are: whoever makes key ids up causes no more requests.
+  /// The time for which fetched keys count as complete. Within this time, unknown key ids cause no further request, so
+  /// invented ids can't cause many.
   static let rest = Duration.seconds(60)
-  /// Before the next try when one failed; doubled each time.
+  /// The delay after a failed fetch; doubled after each further failure.
   static let pauses = Duration.seconds(2)...Duration.seconds(60)
 
-  /// When they are fetched next, whether somebody asks for them or not.
+  /// The time of the next fetch, whether or not a call needs them.
   private(set) var next: Instant
   private var fetchedAt: Instant?
   private(set) var failures = 0
 
-  /// Nothing was fetched: that is due.
+  /// Creates a schedule whose first fetch is due now.
   init(at now: Instant) { next = now }
 
-  /// What becomes of somebody who needs a key that isn't among those that are known.
+  /// The next step if a needed key isn't among the known keys.
   enum Demand: Hashable, Sendable {
-    /// There is none: the keys are fresh.
+    /// Refuse: the known keys were fetched recently.
     case refuse
-    /// The server failed, and isn't asked so soon again.
+    /// Fail: the server failed and isn't asked again yet.
     case wait(Duration)
-    /// The keys may be other ones by now.
+    /// Fetch: the keys may have changed.
     case fetch
   }
 
@@ -35,13 +36,17 @@ struct KeySchedule: Sendable {
     return .fetch
   }
 
-  /// - Parameter maxAge: how long the server says that they are good.
+  /// Records a successful fetch.
+  ///
+  /// - Parameter maxAge: The keys' validity, according to the server.
   mutating func succeeded(maxAge: Duration?, at now: Instant) {
     (fetchedAt, failures) = (now, 0)
     next = now + min(max(maxAge ?? Self.usual, Self.intervals.lowerBound), Self.intervals.upperBound)
   }
 
-  /// - Parameter jitter: in 0..<1, so that those who failed together don't come back together.
+  /// Records a failed fetch.
+  ///
+  /// - Parameter jitter: In 0..<1. It spreads the retries of clients that failed at the same time.
   mutating func failed(at now: Instant, jitter: Double) {
     failures += 1
     let pause = min(Self.pauses.lowerBound * (1 << min(failures - 1, 10)), Self.pauses.upperBound)

@@ -7,7 +7,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// Keys that an address publishes: fetched behind the calls, again and again, and kept where their server fails.
+/// Keys that an address publishes. They are fetched in the background, and kept while their server fails.
 @Loop final class PublishedKeys {
   let address: WebAddress
   private let client: HTTPClient
@@ -16,7 +16,7 @@ import Wire
   private let log: Log
   private var schedule: KeySchedule
   private var keys: JSONWebKeys?
-  /// As they are in the store.
+  /// The stored text of the keys.
   private var text: String?
   private var timer: TimerID?
   private let fetched = Waiters()
@@ -24,12 +24,12 @@ import Wire
   private var isStopped = false
   private var trouble: (since: Timestamp, reason: String)?
 
-  /// The time that a server has for its keys.
+  /// The timeout of a fetch.
   private static let timeout = Duration.seconds(10)
-  /// After which people who run the machine are told that the server fails.
+  /// The time for which the server may fail before operators are warned.
   private static let patience = Duration.seconds(3600)
 
-  /// Begins the first fetch; what the store has is good until then.
+  /// Starts the first fetch. Keys from the database are used until it succeeds.
   init(of address: WebAddress, client: HTTPClient, store: Store, clock: LoopClock, log: Log) {
     (self.address, self.client, self.store, self.clock, self.log) = (address, client, store, clock, log)
     schedule = KeySchedule(at: clock.now)
@@ -46,16 +46,16 @@ import Wire
     keys = text.flatMap { try? JSONWebKeys(text: Array($0.utf8)) }
   }
 
-  /// Fetches no more.
+  /// Stops fetching.
   func stop() {
     isStopped = true
     if let timer { clock.cancel(timer) }
     timer = nil
   }
 
-  /// The keys, once they were fetched anew where the one of an id isn't among them.
+  /// Returns the keys. If none has the given id, they are fetched first.
   ///
-  /// - Throws: `unavailable` where there are none, or where there may be others that can't be fetched.
+  /// - Throws: `unavailable` if there are no keys, or if newer ones may exist but can't be fetched.
   func keys(with id: String?) async throws(Failure) -> JSONWebKeys {
     guard let keys else { throw refusal(for: isFetching ? .seconds(1) : schedule.next - clock.now) }
     guard let id, keys[id] == nil else { return keys }
@@ -71,7 +71,7 @@ import Wire
     return new
   }
 
-  /// What people who run the machine should know.
+  /// Warnings for operators.
   var remarks: [String] {
     guard let trouble, keys == nil || clock.wallNow - trouble.since > Self.patience else { return [] }
     return ["the keys of Sign in with Apple can't be fetched from \(address.shown): \(trouble.reason)"]
@@ -86,7 +86,7 @@ import Wire
     timer = clock.schedule(at: schedule.next) { [weak self] in self?.fetch() }
   }
 
-  /// Begins a fetch, which isn't any caller's: none that is cancelled ends it for the others.
+  /// Starts a fetch. It belongs to no caller, so a cancelled call doesn't end it for the others.
   private func fetch() {
     guard !isFetching, !isStopped else { return }
     isFetching = true
@@ -125,7 +125,7 @@ import Wire
     do throws(CryptoFault) { keys = try JSONWebKeys(text: body) } catch { throw KeysFault(reason: error.reason) }
   }
 
-  /// For a start without a network. Where the store can't take them just now, the next fetch tries again.
+  /// Stores the keys for a start without a network. If that fails, the next fetch tries again.
   private func save(_ new: String) async {
     guard new != text, !isStopped else { return }
     let address = address.setting
@@ -138,7 +138,7 @@ import Wire
   }
 }
 
-/// Why there are no fresh keys, for the log.
+/// The reason why there are no fresh keys, for the log.
 private struct KeysFault: Error {
   var reason: String
 }

@@ -5,24 +5,25 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A sign-in that was verified, on somebody's device.
+/// A verified sign-in on a device.
 struct SignIn: Sendable {
   let principal: Principal
   let token: IdentityToken
 
-  /// How long a nonce is good.
+  /// The validity of a nonce.
   static let validity = Duration.seconds(600)
-  /// Who makes the tokens.
+  /// The issuer of the tokens.
   static let issuer = "https://appleid.apple.com"
 
-  /// What is kept of a nonce.
+  /// Returns the digest under which a nonce is stored.
   static func hash(_ nonce: String) -> String { SHA256.hexDigest(Array(nonce.utf8)) }
 
-  /// Links the account, or finds the one that is linked. What it says is to be committed: the nonce is used up.
+  /// Links the account, or finds the account that is linked. The caller must commit the transaction even after a
+  /// failure, since the nonce is used up.
   ///
-  /// - Parameter code: by which the device may join the other account.
+  /// - Parameter code: The code by which the device can join the other account.
   func run(_ tx: Transaction, code: SpokenCode) throws -> Result<SignInWithApple.Reply, Failure> {
-    // The app gave it to the sign-in as it is, or digested.
+    // The app passed the nonce to the sign-in unchanged, or as a digest.
     let hashes = [Self.hash(token.nonce), token.nonce]
     guard let session = principal.session,
       try NonceTable(db: tx).use(hashes, ofSession: session, at: tx.wallNow)

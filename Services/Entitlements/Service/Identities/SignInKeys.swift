@@ -6,15 +6,15 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// What Sign in with Apple is verified with: a file's keys, or those that an address publishes.
+/// The keys that verify Sign in with Apple, from a file or from an address that publishes them.
 @Loop package final class SignInKeys {
-  /// Where they are from.
+  /// The source of the keys.
   package enum Source: Sendable {
-    /// Nobody signs in.
+    /// Sign in with Apple is off.
     case none
     case file(JSONWebKeys)
     case address(WebAddress)
-    /// A file without such keys: whoever signs in is told to come back.
+    /// A file without usable keys. Sign-ins fail with `unavailable` until it is corrected.
     case unusable(SettingsFault.Problem, file: String)
   }
 
@@ -25,21 +25,22 @@ import Wire
     case unusable(SettingsFault.Problem)
   }
 
-  /// Whoever mends a file needs that long.
+  /// The retry delay that clients get while a key file is unusable: about the time that an operator needs to correct
+  /// it.
   private static let mending = Duration.seconds(60)
 
   private var known = Known.none
   private let make: (WebAddress) -> PublishedKeys
 
-  /// None yet.
+  /// Creates a value without keys.
   package init(client: HTTPClient, store: Store, clock: LoopClock, log: Log) {
     make = { PublishedKeys(of: $0, client: client, store: store, clock: clock, log: log) }
   }
 
-  /// What to do about a file without keys.
+  /// The remedy for a file without keys.
   package static let cure = "fetch the keys again, then quintet reload entitlements"
 
-  /// Where they are from, from now on. An address that is in use already goes on as it is.
+  /// Sets the source of the keys. If the address doesn't change, its keys stay in use.
   package func use(_ source: Source) {
     if case .address(let new) = source, case .published(let old) = known, old.address == new { return }
     stop()
@@ -51,14 +52,14 @@ import Wire
     }
   }
 
-  /// Fetches no more.
+  /// Stops fetching.
   package func stop() {
     if case .published(let old) = known { old.stop() }
   }
 
-  /// Those that a token is verified with, that names one of them.
+  /// Returns the keys that can verify a token.
   ///
-  /// - Throws: `not_found` where nobody signs in, `unavailable` where they can't be had just now.
+  /// - Throws: `not_found` if Sign in with Apple is off; `unavailable` if the keys can't be obtained at present.
   func keys(for token: String) async throws(Failure) -> JSONWebKeys {
     switch known {
     case .none: throw .notFound(.noSignIn)
@@ -68,7 +69,7 @@ import Wire
     }
   }
 
-  /// What people who run the machine should know.
+  /// Warnings for operators.
   var remarks: [String] {
     switch known {
     case .none, .file: []

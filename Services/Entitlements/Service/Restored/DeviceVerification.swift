@@ -1,13 +1,13 @@
 import Crypto
 
-/// What the store signs so that a device can show that a text was signed for it.
+/// The values that the App Store signs to prove that a text was signed for a certain device.
 struct DeviceVerification: Sendable {
   /// `deviceVerificationNonce`, a UUID in lower case.
   private let nonce: String
   /// `deviceVerification`: SHA-384 of the nonce and the device's id.
   private let digest: [UInt8]
 
-  /// Nil where the store didn't say both.
+  /// Nil unless the payload has both values.
   init?(_ payload: StorePayload) {
     guard let nonce = payload.text("deviceVerificationNonce"), let text = payload.text("deviceVerification"),
       let digest = Base64.decode(Array(text.utf8))
@@ -15,7 +15,7 @@ struct DeviceVerification: Sendable {
     (self.nonce, self.digest) = (nonce.lowercased(), digest)
   }
 
-  /// Whether the text was signed for the device of that `AppStore.deviceVerificationID`.
+  /// Tests whether the text was signed for the device with this `AppStore.deviceVerificationID`.
   func isOf(_ device: String) -> Bool {
     ConstantTime.equal(SHA384.digest(Array((nonce + device.lowercased()).utf8)), digest)
   }

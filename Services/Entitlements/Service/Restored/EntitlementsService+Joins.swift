@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Purchases that know their account, and people who find theirs by a purchase (E1, E3).
+/// Purchase tokens, and users who find their account by a purchase (E1, E3).
 extension EntitlementsService {
   func registerJoins(on routes: Routes) {
     routes.change(GetPurchaseToken.self, in: store) { _, caller, tx in
@@ -29,7 +29,7 @@ extension EntitlementsService {
     routes.on(GetJoinState.self) { [self] _, call in try await joinState(call.caller) }
   }
 
-  /// Not remembered under a key: the code would be on disk.
+  /// The reply isn't stored under an idempotency key, since that would put the code on disk.
   private func joinState(_ caller: Caller) async throws -> GetJoinState.Reply {
     let (principal, code) = (try caller.account(), SpokenCode.random())
     return try await store.write(for: caller) { tx in

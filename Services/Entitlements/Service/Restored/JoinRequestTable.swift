@@ -2,16 +2,16 @@ import CivilTime
 import EntitlementsContract
 import Storage
 
-/// The table `join_requests`: who would join the account that had its purchase (E1).
+/// The table `join_requests`: accounts that ask to join the account that had their purchase (E1).
 struct JoinRequestTable {
   let db: Connection
 
-  /// How long somebody may be asked.
+  /// The time within which a request can be answered.
   static let validity = Duration.seconds(86_400)
-  /// How many an account is shown.
+  /// The largest number of requests shown to an account.
   static let most = 20
 
-  /// One that waits.
+  /// A join request.
   struct Entry {
     var id: String
     var account: String
@@ -19,7 +19,7 @@ struct JoinRequestTable {
     var deviceName: String?
   }
 
-  /// Puts a request in the place of the one that the account had.
+  /// Stores a request, replacing the account's previous one.
   func set(_ entry: Entry, at now: Timestamp) throws {
     try remove(of: entry.account)
     try db.run(
@@ -29,7 +29,7 @@ struct JoinRequestTable {
       """, entry.id, entry.account, entry.asked, entry.deviceName, now, now + Self.validity)
   }
 
-  /// Those that an account may answer, the latest first.
+  /// Returns the requests that an account can answer, latest first.
   func open(to account: String, at now: Timestamp) throws -> [JoinRequest] {
     try db.rows(
       """
@@ -42,7 +42,9 @@ struct JoinRequestTable {
     }
   }
 
-  /// - Returns: whether there is such a request to the account.
+  /// Answers a request.
+  ///
+  /// - Returns: False if the account has no such request.
   func answer(_ id: String, accepts: Bool, by account: String, at now: Timestamp) throws -> Bool {
     let known = try db.first(
       "SELECT 1 FROM join_requests WHERE id = $1 AND asked_account = $2 AND expires_at > $3", id, account, now
@@ -52,13 +54,13 @@ struct JoinRequestTable {
     return true
   }
 
-  /// What an account has asked for; nil where it hasn't, or not lately.
+  /// Returns the state of an account's own request; nil if there is none or it has expired.
   func state(of account: String, at now: Timestamp) throws -> (asked: String, isAccepted: Bool?)? {
     try db.first(
       "SELECT asked_account, accepted FROM join_requests WHERE account = $1 AND expires_at > $2", account, now
     ) { ($0.string(0), $0.optionalInt64(1).map { $0 != 0 }) }
   }
 
-  /// Forgets what an account has asked for.
+  /// Deletes an account's own request.
   func remove(of account: String) throws { try db.run("DELETE FROM join_requests WHERE account = $1", account) }
 }

@@ -1,44 +1,44 @@
 import AppCatalog
 import CivilTime
 
-/// Whose a purchase is from now on, when somebody presents it (E3).
+/// Decides who owns a purchase after it is submitted (E3).
 ///
-/// Pure: the caller supplies what is known. A purchase has one owner or none, and who has one keeps it unless another
-/// takes it over.
+/// Pure: the caller supplies the facts. A purchase has at most one owner, who keeps it unless another account takes it
+/// over.
 struct PurchaseClaim: Sendable {
-  /// Who presents it; nil for the store.
+  /// The account that submits the purchase; nil for the App Store.
   var presenter: String?
-  /// Whose it is; nil while it is nobody's.
+  /// The present owner; nil if there is none.
   var owner: String?
-  /// Who first handed it in, where that account lives and the purchase has moved since.
+  /// The account that first submitted the purchase, if it still exists and the purchase has moved since.
   var firstOwner: String?
-  /// When it last went over from one account to another.
+  /// The time when the purchase last moved to another account.
   var movedAt: Timestamp?
-  /// The living account of this app whose token it was bought under.
+  /// The existing account of this app whose token the purchase carries.
   var tokenAccount: String?
-  /// What the app says of purchases that another account has.
+  /// The app's rule for purchases that another account owns.
   var rule: Restoring.Rule
 
-  /// How long it stays with the account that it moved to.
+  /// The time that a purchase must stay with the account that it moved to.
   static let rest = Duration.seconds(86_400)
 
-  /// What becomes of it.
+  /// The decision about the purchase.
   enum Decision: Hashable, Sendable {
-    /// It stays as it is: its owner's, or nobody's.
+    /// The owner doesn't change.
     case stay
-    /// It is this account's from now on, and was nobody's.
+    /// This account becomes the purchase's first owner.
     case give(String)
-    /// It goes over. `isCounted`: as the app's rule has it, and not by the token.
+    /// The purchase moves. `isCounted` is true if it moves by the app's rule, and false if it moves by the token.
     case move(from: String, to: String, isCounted: Bool)
-    /// It was bought for another account, and stays there.
+    /// The purchase carries another account's token and stays with that account.
     case ofToken
-    /// The app lets no purchase go over.
+    /// The app allows no moves.
     case refused
-    /// It has gone over too lately.
+    /// The last move was too recent.
     case tooSoon(retryAfter: Duration)
   }
 
-  /// What becomes of it at a time.
+  /// Decides the purchase's owner if it is submitted now.
   func decide(at now: Timestamp) -> Decision {
     if let tokenAccount {
       guard presenter == nil || presenter == tokenAccount else { return .ofToken }
@@ -46,7 +46,8 @@ struct PurchaseClaim: Sendable {
     }
     guard let presenter else { return .stay }
     guard let owner, owner != presenter else { return settle(presenter, isCounted: true) }
-    // Whoever found a signed text somewhere must not keep the plan from the one who bought it.
+    // The first owner can always take a purchase back, so someone who found a signed text can't keep the plan from its
+    // buyer.
     if presenter == firstOwner { return settle(presenter, isCounted: true) }
     guard rule != .refuse else { return .refused }
     if let movedAt, movedAt <= now, now - movedAt < Self.rest { return .tooSoon(retryAfter: movedAt + Self.rest - now) }

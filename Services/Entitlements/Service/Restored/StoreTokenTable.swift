@@ -1,11 +1,11 @@
 import Crypto
 import Storage
 
-/// The table `store_tokens`: which account a purchase was made for, by what StoreKit signed into it (E3).
+/// The table `store_tokens`: the accounts' tokens, which StoreKit signs into purchases (E3).
 struct StoreTokenTable {
   let db: Connection
 
-  /// The account's token; a fresh one for an account that has none.
+  /// Returns the account's token, and creates it if there is none.
   func token(of account: String) throws -> String {
     let known = try db.first(
       "SELECT token FROM store_tokens WHERE account = $1 ORDER BY token LIMIT 1", account
@@ -16,8 +16,8 @@ struct StoreTokenTable {
     return token
   }
 
-  /// The account of this app that a purchase was made for, by the token that the store signed last among those that are
-  /// somebody's.
+  /// Returns the account of this app that a purchase was made for. Of several known tokens, the token that the App
+  /// Store signed last decides.
   func account(of original: String, environment: StoreEnvironment, app: String) throws -> String? {
     try db.first(
       """

@@ -4,21 +4,21 @@ import EntitlementsContract
 import Storage
 import Wire
 
-/// Purchases that go from one account to another (E3).
+/// Purchases that move from one account to another (E3).
 extension SubscriptionLedger {
-  /// Gives a purchase to whom it belongs now that somebody has presented it. Its facts are known by then.
+  /// Assigns a submitted purchase to its owner. The purchase's facts must be stored before.
   ///
-  /// - Parameter presenter: nil for the store.
-  /// - Returns: what follows for an account that had it.
-  /// - Throws: `conflict` or `rate_limited` for a presenter who doesn't get it.
+  /// - Parameter presenter: The account that submits the purchase; nil for the App Store.
+  /// - Returns: The announcement for an account that loses the purchase.
+  /// - Throws: `conflict` or `rate_limited` if the purchase stays with another account.
   func settle(
     _ proof: StoreProof, presenter: String?, app: String, in tx: Transaction
   ) throws -> [Announcement] {
     let purchases = PurchaseTable(db: tx)
     let (original, environment) = (proof.originalID, proof.environment)
     let known = try purchases.owner(of: original, environment: environment)
-    // Two apps with one bundle id, as of a folder that was copied, are one app to the store: what was bought in one stays
-    // there.
+    // Two apps with the same bundle id, such as copies of one folder, are one app to the App Store. A purchase made in
+    // one of them stays there.
     if let known, known.app != app, presenter != nil { throw refusal(.purchaseOfAnother, rule: "app") }
     let restoring = catalog[app]?.offerings?.restoring ?? .usual
     let token = try StoreTokenTable(db: tx).account(of: original, environment: environment, app: app)
@@ -56,8 +56,8 @@ extension SubscriptionLedger {
     Failure(.conflict, message, details: ["rule": .string(rule)])
   }
 
-  /// Asks the account that had a purchase whether the one that presented it may join, if the app has it so and the text
-  /// was signed for the device that presents it.
+  /// Asks the purchase's former owner whether the submitting account may join it. This requires that the app's rule
+  /// allows it and that the text was signed for the submitting device.
   func ask(
     _ former: String, about presented: PresentedPurchase, in tx: Transaction
   ) throws {
@@ -72,14 +72,16 @@ extension SubscriptionLedger {
   }
 }
 
-/// A purchase that a client hands in.
+/// A purchase that a client submits.
 struct PresentedPurchase: Sendable {
   var principal: Principal
   var proof: StoreProof
-  /// Whether the store signed it for the device that presents it.
+  /// True if the App Store signed the purchase for the submitting device.
   var isFromItsDevice: Bool
 
-  /// - Parameter device: the device's own id at the store, where it was told.
+  /// Combines a verified purchase with the submitting device.
+  ///
+  /// - Parameter device: The device's own `AppStore.deviceVerificationID`, if the client sent it.
   init(_ proof: StoreProof, by principal: Principal, on device: UUIDText?) {
     (self.principal, self.proof) = (principal, proof)
     isFromItsDevice = device.map { proof.device?.isOf($0.value) ?? false } ?? false

@@ -5,7 +5,7 @@ import HTTPClient
 import Telemetry
 import Wire
 
-/// Asks the authorities of those who sign purchases whether their certificates still hold (E3).
+/// Asks certificate authorities whether the certificates that sign purchases are still valid (E3).
 @Loop final class CertificateStatuses {
   private let client: HTTPClient
   private let clock: LoopClock
@@ -13,20 +13,21 @@ import Wire
   private var table = StatusTable()
   private var waiting: [Certificate: Waiters] = [:]
 
-  /// The time that a responder has.
+  /// The timeout of a request to a responder.
   private static let timeout = Duration.seconds(5)
 
   init(client: HTTPClient, clock: LoopClock, log: Log) {
     (self.client, self.clock, self.log) = (client, clock, log)
   }
 
-  /// Returns once all certificates are known to hold.
+  /// Checks that no certificate is revoked.
   ///
-  /// One that has run out isn't asked about: authorities answer for no such any more, and a purchase is restored years
-  /// after it.
-  /// - Parameter name: what they have signed, in refusals.
-  /// - Throws: `invalid_params` for one that was revoked, or that its authority doesn't know or lets nobody ask about;
-  ///   `unavailable` where it can't be known just now.
+  /// Expired certificates are skipped: authorities no longer answer for them, and a purchase may be restored years
+  /// later.
+  ///
+  /// - Parameter name: The name of the signed text in error messages.
+  /// - Throws: `invalid_params` if a certificate was revoked, is unknown to its authority, or names no responder;
+  ///   `unavailable` if the status can't be determined at present.
   func check(_ questions: Set<StatusQuestion>, as name: String) async throws(Failure) {
     for question in questions where question.certificate.notAfter > clock.wallNow {
       switch try await status(question, as: name) {
@@ -49,7 +50,7 @@ import Wire
     switch table.next(for: certificate, at: clock.wallNow) {
     case .take(let status): return status
     case .putOff(let pause): throw putOff(pause)
-    // It isn't any caller's question: none that is cancelled ends it for the others.
+    // The request belongs to no caller, so a cancelled call doesn't end it for the others.
     case .ask: Loop.task { await self.ask(question, at: responder) }
     case .wait: break
     }
@@ -77,7 +78,7 @@ import Wire
 
   private func answer(to question: StatusQuestion, at responder: String) async -> (StatusAnswer?, reason: String) {
     do {
-      // The answer is signed itself, and responders speak plain HTTP.
+      // Responders use plain HTTP. That is safe, since the response itself is signed.
       let request = HTTPRequest(
         url: responder, body: try question.request(), headers: ["Content-Type: application/ocsp-request"],
         timeout: Self.timeout, longest: StatusQuestion.longest, allowsPlain: true)

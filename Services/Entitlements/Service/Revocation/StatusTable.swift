@@ -1,13 +1,13 @@
 import CivilTime
 import Crypto
 
-/// What is known of certificates' statuses, and who is being asked about. Pure: the caller supplies the time.
+/// The known statuses of certificates, and the requests in progress. Pure: the caller supplies the time.
 struct StatusTable: Sendable {
-  /// Certificates that something is known of: the store has a handful.
+  /// The largest number of certificates; the App Store uses a handful.
   static let most = 256
-  /// Questions under way at once.
+  /// The largest number of concurrent requests.
   static let questions = 8
-  /// Before a responder that failed is asked again about the same certificate.
+  /// The delay before a failed responder is asked again about the same certificate.
   static let pause = Duration.seconds(10)
 
   private enum Known {
@@ -25,28 +25,28 @@ struct StatusTable: Sendable {
   private var known: [Certificate: Known] = [:]
   private var asking: Set<Certificate> = []
 
-  /// What becomes of somebody who needs a status.
+  /// The next step for a caller that needs a status.
   enum Next: Hashable, Sendable {
     case take(StatusAnswer.Status)
-    /// Nobody has asked: this one does.
+    /// Send the request; none is in progress.
     case ask
-    /// Somebody asks already.
+    /// Wait for the request in progress.
     case wait
-    /// Nobody can say it just now.
+    /// Fail; the status can't be determined at present.
     case putOff(Duration)
   }
 
-  /// What is known; nil for nothing, or nothing that still counts.
+  /// Returns a certificate's status; nil if it is unknown or has expired.
   func status(of certificate: Certificate, at now: Timestamp) -> StatusAnswer.Status? {
     guard case .answer(let answer)? = known[certificate], answer.until > now else { return nil }
     return answer.status
   }
 
-  /// Notes the question where it is to be asked.
+  /// Decides the caller's next step, and records a request that it must send.
   mutating func next(for certificate: Certificate, at now: Timestamp) -> Next {
     if asking.contains(certificate) { return .wait }
     if let status = status(of: certificate, at: now) { return .take(status) }
-    // A clock that was set back lengthens no pause.
+    // A clock that was set back must not lengthen the delay.
     if case .failed(let until)? = known[certificate], until > now, until - now <= Self.pause {
       return .putOff(until - now)
     }
@@ -55,7 +55,7 @@ struct StatusTable: Sendable {
     return .ask
   }
 
-  /// Notes what came of a question; nil for nothing that counts.
+  /// Records the response to a request; nil if there was no valid one.
   mutating func came(_ answer: StatusAnswer?, about certificate: Certificate, at now: Timestamp) {
     asking.remove(certificate)
     if known.count >= Self.most, known[certificate] == nil {
