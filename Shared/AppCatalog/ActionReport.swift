@@ -15,8 +15,8 @@ package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
   package var by: String?
   /// An `integer` property of the action to add up for each group.
   package var sum: String?
-  /// The actions of a funnel, in order. For each day, the report counts the users who did the first action and how many
-  /// of them did the others. Steps on the same day count as in order.
+  /// The actions of a funnel, in order. For each day, the report has the number of users who did the first action on
+  /// that day, and how many of them then did the others. Actions on the same day always count as being in order.
   package var steps: [String]?
   /// The number of days after the first step within which the other steps count.
   package var days: Int?

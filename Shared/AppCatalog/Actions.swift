@@ -39,8 +39,8 @@ package struct Actions: CatalogSection, BoundedMembers {
 
     /// The source that reports the action.
     package var by: ActionSource
-    /// For actions that a service reports: counts only reports with these property values, such as `{"generator":
-    /// "tip"}`.
+    /// For actions that a service reports: only reports with these property values count, such as
+    /// `{"generator": "tip"}`.
     package var when: [String: ActionValue]?
     /// The properties by which the action is counted, by name. For actions that a service reports, only properties that
     /// the service reports.
@@ -62,7 +62,7 @@ package struct Actions: CatalogSection, BoundedMembers {
     actions.filter { $0.value.by == source }.sorted { $0.key < $1.key }.map { (id: $0.key, action: $0.value) }
   }
 
-  /// True if any action counts reports of this source. The source needn't report otherwise.
+  /// True if any action counts reports of this source. If not, the source needn't report.
   package func counts(_ source: ActionSource) -> Bool { actions.values.contains { $0.by == source } }
 
   /// Returns the most that an action, or one of its integer properties, can earn of a currency per day. Nil means no

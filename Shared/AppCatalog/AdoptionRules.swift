@@ -29,7 +29,7 @@ package struct AdoptionRules: CatalogSection, BoundedMembers {
   package var lessons: Bool?
   /// The currencies that are imported, each with the most per account: `{"coins": 2250}`. The amount is also limited to
   /// what the imported lessons and days could have earned: the `gained_…` amounts of each lesson, and for each day the
-  /// daily limits of the actions that clients report.
+  /// most that actions reported by clients can earn per day.
   package var mostOf: [String: Int]?
   /// The generated texts that are imported.
   package var texts: Texts?

@@ -129,8 +129,8 @@ package final class AppCatalog: Sendable {
     AppCatalog(apps: [try checked(AppReader(folder: folder, readable: readable))])
   }
 
-  /// Reads every folder again without applying the result. Large data takes seconds, so call this on a thread of its
-  /// own.
+  /// Reads every folder again without applying the result. Large data takes seconds, so call this on a background
+  /// thread.
   ///
   /// - Returns: the reading, to pass to `checked` before `take`.
   /// - Throws: if `path` isn't a folder or holds no app.

@@ -25,8 +25,8 @@ package struct AppInfo: CatalogSection, BoundedMembers {
   package var theme: [String: String]?
   /// Configuration for the app's clients, at most 16 KiB. Clients receive it unchanged (R13).
   package var config: [String: JSONValue]?
-  /// The oldest client version that is supported: up to four numbers, such as `1.4.2`. Older clients are asked to
-  /// update (R13).
+  /// The oldest client version that the app supports: up to four numbers, such as `1.4.2`. Older clients are informed
+  /// that they are too old (R13).
   package var leastClientVersion: String?
 
   /// The most bytes of `config`, which every client receives each time it starts.

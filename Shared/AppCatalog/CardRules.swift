@@ -44,7 +44,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
     package var name: LocalizedText
   }
 
-  /// The limits of a card: text lengths in user-perceived characters, and the number of tags.
+  /// The limits of a card: text lengths in characters (Unicode scalars), and the number of tags.
   package struct Most: Codable, Hashable, Sendable, BoundedMembers {
     private static let length = Bound.number(1...10_000)
     // The bound is the limit of the methods for clients.

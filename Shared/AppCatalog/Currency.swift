@@ -22,8 +22,8 @@ package struct Currency: Codable, Hashable, Sendable {
     package var amount: Int?
     /// The name of the action's `integer` property that has the amount.
     package var amountOf: String?
-    /// The most earned per day. Required if neither the action's own limit together with `amount` bounds it. Not
-    /// allowed for amounts that are earned only once: `gained_…` of a lesson, and `challenge_done`.
+    /// The most earned per day. Required unless `amount` and the action's own daily limit already bound it. Not allowed
+    /// for amounts that are earned only once: `gained_…` of a lesson, and `challenge_done`.
     package var mostADay: Int?
 
     /// Returns true if the amount is a lesson's gain, which is earned once per lesson, no matter how often the lesson

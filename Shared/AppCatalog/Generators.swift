@@ -41,8 +41,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package var keeps: Keeping?
   /// The id of the input whose level is lowered by one after the filter has rejected a text.
   package var softer: String?
-  /// Texts written by a person. If the filter has rejected two texts, or no provider is available, the best-matching
-  /// one is returned.
+  /// Texts written by a person. If the filter has rejected two texts, or no provider is available, one of the
+  /// best-matching texts is returned.
   package var curated: [Curated]?
   /// The template of the text that is returned while no provider is available, if there is no curated text.
   package var stored: LocalizedText?

@@ -18,7 +18,7 @@ package struct ReadableMethods: Sendable {
   /// The definitions that the schemas refer to.
   private var definitions = JSONObject()
 
-  /// - Parameter requests: the requests to choose from. Only those that a client may read and that end are used.
+  /// - Parameter requests: the requests to choose from. Only methods that a client may read and that end are used.
   /// - Throws: if a request's params or reply can't be described by a schema.
   package init(_ requests: [any Request.Type]) throws {
     let book = SchemaBook()
@@ -80,7 +80,7 @@ package struct ReadableMethods: Sendable {
     }
   }
 
-  /// Reports problems of a part: an unknown method, an unknown, missing or invalid param.
+  /// Reports problems of a part: an unknown method, or an unknown, missing or invalid param.
   ///
   /// - Parameter path: the part's path.
   private func check(_ part: ViewPart, at path: String, into problems: inout Problems) {

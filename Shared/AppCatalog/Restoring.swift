@@ -8,7 +8,7 @@ package struct Restoring: Codable, Hashable, Sendable {
     /// The plan moves to the account that presents the purchase. The other account keeps everything else.
     case move
     /// The plan moves, as with `move`. In addition, if the purchase was made on the device that presents it, the user
-    /// may merge the two accounts, once a device of the other account agrees.
+    /// may merge the two accounts once a device of the other account agrees.
     case join
     /// The purchase stays with its account.
     case refuse

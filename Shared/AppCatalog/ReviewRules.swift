@@ -1,7 +1,7 @@
 package import FSRS
 package import Wire
 
-/// The `reviews` member of `cards.json`: how an app's cards are scheduled (F9). Without it, cards have no reviews.
+/// The `reviews` member of `cards.json`: the scheduling of an app's cards (F9). Without it, cards have no reviews.
 package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
   private static let usualLearning = [1, 10]
   private static let usualRelearning = [10]

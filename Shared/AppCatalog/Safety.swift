@@ -16,7 +16,8 @@ package struct Safety: CatalogSection, BoundedMembers {
   package var blocked: [Blocked]
   /// Phrases that are allowed although they contain a blocked one: "flame retardant", "chết đi được".
   package var allowed: [String]?
-  /// True if e-mail addresses and numbers of nine or more digits are blocked too, with the reason `personal_data`.
+  /// True if e-mail addresses, telephone numbers (nine digits or more) and home addresses are blocked too, with the
+  /// reason `personal_data`.
   package var refusePersonalData: Bool
 
   /// Words that are blocked for one reason.

@@ -21,7 +21,7 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
   /// True if the score is the largest value and not a sum.
   package var isMost: Bool { most != nil }
 
-  /// Returns what an action with these properties adds to the score. Nil if the action doesn't count.
+  /// Returns the value that an action with these properties contributes to the score, or nil if it doesn't count.
   package func gain(of action: String, with properties: [String: ActionValue]) -> Int? {
     guard action == self.action else { return nil }
     let property = path.dropFirst(action.utf8.count + 1)
