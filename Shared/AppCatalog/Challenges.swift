@@ -28,7 +28,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
     package var name: LocalizedText
     /// The period for which a challenge is active, in the user's time zone.
     package var every: CalendarSpan
-    /// The users who get the same challenges: all, or each user alone.
+    /// The scope of a drawn challenge: the same one for all users, or a different one for each.
     package var to: Whom?
     /// The number of challenges drawn at the same time; at most the size of the pool.
     package var take: Int?
@@ -39,7 +39,7 @@ package struct Challenges: CatalogSection, BoundedMembers {
     package var taken: Int { min(take ?? 1, pool.count) }
   }
 
-  /// The users who get the same challenges.
+  /// The scope of a drawn challenge.
   package enum Whom: String, Codable, Hashable, Sendable, CaseIterable {
     /// All users get the same challenges.
     case all

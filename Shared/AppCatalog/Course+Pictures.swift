@@ -82,8 +82,8 @@ extension Course.Question {
 
 /// Finds out whether a text gives away an answer.
 enum GivenAway {
-  /// Answers with fewer bytes are only found as whole words: "north" doesn't give away "no". Longer answers may be
-  /// followed by more letters: "Omani" gives away "Oman".
+  /// Answers with fewer bytes than this are only found as whole words: "north" doesn't give away "no". Longer answers
+  /// may be followed by more letters: "Omani" gives away "Oman".
   private static let shortest = 4
 
   /// Returns true if the words appear in the text in sequence. Ignores case.

@@ -70,7 +70,7 @@ package struct Currency: Codable, Hashable, Sendable {
     package var holdsFor: Duration { .seconds(holdSeconds ?? Self.usualHold) }
   }
 
-  /// The goods of a purchase: freezes for the streak, or an amount of another currency.
+  /// The content of a purchase: freezes for the streak, or an amount of another currency.
   package struct Gift: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
       ["freezes": mostAmount, "amount": mostAmount], oneOf: ["freezes", "currency"],

@@ -37,7 +37,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   /// The id of a rule of `quotas` in `access.json`. Without it, there is no limit. The day is that of the user's time
   /// zone; a new day starts at least 20 hours after the last, even if the clock is set ahead.
   package var quota: String?
-  /// The storage of texts. Without it, texts are not stored.
+  /// Stores texts in a history or a cache. Without it, texts are not stored.
   package var keeps: Keeping?
   /// The id of the input whose level is lowered by one after the filter has rejected a text.
   package var softer: String?
@@ -61,7 +61,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     package var inputs: [String: JSONValue]?
   }
 
-  /// The storage of a text after it was written.
+  /// The places where a text can be stored after it was written.
   package enum Keeping: String, Codable, Sendable, CaseIterable {
     /// The text is stored in the account's history.
     case history

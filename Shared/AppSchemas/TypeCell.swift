@@ -98,7 +98,7 @@ struct TypeCell {
     return parts.joined(separator: "; ")
   }
 
-  /// The bounds of the elements, if they have no rows of their own.
+  /// The bounds of the elements, if the table has no rows for them.
   private var each: [String] {
     guard object == nil, let items = schema["items"] ?? schema["additionalProperties"], items.object != nil else {
       return []

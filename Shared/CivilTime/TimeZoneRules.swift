@@ -47,7 +47,7 @@ package struct TimeZoneRules: Sendable {
   /// returns the first time.
   package func time(of day: CivilDay, minutes: Int = 0) -> Timestamp {
     let wall = Int64(day.number) * 86_400 + Int64(minutes) * 60
-    // The offset at that time is in force one day before or one day after it.
+    // The offset in force is either that of the previous day or that of the next day.
     let before = offset(at: Timestamp(seconds: wall - 86_400))
     let after = offset(at: Timestamp(seconds: wall + 86_400))
     for candidate in [before, after].map({ wall - $0 }).sorted() {
