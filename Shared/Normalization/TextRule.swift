@@ -23,7 +23,8 @@ package enum TextRule {
   /// paragraphs from a word processor, notes that mix scripts of both directions.
   ///
   /// Removes the controls that embed, override or isolate a direction: they change the order in which the text around
-  /// them is shown, and no letter depends on them. In a text of several lines each kind of line end becomes a line feed.
+  /// them is shown, and no letter depends on them. In a text of several lines each kind of line end becomes a line
+  /// feed.
   package static func cleaned(_ text: String, severalLines: Bool) -> String {
     guard text.utf8.contains(where: mayNeedCleaning) else { return text }
     var out = String.UnicodeScalarView()
