@@ -1,15 +1,13 @@
-/// A question to an app's access rules. Which of the fields count depends on the rule's kind.
+/// A question to an app's access rules. The rule's kind decides which fields are used.
 package struct AccessCheck: Sendable, Hashable {
-  /// The rule's id.
   package var rule: String
-  /// The item's place in its group, from 0.
+  /// The item's position in its group, counted from 0.
   package var position: Int
-  /// How many there are, or were used today.
+  /// The number of items the account has, or of calls it has made today.
   package var current: Int
-  /// How many more are wanted.
+  /// The number of items or calls to add.
   package var adding: Int
 
-  /// A question about one more item, unless said otherwise.
   package init(rule: String, position: Int = 0, current: Int = 0, adding: Int = 1) {
     self.rule = rule
     self.position = position
@@ -18,20 +16,20 @@ package struct AccessCheck: Sendable, Hashable {
   }
 }
 
-/// What the rules say.
+/// The answer of the access rules to an `AccessCheck`.
 package enum AccessDecision: Sendable, Hashable {
-  /// Go ahead.
+  /// The access is allowed.
   case allowed
-  /// Go ahead; nothing is counted.
+  /// The access is allowed, and the plan has no limit.
   case unlimited
-  /// Go ahead; `current` of `limit` are there before this one.
+  /// The access is allowed; `current` of `limit` were in use before it.
   case within(current: Int, limit: Int)
-  /// Not without a plan; `offering` is what to show.
+  /// The access needs a plan; `offering` is the id of the offering to show.
   case needsPlan(offering: String)
-  /// Not now: `current` of `limit` are there. `offering` is what to show, nil where no plan holds more.
+  /// The access would exceed the limit; `current` of `limit` are in use. `offering` is the offering to show, or nil if
+  /// no plan has a higher limit.
   case limitReached(current: Int, limit: Int, offering: String?)
 
-  /// Whether to go ahead.
   package var isAllowed: Bool {
     switch self {
     case .allowed, .unlimited, .within: true
@@ -41,9 +39,9 @@ package enum AccessDecision: Sendable, Hashable {
 }
 
 extension AccessRules {
-  /// Decides one question for an account on `plan` (`free` for none). Nil if the app has no such rule.
+  /// Decides one check for an account on `plan` (`free` for none). Returns nil if the app has no such rule.
   ///
-  /// The same function answers for every service, so what a list shows as open is what a detail opens.
+  /// All services use this function, so an item that a list shows as open can also be opened.
   package func decide(_ check: AccessCheck, plan: String) -> AccessDecision? {
     if let rule = freeFirst?.first(where: { $0.id == check.rule }) {
       let open = check.position < rule.free || rule.unlockedBy.contains(plan)
@@ -63,7 +61,7 @@ extension AccessRules {
     return nil
   }
 
-  /// Adding nothing, or less, is always fine: a lapsed subscriber over the limit may still edit and delete.
+  /// Adding zero or fewer items is always allowed: a lapsed subscriber over the limit may still edit and delete.
   private func counted(_ check: AccessCheck, limit: Int, offering: String?) -> AccessDecision {
     let (sum, overflow) = check.current.addingReportingOverflow(check.adding)
     if check.adding <= 0 || (!overflow && sum <= limit) { return .within(current: check.current, limit: limit) }

@@ -1,98 +1,100 @@
 import Spelling
 package import Wire
 
-/// Who may use what in an app: `access.json` (E5). Every section is optional; a rule's id is unique in the file.
+/// `access.json`: the features that each plan unlocks, and their limits (E5). Every section is optional. A rule's id is
+/// unique in the file.
 package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
-  /// Optional; an app whose other sections name a rule needs it.
+  /// Optional, but required if another section names a rule.
   package static let file = "access.json"
   package static let bounds: Bounds = ["flags": .count(0...1000)]
 
   /// The id of the offering in `offerings.json`.
   package var offering: String
-  /// The first items of each group are open to all, the rest to some plans.
+  /// Rules that open the first items of each group to every account and the rest to some plans.
   package var freeFirst: [FreeFirst]?
-  /// So many may be held; some plans have no limit.
+  /// Rules that limit how many items an account may have. Some plans have no limit.
   package var countedLimits: [CountedLimit]?
-  /// So many calls a day, on the account's own clock.
+  /// Rules that limit an account's calls per day, in the account's time zone.
   package var quotas: [Quota]?
-  /// What is on for some plans.
+  /// Features that are turned on for some plans.
   package var flags: [Flag]?
 
-  /// Opens the first items of each group to everybody.
+  /// A rule that opens the first items of each group to every account.
   package struct FreeFirst: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "free": .number(0...)]
 
-    /// Once in the whole file: other files, and clients' questions, name the rule by it.
+    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by it.
     package var id: String
-    /// How many of each group are open to all.
+    /// The number of items in each group that are open to every account.
     package var free: Int
-    /// The plans of `offerings.json` that open the rest.
+    /// The plans of `offerings.json` that open the remaining items.
     package var unlockedBy: [String]
   }
 
-  /// Bounds how many of something an account holds.
+  /// A rule that limits how many items of one kind an account may have.
   package struct CountedLimit: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = [
       "id": .id, "limit": .number(0...), "refusal": .inEach(.characters(0...300)),
     ]
 
-    /// Once in the whole file: other files, and clients' questions, name the rule by it.
+    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by it.
     package var id: String
-    /// How many may be held. Whoever has more keeps them, and can't add.
+    /// The most items an account may have. An account over the limit keeps its items but can't add any.
     package var limit: Int
-    /// The plans of `offerings.json` without a limit.
+    /// The plans of `offerings.json` that have no limit.
     package var unlockedBy: [String]
-    /// What somebody is told who has reached it: `{limit}` stands for how many may be held, which chooses between forms.
-    /// Left out, a sentence of Quintet's.
+    /// The message for a user who has reached the limit. `{limit}` stands for the limit, which also selects the plural
+    /// form. Without it, Quintet supplies a message.
     package var refusal: CountedText?
   }
 
-  /// Bounds how many calls an account makes a day.
+  /// A rule that limits how many calls an account may make per day.
   package struct Quota: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "refusal": .inEach(.characters(0...300))]
 
-    /// Once in the whole file: other files, and clients' questions, name the rule by it.
+    /// The rule's id, unique in the file. Other files and clients' access checks refer to the rule by it.
     package var id: String
-    /// How many for each plan. `free` must be there; a plan that isn't has the calls of `free`.
+    /// The quota of each plan. `free` is required; a plan that isn't listed has the quota of `free`.
     package var perDay: [PlanQuota]
-    /// What somebody is told whose day's calls are used up: `{limit}` stands for how many their plan has, which chooses
-    /// between forms. Left out, a sentence of Quintet's.
+    /// The message for a user who has used up the day's calls. `{limit}` stands for the quota of the user's plan, which
+    /// also selects the plural form. Without it, Quintet supplies a message.
     package var refusal: CountedText?
 
-    /// The calls a day that `plan` may make; 0 if the data forgot `free`, which its check refuses.
+    /// Returns the number of calls per day that `plan` may make. Without an entry for `free`, which `check` rejects,
+    /// returns 0.
     package func perDay(plan: String) -> Int {
       (perDay.first { $0.plan == plan } ?? perDay.first { $0.plan == "free" })?.calls ?? 0
     }
   }
 
-  /// What one plan may do a day.
+  /// The daily quota of one plan.
   package struct PlanQuota: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["calls": .number(0...)]
 
-    /// A plan of `offerings.json`, or `free`; each once.
+    /// A plan of `offerings.json`, or `free`. Each plan may appear once.
     package var plan: String
-    /// How many calls a day.
+    /// The number of calls per day.
     package var calls: Int
   }
 
-  /// Turns something on for some plans.
+  /// A feature that is turned on for some plans.
   package struct Flag: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// Once in the whole file: other files, and clients' questions, name the rule by it.
+    /// The flag's id, unique in the file. Other files and clients' access checks refer to the flag by it.
     package var id: String
-    /// The plans of `offerings.json` that have it.
+    /// The plans of `offerings.json` that have the feature.
     package var unlockedBy: [String]
   }
 
-  /// What the app says to somebody who has reached a limit or a quota; nil where it leaves that to us.
+  /// Returns the app's message for a user who has reached a limit or a quota, or nil if the app leaves it to Quintet.
   package func refusal(of rule: String, limit: Int) -> Message? {
     let words =
       countedLimits?.first { $0.id == rule }?.refusal ?? quotas?.first { $0.id == rule }?.refusal
     return words.map { Message($0.filled("limit", by: limit)) }
   }
 
-  /// Ids are unique among all rules, and each quota says what is free.
+  /// Checks that ids are unique among all rules and that each quota has an entry for `free`.
   package func check(_ problems: inout Problems) {
     var seen: Set<String> = []
     for (at, rule) in (freeFirst ?? []).enumerated() {
@@ -112,7 +114,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     }
   }
 
-  /// The offering is the app's own, and every plan that is named is sold.
+  /// Checks that the offering is the app's own and that it sells every plan that the rules name.
   package func check(against app: App, _ problems: inout Problems) {
     guard let offerings = app.offerings else {
       return problems.add("offering", "names what is sold, but the app has no offerings.json that can be read")
@@ -126,7 +128,7 @@ package struct AccessRules: CatalogSection, Hashable, BoundedMembers {
     }
   }
 
-  /// Every plan that is named, and where.
+  /// Every plan that the rules name, with its path.
   private var namedPlans: [(path: String, plan: String)] {
     func unlocking(_ section: String, _ rules: [[String]]) -> [(path: String, plan: String)] {
       rules.enumerated().flatMap { at, plans in

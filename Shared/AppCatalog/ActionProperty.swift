@@ -1,43 +1,44 @@
 package import Wire
 
-/// What an action says of itself beside its time: a field with a type.
+/// A typed property that an action carries in addition to its time.
 package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
-  /// Beyond it sums of years could get too large.
+  /// The largest absolute value of an integer property. A larger value could overflow sums over years.
   package static let mostInteger = 1_000_000_000
   package static let bounds: Bounds = [
     "of": .count(1...100, each: .id).once, "least": .number(-mostInteger...mostInteger).usually(0),
     "most": .number(-mostInteger...mostInteger).usually(.integer(Int64(mostInteger))), "optional": .usually(false),
   ]
 
-  /// What a property may be.
+  /// The type of a property.
   package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-    /// One of the ids that `of` lists.
+    /// One of the ids listed in `of`.
     case choice
     /// The id of an item of the `catalogue`.
     case item
-    /// The id of anything else that a service knows. Values are counted one by one, up to 1,000 for an account.
+    /// The id of any other object that a service knows. Each value is counted separately, up to 1,000 values per
+    /// account.
     case id
-    /// A whole number, from `least` to `most`. The sum and the most are kept.
+    /// A whole number from `least` to `most`. The sum and the maximum are stored.
     case integer
   }
 
-  /// What it is.
+  /// The property's type.
   package var type: Kind
-  /// For `choice`: the ids.
+  /// For `choice`: the allowed ids.
   package var of: [String]?
-  /// For `item`: the id of a catalogue of the app.
+  /// For `item`: the id of one of the app's catalogues.
   package var catalogue: String?
-  /// For `integer`: the least that it may be.
+  /// For `integer`: the smallest allowed value.
   package var least: Int?
-  /// For `integer`: the most that it may be.
+  /// For `integer`: the largest allowed value.
   package var most: Int?
-  /// Whether a client may leave it out.
+  /// True if a client may omit the property.
   package var optional: Bool?
 
-  /// The numbers that an integer may be.
+  /// The allowed values of an integer property.
   package var range: ClosedRange<Int> { (least ?? 0)...max(least ?? 0, most ?? ActionProperty.mostInteger) }
 
-  /// Why a value isn't one of these, in words that fit behind the property's name; nil for one that is.
+  /// Returns the reason why a value isn't allowed, worded to follow the property's name, or nil if it is allowed.
   package func fault(of value: ActionValue, in app: App) -> String? {
     switch (type, value) {
     case (.choice, .id(let id)):
@@ -55,11 +56,10 @@ package struct ActionProperty: Codable, Hashable, Sendable, BoundedMembers {
 }
 
 extension Catalogue {
-  /// Whether it has such an item.
   fileprivate func has(_ item: String) -> Bool { groups.contains { $0.items.contains { $0.id == item } } }
 }
 
-/// The value of an action's property: an id, or a whole number.
+/// The value of an action's property: an id or a whole number.
 package enum ActionValue: Codable, Hashable, Sendable, OneOfForms {
   package static var forms: [any Decodable.Type] { [String.self, Int.self] }
   package static let example = ActionValue.integer(0)
@@ -67,7 +67,7 @@ package enum ActionValue: Codable, Hashable, Sendable, OneOfForms {
   case id(String)
   case integer(Int)
 
-  /// - Throws: for anything else.
+  /// - Throws: `DecodingError` if the value is neither a string nor a whole number.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let number = try? container.decode(Int.self) {
@@ -79,7 +79,6 @@ package enum ActionValue: Codable, Hashable, Sendable, OneOfForms {
     }
   }
 
-  /// As it is read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -88,7 +87,7 @@ package enum ActionValue: Codable, Hashable, Sendable, OneOfForms {
     }
   }
 
-  /// A value of a JSON text; nil for what is neither.
+  /// Creates a value from a JSON string or integer. Returns nil for any other JSON value.
   package init?(_ value: JSONValue) {
     switch value {
     case .string(let id): self = .id(id)

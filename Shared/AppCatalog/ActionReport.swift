@@ -1,7 +1,7 @@
 import Spelling
 package import Wire
 
-/// A report that people who run the app ask for, over its actions (A2).
+/// A report about the app's actions, for the app's operators (A2).
 package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
   private static let usualDays = 7
   package static let bounds = Bounds(
@@ -9,22 +9,22 @@ package struct ActionReport: Codable, Hashable, Sendable, BoundedMembers {
     oneOf: ["of", "steps"],
     together: ["of": ["by"], "by": ["of"], "sum": ["of"], "days": ["steps"]])
 
-  /// An action that is counted by the values of one of its properties.
+  /// The action to count, grouped by the values of one of its properties.
   package var of: String?
-  /// The property, a `choice`, by whose values it is counted.
+  /// The property to group by; its type is `choice`.
   package var by: String?
-  /// An `integer` of the action that is added up for each value.
+  /// An `integer` property of the action to add up for each group.
   package var sum: String?
-  /// Actions: of those who took the first on a day it is told how many took the others, in this order. Steps of one day
-  /// are in order.
+  /// The actions of a funnel, in order. For each day, the report has the number of users who did the first action on
+  /// that day, and how many of them then did the others. Actions on the same day always count as being in order.
   package var steps: [String]?
-  /// Within so many days after the first step.
+  /// The number of days after the first step within which the other steps count.
   package var days: Int?
 
-  /// What every app has by these names.
+  /// The names of the reports that every app has.
   package static let builtIn = ["actions", "retention", "sales"]
 
-  /// The days in which all steps must be taken.
+  /// The number of days within which all steps must be done.
   package var window: Int { days ?? Self.usualDays }
 
   func check(_ id: String, in actions: Actions, _ problems: inout Problems) {

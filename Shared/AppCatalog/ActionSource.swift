@@ -1,27 +1,27 @@
-/// Who tells that something was done, and what: the words in which an app's data say what counts (G4).
+/// The service that reports an action, and the event it reports (G4).
 package enum ActionSource: String, Codable, Hashable, Sendable, CaseIterable {
-  /// The app itself, by `progress.actions.report`.
+  /// The client reports the action with `progress.actions.report`.
   case client
-  /// A text was written for somebody, by any generator.
+  /// A generator wrote a text for the user.
   case textMade = "text_made"
-  /// A lesson was finished.
+  /// The user finished a lesson.
   case lessonDone = "lesson_done"
 
-  /// A book was read to its end.
+  /// The user read a book to its end.
   case bookFinished = "book_finished"
-  /// Cards were put under a code for others.
+  /// The user published cards under a share code.
   case cardsShared = "cards_shared"
-  /// What somebody was challenged to was done.
+  /// The user completed a challenge.
   case challengeDone = "challenge_done"
 
-  /// Whether a number of it is what a lesson's result is better than the best before: had once a lesson, however often
-  /// that is done.
+  /// True if the property is a gain: the amount by which a lesson's result exceeds the user's previous best. Each gain
+  /// counts once per lesson, no matter how often the lesson is repeated.
   package func isGain(_ property: String) -> Bool { self == .lessonDone && property.hasPrefix("gained_") }
 
-  /// What is told beside the time, by name; nil where that is the app's own business.
+  /// The properties that the source reports in addition to the time, by name. Nil if the app's data defines them.
   package var facts: [String: ActionProperty.Kind]? {
     switch self {
-    // A generator's choices are its own, and go by their names beside `generator`.
+    // A generator's inputs are defined by the app. They are reported under their own ids, in addition to `generator`.
     case .client, .textMade: nil
     case .bookFinished: ["book": .id]
     case .cardsShared: ["cards": .integer]

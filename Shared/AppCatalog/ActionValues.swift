@@ -1,10 +1,10 @@
 import Spelling
 import Wire
 
-/// What the app's own data say that an action's properties can be: a badge for a choice that isn't there is never
-/// earned, and nobody would know why.
+/// The values that the app's data allows for an action's properties. Checking them finds references to values that
+/// don't exist: a badge for such a value could never be earned, without any visible error.
 extension App {
-  /// The ids that a property of an action can have; nil where the data don't tell.
+  /// Returns the ids that a property of an action can have, or nil if the data doesn't limit them.
   func ids(of name: String, in action: Actions.Action) -> [String]? {
     if let property = action.with?[name] {
       if let choices = property.of { return choices }
@@ -33,7 +33,7 @@ extension App {
     return (input.choices ?? []).map(\.id)
   }
 
-  /// The generators whose texts an action counts.
+  /// Returns the generators whose texts an action counts.
   fileprivate func generators(toldBy action: Actions.Action) -> [Generator] {
     let all = generators?.generators ?? []
     guard case .id(let id) = action.when?["generator"] else { return all }
@@ -42,7 +42,8 @@ extension App {
 }
 
 extension Actions.Action {
-  /// What services tell of the app's own things is there: generators, their inputs and choices, lessons, books.
+  /// Checks that everything the action's properties refer to exists: generators, their inputs and choices, lessons,
+  /// books.
   func checkFacts(in app: App, at path: String, into problems: inout Problems) {
     if by == .textMade, app.generators == nil {
       return problems.add("\(path).by", "needs generators.json, which the app doesn't have")
@@ -80,7 +81,7 @@ extension Actions.Action {
     app.generators(toldBy: self).compactMap { $0.input(name)?.levels?.count }.max()
   }
 
-  /// A value that data speak of is one that the property can have.
+  /// Checks that the property can have the value that the data names.
   func requireKnown(_ id: String, _ name: String, in app: App, at place: String, into problems: inout Problems) {
     guard let known = app.ids(of: name, in: self) else { return }
     problems.require(
@@ -88,7 +89,7 @@ extension Actions.Action {
       "'\(Excerpt(id))' is nothing that '\(name)' can be\(Spelling.hint(for: id, among: known))")
   }
 
-  /// A name is an input of a generator that the action counts, and tells what the action says.
+  /// Checks that a name is an input of a generator that the action counts, and that the input has the right type.
   private func checkInput(
     _ name: String, isNumber: Bool, in app: App, at place: String, into problems: inout Problems
   ) {
@@ -96,7 +97,7 @@ extension Actions.Action {
       return problems.require(!isNumber, at: place, "is an id, and no number")
     }
     let generators = app.generators(toldBy: self)
-    // One that isn't there is said where it is named.
+    // A generator that doesn't exist is reported where it is named.
     if generators.isEmpty, when?["generator"] != nil { return }
     let inputs = generators.compactMap { $0.input(name) }
     guard let input = inputs.first else {

@@ -2,7 +2,7 @@ import Spelling
 import Wire
 
 extension Actions {
-  /// Properties are what their sources tell, and what is named is there.
+  /// Checks that each source reports the properties used, and that everything that is named exists.
   package func check(_ problems: inout Problems) {
     for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
       action.check(at: "actions.\(id)", into: &problems)
@@ -25,7 +25,7 @@ extension Actions {
     }
   }
 
-  /// What actions speak of is there.
+  /// Checks the actions' references to other sections.
   package func check(against app: App, _ problems: inout Problems) {
     for (id, action) in actions.sorted(by: { $0.key < $1.key }) {
       action.checkFacts(in: app, at: "actions.\(id)", into: &problems)
@@ -38,7 +38,7 @@ extension Actions {
     }
   }
 
-  /// An action that data speak of is declared.
+  /// Checks that `actions.json` declares the action.
   func requireAction(_ id: String, at path: String, into problems: inout Problems) {
     problems.require(
       actions[id] != nil, at: path,
@@ -60,7 +60,7 @@ extension Actions.Action {
     }
   }
 
-  /// A name is one of those that the source tells, with a type that it has.
+  /// Checks that the source reports a property of this name and type.
   private func requireFact(
     _ name: String, _ kind: ActionProperty.Kind, at path: String, into problems: inout Problems
   ) {

@@ -1,14 +1,14 @@
 package import Wire
 
-/// `actions.json`: what counts of what people do, and what it feeds (G4).
+/// `actions.json`: the user actions that are counted, and the streaks, currencies and reports based on them (G4).
 package struct Actions: CatalogSection, BoundedMembers {
-  /// Optional: without it nothing is counted.
+  /// Optional: an app without it counts no actions.
   package static let file = "actions.json"
-  /// The most actions of an app: each has its numbers for each account.
+  /// The most actions an app may have. Each action has counters for each account.
   package static let mostActions = 100
-  /// How often a device may tell of one action a day, where the data don't say.
+  /// The default for `most_a_day` of actions that clients report.
   package static let usualMostADay = 100
-  /// For how many days a device may tell of something late, where the data don't say.
+  /// The default for `late_days`.
   package static let usualLateDays = 7
   package static let bounds: Bounds = [
     "actions": .count(1...mostActions, names: .id),
@@ -16,19 +16,19 @@ package struct Actions: CatalogSection, BoundedMembers {
     "currencies": .count(0...10, names: .id), "reports": .count(0...20, names: .id),
   ]
 
-  /// Actions by their ids. Numbers are kept under them for ever: a new id begins anew.
+  /// The actions by id. Counters are stored under the id permanently, so a new id starts from zero.
   package var actions: [String: Action]
-  /// For how long a device that was offline may tell of something.
+  /// The number of days after which a device that was offline may still report an action.
   package var lateDays: Int?
-  /// What keeps a streak.
+  /// The rules of the streak.
   package var streak: StreakRules?
-  /// What people earn and pay with, by its id. All together sell at most 100 items.
+  /// The currencies that users earn and spend, by id. Together they sell at most 100 items.
   package var currencies: [String: Currency]?
-  /// What `quintet report` tells, by ids. None is called `actions`, `retention` or `sales`, which every app has. Give a
-  /// report that asks for something else a new id.
+  /// The reports of `quintet report`, by id. The ids `actions`, `retention` and `sales` are reserved for reports that
+  /// every app has. If a report's definition changes, give the report a new id.
   package var reports: [String: ActionReport]?
 
-  /// Something that people do.
+  /// A user action that is counted.
   package struct Action: Codable, Hashable, Sendable, BoundedMembers {
     /// The most properties of an action.
     package static let mostProperties = 8
@@ -37,38 +37,42 @@ package struct Actions: CatalogSection, BoundedMembers {
       "most_a_day": .number(1...10_000),
     ]
 
-    /// Who tells of it.
+    /// The source that reports the action.
     package var by: ActionSource
-    /// Of what a service tells only that with these values: `{"generator": "tip"}`.
+    /// For actions that a service reports: only reports with these property values count, such as
+    /// `{"generator": "tip"}`.
     package var when: [String: ActionValue]?
-    /// Properties that it is counted by, by their names. Of a service's, those that it tells.
+    /// The properties by which the action is counted, by name. For actions that a service reports, only properties that
+    /// the service reports.
     package var with: [String: ActionProperty]?
-    /// True for one that counts once a day.
+    /// True if the action counts at most once per day.
     package var onceADay: Bool?
-    /// How often it counts a day at most. Left out, 100 for what clients tell, and no bound for what services tell.
+    /// The most times the action counts per day. The default is 100 for actions that clients report; actions that
+    /// services report have no limit.
     package var mostADay: Int?
 
-    /// How often it counts a day; nil for always.
+    /// The most times the action counts per day, or nil for no limit.
     package var most: Int? {
       onceADay == true ? 1 : mostADay ?? (by == .client ? Actions.usualMostADay : nil)
     }
   }
 
-  /// The actions that one tells of, in the order of their ids.
+  /// Returns the actions that a source reports, sorted by id.
   package func made(by source: ActionSource) -> [(id: String, action: Action)] {
     actions.filter { $0.value.by == source }.sorted { $0.key < $1.key }.map { (id: $0.key, action: $0.value) }
   }
 
-  /// Whether anything is made of what one tells: else it needn't.
+  /// True if any action counts reports of this source. If not, the source needn't report.
   package func counts(_ source: ActionSource) -> Bool { actions.values.contains { $0.by == source } }
 
-  /// How much of a currency an action, or a number of it, pays a day at most; nil for no bound.
+  /// Returns the most that an action, or one of its integer properties, can earn of a currency per day. Nil means no
+  /// limit.
   package func bound(ofEarning currency: String, on action: String, amountOf property: String?) -> Int? {
     guard let declared = actions[action] else { return nil }
     return currencies?[currency]?.earn?.first { $0.on == action && $0.amountOf == property }?.bound(of: declared)
   }
 
-  /// The property that "watered.plant" names.
+  /// Returns the property that a path such as "watered.plant" names.
   package func property(_ path: String) -> (action: String, name: String, property: ActionProperty)? {
     let parts = path.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard parts.count == 2, let property = actions[parts[0]]?.with?[parts[1]] else { return nil }
@@ -76,26 +80,26 @@ package struct Actions: CatalogSection, BoundedMembers {
   }
 }
 
-/// What keeps a streak (R5).
+/// The rules of a streak (R5).
 package struct StreakRules: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds: Bounds = [
     "counts": .count(1...).once, "milestones": .count(1...50, each: .number(1...100_000)),
   ]
 
-  /// The actions of which one a day, on the account's own clock, keeps it.
+  /// The actions that keep the streak: one of them per day, in the account's time zone.
   package var counts: [String]
-  /// What stands in for a day on which nothing was done. They are spent by themselves.
+  /// Days that may be missed without ending the streak. They are used automatically.
   package var freezes: Freezes?
-  /// So many days, the least first, are told once with the event of the day.
+  /// Streak lengths in days, in ascending order. When the streak reaches one of them, the day's event reports it once.
   package var milestones: [Int]?
 
-  /// Days that may be missed.
+  /// The freezes: days that may be missed.
   package struct Freezes: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["earn_every_days": .number(1...365), "most": .number(1...30)]
 
-    /// After so many days of a run, each time, there is one more. Left out, none is earned.
+    /// An account earns one freeze each time its streak grows by this many days. Without it, no freezes are earned.
     package var earnEveryDays: Int?
-    /// How many somebody can have.
+    /// The most freezes an account can hold.
     package var most: Int
   }
 }

@@ -2,22 +2,23 @@ import Spelling
 package import Wire
 
 extension AdoptionRules {
-  /// Which texts are taken over from devices.
+  /// The generated texts that are imported from devices.
   package struct Texts: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "generators": .count(1...50).once, "most": .number(1...10_000),
       "former": .each(.count(1...200, each: .id).once, names: .fieldName),
     ]
 
-    /// Generators that keep a history, whose texts are taken. Each text is no longer than its generator's `longest`.
+    /// The generators whose texts are imported. They must keep a history. A text is at most as long as its generator's
+    /// `longest`.
     package var generators: [String]
-    /// So many texts of an account are taken, those that are deleted later among them.
+    /// The most texts imported per account, including texts deleted later.
     package var most: Int
-    /// Choices that inputs once had, by the inputs' ids: `{"category": ["gym"]}`. Texts that were written from them are taken
-    /// too; any other choice that there isn't is refused by name.
+    /// Choices that inputs used to have, by input id: `{"category": ["gym"]}`. Texts written from these choices are
+    /// imported too. A text with any other unknown choice is rejected, and the error names the choice.
     package var former: [String: [String]]?
 
-    /// A generator as it was on devices: with the choices that there were, none bound to a season.
+    /// Returns the generator as it was on devices: with its former choices, and without the seasons of its choices.
     package func widened(_ generator: Generator) -> Generator {
       var generator = generator
       for (index, input) in generator.inputs.enumerated() {

@@ -2,9 +2,9 @@ package import CivilTime
 import Spelling
 package import Wire
 
-/// `adoption.json`: what is taken over from devices that kept everything themselves (M1).
+/// `adoption.json`: the data that is imported from devices that stored everything locally (M1).
 package struct AdoptionRules: CatalogSection, BoundedMembers {
-  /// Optional: without it nothing is taken over.
+  /// Optional: an app without it imports nothing.
   package static let file = "adoption.json"
   package static let bounds: Bounds = [
     "open_days": .number(1...90), "ahead_minutes": .number(0...1440), "most_cards": .number(1...100_000),
@@ -12,40 +12,43 @@ package struct AdoptionRules: CatalogSection, BoundedMembers {
     "most_of": .each(.number(1...1_000_000)),
   ]
 
-  /// For so many days the devices of an account may bring something, from the first piece on.
+  /// The number of days in which an account's devices may import data, counted from the first import.
   package var openDays: Int
-  /// By how many minutes a device's clock may be ahead. Nothing may be later than that, nor before `first_released_on` of
-  /// `app.json`.
+  /// The number of minutes that a device's clock may be ahead. Imported data can't be dated later than that, or earlier
+  /// than `first_released_on` of `app.json`.
   package var aheadMinutes: Int
-  /// The cards that an account may come to have so beyond the rule `limit_rule`; just with `cards.json`.
+  /// The number of cards that the import may add beyond the limit of `limit_rule`. Required with `cards.json`, and not
+  /// allowed without it.
   package var mostCards: Int?
-  /// The longest streak that is taken; no streak is longer than the app is old.
+  /// The longest streak that is imported, in days. A streak can't be longer than the app has existed.
   package var mostStreakDays: Int?
-  /// Badges that are taken with their times. Those over the streak or lessons follow from what is brought, and needn't be
-  /// named.
+  /// The badges that are imported with their times. Badges for streaks or lessons follow from the other imported data
+  /// and needn't be listed.
   package var badges: [String]?
-  /// True where results of the course's lessons are taken.
+  /// True if results of the course's lessons are imported.
   package var lessons: Bool?
-  /// Currencies, and how much of each is taken at most: `{"coins": 2250}`. Nor more than lessons and days that are brought
-  /// could have paid: a lesson its `gained_…`, a day what clients' actions pay a day at most.
+  /// The currencies that are imported, each with the most per account: `{"coins": 2250}`. The amount is also limited to
+  /// what the imported lessons and days could have earned: the `gained_…` amounts of each lesson, and for each day the
+  /// most that actions reported by clients can earn per day.
   package var mostOf: [String: Int]?
-  /// The history of texts that is taken.
+  /// The generated texts that are imported.
   package var texts: Texts?
 
-  /// Whether anything is taken beside cards and books.
+  /// True if anything other than cards and books is imported.
   package var takesProgress: Bool {
     mostStreakDays != nil || badges?.isEmpty == false || lessons == true || mostOf?.isEmpty == false
   }
 
-  /// The times that something may have happened at: not before the app was there, and not later than now.
+  /// Returns the range of times that imported data may have, in milliseconds since 1970: from the app's release to now,
+  /// plus the tolerance for fast clocks.
   ///
-  /// - Parameter release: when the app came out.
+  /// - Parameter release: the time when the app was first released.
   package func plausible(since release: Timestamp, now: Timestamp) -> ClosedRange<Int64> {
     let end = now.milliseconds + Int64(aheadMinutes) * 60_000
     return min(release.milliseconds, end)...end
   }
 
-  /// There is something to take over.
+  /// Checks that there is something to import.
   package func check(against app: App, _ problems: inout Problems) {
     let has = (cards: app.cardRules != nil, books: !app.books.isEmpty)
     problems.require(

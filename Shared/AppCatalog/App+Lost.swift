@@ -1,5 +1,6 @@
 extension App {
-  /// What accounts refer to, under what it is called: what isn't there any more, those who have it don't see.
+  /// The ids that accounts refer to, by kind. If an id is removed from the data, users no longer see what they have
+  /// under it.
   private var lasting: [(kind: String, ids: [String])] {
     [
       ("action", actions?.actions.keys.sorted() ?? []),
@@ -16,17 +17,17 @@ extension App {
     ]
   }
 
-  /// What belongs to each of some values, under its owner's id: "water/litres".
+  /// Returns the ids of each owner's parts, prefixed with the owner's id: "water/litres".
   private func sorted<Value>(_ owners: [String: Value]?, _ ids: (Value) -> [String]) -> [String] {
     (owners ?? [:]).flatMap { id, value in ids(value).map { "\(id)/\($0)" } }.sorted()
   }
 
-  /// The kinds whose ids name their owner's first, and the kind of that owner.
+  /// The kinds whose ids start with their owner's id, with the kind of that owner.
   private static let owners = [
     "item": "catalogue", "property": "action", "shop item": "currency", "question": "lesson",
   ]
 
-  /// The ids that this app lacks and an earlier version of its data had, in words for the operator.
+  /// Returns a message for the operator for each id that an earlier version of the app's data had and this app lacks.
   package func lost(since old: App) -> [String] {
     var gone: [(kind: String, ids: [String])] = []
     for (now, before) in zip(lasting, old.lasting) {
@@ -34,7 +35,7 @@ extension App {
       gone.append((before.kind, before.ids.filter { !known.contains($0) }))
     }
     let lost = gone.flatMap { kind, ids in
-      // With its owner all that belongs to it is gone: the owner's name is enough.
+      // If the owner is gone, all its parts are gone too, so naming the owner is enough.
       let owners = Set(gone.first { $0.kind == Self.owners[kind] }?.ids ?? [])
       return ids.filter { id in !owners.contains { id.hasPrefix("\($0)/") } }.map { "the \(kind) '\($0)' is gone" }
     }

@@ -2,17 +2,16 @@ import Files
 import Wire
 
 extension App {
-  /// What stands in the data and comes to nothing, each with its line: whoever wrote it meant something by it. The
-  /// services pass over it, so no app is out of service for it.
+  /// Returns warnings about data that has no effect, each with its line. Services ignore such data, so it doesn't take
+  /// the app out of service.
   ///
-  /// A flag that no file names isn't told: it may be for the app's clients, who get all flags.
+  /// A flag that no file names is not reported: it may be for the app's clients, which receive all flags.
   package func unused() -> [CatalogProblem] {
     problems(in: AccessRules.file, unusedRules) + problems(in: Offerings.file, unusedPlans)
       + problems(in: Actions.file, unearnedCurrencies) + problems(in: Notices.file, idleWords)
       + problems(in: Course.file, unpaidCoins)
   }
 
-  /// Returns problems of one of the app's files, with their lines.
   func problems(in file: String, _ find: (inout Problems) -> Void) -> [CatalogProblem] {
     var problems = Problems(languages: info.languages)
     find(&problems)
@@ -21,7 +20,7 @@ extension App {
     return problems.all.map { located($0, path, in: text) }
   }
 
-  /// Rules that nothing asks.
+  /// Finds rules that no other section uses.
   private func unusedRules(_ problems: inout Problems) {
     guard let access else { return }
     func tell(_ section: String, _ rules: [String], usedBy used: [String?], as names: String) {
@@ -40,7 +39,7 @@ extension App {
     tell("quotas", (access.quotas ?? []).map(\.id), usedBy: quotas, as: "quota of a generator")
   }
 
-  /// Plans that bring whoever has them nothing.
+  /// Finds plans that unlock nothing.
   private func unusedPlans(_ problems: inout Problems) {
     let named = access?.plansThatGain ?? []
     for (index, plan) in (offerings?.plans ?? []).enumerated() where !named.contains(plan.id) {
@@ -48,7 +47,7 @@ extension App {
     }
   }
 
-  /// Currencies that nobody can come to have.
+  /// Finds currencies that users have no way to earn.
   private func unearnedCurrencies(_ problems: inout Problems) {
     let currencies = actions?.currencies ?? [:]
     var earned = Set(currencies.values.flatMap { $0.buy ?? [] }.compactMap(\.gives?.currency))
@@ -60,7 +59,7 @@ extension App {
     }
   }
 
-  /// Coins of lessons that nobody gets: a lesson's result becomes money by a currency that is earned so.
+  /// Finds lesson rewards whose coins are never paid. A lesson's coins are only paid if a currency is earned by them.
   private func unpaidCoins(_ problems: inout Problems) {
     let lessonActions = Set((actions?.actions ?? [:]).filter { $0.value.by == .lessonDone }.keys)
     let earnings = (actions?.currencies ?? [:]).values.flatMap { $0.earn ?? [] }
@@ -72,7 +71,7 @@ extension App {
     )
   }
 
-  /// Conditions of notices that decide nothing.
+  /// Finds conditions of notices that have no effect.
   private func idleWords(_ problems: inout Problems) {
     guard let notices else { return }
     for (index, kind) in notices.kinds.enumerated() {
@@ -88,7 +87,7 @@ extension App {
 }
 
 extension AccessRules {
-  /// The plans for which some rule has more than for `free`.
+  /// The plans that have more than `free` under at least one rule.
   fileprivate var plansThatGain: Set<String> {
     let quotas = (quotas ?? []).flatMap { quota in
       quota.perDay.filter { $0.calls > quota.perDay(plan: "free") }.map(\.plan)
@@ -101,7 +100,6 @@ extension AccessRules {
 }
 
 extension CountedForms {
-  /// Whether there is more than one.
   fileprivate var hasForms: Bool {
     if case .forms = self { true } else { false }
   }

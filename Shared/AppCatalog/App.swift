@@ -1,17 +1,17 @@
 package import SafetyFilter
 import Synchronization
 
-/// One app: everything in its folder, read and checked.
+/// One app: the checked contents of its folder.
 ///
-/// A section that the folder doesn't have is nil or empty: the app has none of that feature.
-/// An object, as every call asks for one and copies of all of its sections would be dear.
+/// A section that the folder doesn't have is nil or empty, which turns the feature off. This is a class because every
+/// call looks up an app, and copying all sections would be expensive.
 package final class App: Sendable {
-  /// The path of the folder, for what isn't JSON (pictures).
+  /// The path of the folder, for files other than JSON, such as pictures.
   package let folder: String
-  /// What the app is called and where it is sold.
+  /// The app's name, languages and App Store identifiers.
   package let info: AppInfo
 
-  // Each section is decoded when it is first asked for: a service asks for few of them.
+  // Each section is decoded on first use: a service uses only a few of them.
   let accessSection: Lazy<AccessRules?>
   let offeringsSection: Lazy<Offerings?>
   let viewsSection: Lazy<Views?>
@@ -31,57 +31,55 @@ package final class App: Sendable {
   let adoptionSection: Lazy<AdoptionRules?>
   let shareSection: Lazy<Share?>
   let courseSection: Lazy<Course?>
-  /// Made when it is first asked for: most processes need none.
+  /// The safety filter, created on first use because most processes need none.
   private let madeFilter = Mutex<SafetyFilter?>(nil)
-  /// The methods that clients may read; nil where nobody knows them.
+  /// The methods that clients may read, or nil if the caller of the reader doesn't know them.
   let readable: ReadableMethods?
-  /// What it was read from; nil where nobody will ask.
+  /// The sources the app was read from, or nil if they aren't needed.
   let sources: AppSources?
-  /// The same only for the same data, in all processes.
+  /// A hash of the app's data. It is equal only for equal data, in all processes.
   let fingerprint: UInt64
-  /// The version of all the app's data, as clients see it.
+  /// The version of the app's data that clients see.
   package var version: String { String(fingerprint, radix: 16) }
 
-  /// What is free, counted or locked.
+  /// The access rules: free, limited and locked features.
   package var access: AccessRules? { accessSection.value }
-  /// What is sold.
+  /// The plans and products for sale.
   package var offerings: Offerings? { offeringsSection.value }
-  /// The screens that come in one call.
+  /// The screens that clients can load in one call.
   package var views: Views? { viewsSection.value }
-  /// What counts of what people do.
+  /// The actions that are counted, and the streaks and currencies based on them.
   package var actions: Actions? { actionsSection.value }
-  /// What can be earned.
+  /// The badges that users can earn.
   package var badges: Badges? { badgesSection.value }
-  /// Where people compare what they do.
   package var leaderboards: Leaderboards? { leaderboardsSection.value }
-  /// What people are challenged to.
   package var challenges: Challenges? { challengesSection.value }
-  /// What people are told.
+  /// The notices that are sent to users.
   package var notices: Notices? { noticesSection.value }
-  /// The texts that are written for people.
+  /// The generators that write texts for users.
   package var generators: Generators? { generatorsSection.value }
-  /// What nobody gets to read.
+  /// The rules for texts that must not reach users.
   package var safety: Safety? { safetySection.value }
-  /// Things to look at, in the order of their ids.
+  /// The catalogues, sorted by id.
   package var catalogues: [CatalogPart<Catalogue>] { cataloguesSection.value }
-  /// What people's own cards may be like.
+  /// The rules for users' own cards.
   package var cardRules: CardRules? { cardRulesSection.value }
-  /// In the order of their positions.
+  /// The card presets, sorted by position.
   package var presets: [CatalogPart<Preset>] { presetsSection.value }
-  /// In the order of their positions.
+  /// The books, sorted by position.
   package var books: [CatalogPart<Book>] { booksSection.value }
-  /// How books stand in the library.
+  /// The layout of books in the library.
   package var shelf: Shelf? { shelfSection.value }
-  /// How a book opens and closes.
+  /// The animation with which a book opens and closes.
   package var bookOpening: BookOpening? { bookOpeningSection.value }
-  /// What is taken over from devices that kept everything themselves.
+  /// The rules for importing data from devices that stored everything locally.
   package var adoption: AdoptionRules? { adoptionSection.value }
-  /// The pictures in which people show others their texts.
+  /// The pictures with which users share their texts.
   package var share: Share? { shareSection.value }
-  /// Lessons and their questions.
+  /// The lessons and their questions.
   package var course: Course? { courseSection.value }
 
-  /// The filter by `safety`. It is made of many words, so once for each version of the data.
+  /// The filter that applies `safety`. It is built from many words, so it is built once per version of the data.
   package var filter: SafetyFilter {
     madeFilter.withLock { made in
       let filter = made ?? SafetyFilter(safety)
@@ -90,27 +88,27 @@ package final class App: Sendable {
     }
   }
 
-  /// The app's id, which is its folder's name.
+  /// The app's id, which is also its folder's name.
   package var id: String { info.id }
 
-  /// The folders of an app that hold no data: the pictures of its questions, and its web app.
+  /// The subfolders that hold no sections: the pictures of questions, and the web app.
   static let otherFolders = [Course.pictureFolder, webFolder]
-  /// Where an app's web pages are, which no service reads.
+  /// The folder of the app's web pages. No service reads it.
   static let webFolder = "web"
 
-  /// Every kind of section, in the order in which docs/apps.md tells of them.
+  /// Every kind of section, in the order of docs/apps.md.
   package static let sections: [any CatalogSection.Type] = [
     AppInfo.self, Offerings.self, AccessRules.self, Catalogue.self, Book.self, Shelf.self, BookOpening.self,
     CardRules.self, AdoptionRules.self, Preset.self, Course.self, Actions.self, Badges.self, Challenges.self,
     Leaderboards.self, Notices.self, Generators.self, Safety.self, Share.self, Views.self,
   ]
 
-  /// Goes through every section, so that a reader that checks has met all problems even when this gives nil.
+  /// Reads every section, even after an error, so that a checking reader finds all problems.
   init?(reading reader: inout some SectionReader) {
     folder = reader.folder
     readable = reader.readable
     sources = reader.sources
-    // First: what its languages are, all texts are held to.
+    // `app.json` comes first because all texts are checked against its languages.
     let info = reader.required(AppInfo.self)
     accessSection = reader.one(AccessRules.self)
     offeringsSection = reader.one(Offerings.self)

@@ -2,23 +2,22 @@ package import Files
 import Synchronization
 package import Wire
 
-/// All apps, as the folders under `apps_dir` describe them: one folder an app, named by the app's id. A sixth app is a
-/// folder and no code.
+/// All apps. Each app is a subfolder of `apps_dir`, named by the app's id. Adding an app takes a folder and no code.
 ///
-/// An app that can't be read is out of service, by name, and the others aren't touched. Read again, all apps change at
-/// once or none: whoever asks for an app has it as a whole, from before or from after. Stores' writer threads ask too,
-/// hence the lock.
+/// An app that can't be read is out of service; the other apps are unaffected. A reload replaces all apps at once or
+/// none, so a caller gets an app either from before the reload or from after it. The state is locked because the
+/// databases' writer threads read it too.
 package final class AppCatalog: Sendable {
-  /// Apps as they were read at one moment.
+  /// The result of reading all apps' folders at one time.
   package struct Reading: Sendable {
     fileprivate var apps: [String: App] = [:]
     fileprivate var faults: [String: CatalogFault] = [:]
-    /// The folders that hold no app.
+    /// The names of the folders that hold no app.
     fileprivate var others: [String] = []
-    /// What people have, or had counted, that isn't there any more: "drip: the badge 'green-thumb' is gone".
+    /// Ids that accounts refer to and that the data no longer has: "drip: the badge 'green-thumb' is gone".
     package fileprivate(set) var lost: [String] = []
 
-    /// The apps that were read well, and of which a check finds something wrong, in the order of their ids.
+    /// Returns the apps that were read without errors but fail `check`, sorted by id.
     package func faults(by check: Check) -> [(app: String, fault: CatalogFault)] {
       apps.values.sorted { $0.id < $1.id }.compactMap { app in
         let problems = check(app)
@@ -26,7 +25,8 @@ package final class AppCatalog: Sendable {
       }
     }
 
-    /// What else is beside the data may have changed, so all that was read is looked at.
+    /// Returns the reading without the apps that fail `check`. All apps are checked, because what the check looks at
+    /// outside the data may have changed.
     fileprivate func checked(by check: Check) -> Reading {
       var checked = self
       for (app, fault) in faults(by: check) {
@@ -37,17 +37,17 @@ package final class AppCatalog: Sendable {
     }
   }
 
-  /// What is beyond the reader, for whoever knows more of some of the data.
+  /// A check that the reader can't do itself; the caller knows more about some of the data.
   package typealias Check = (App) -> [CatalogProblem]
 
   private let current: Mutex<Reading>
-  /// Where it is recorded which data needs no check; nil for a process that always checks.
+  /// Records which data needs no check. Nil for a process that always checks.
   private let record: RecordFile?
-  /// What was read last and may never count: whoever reads again, as a reload does after its trial, needs only what has
-  /// changed since.
+  /// The last reading, which may never be applied. A second reading, such as a reload after its dry run, then only
+  /// reads what has changed since.
   private let latest = Mutex(Reading())
 
-  /// For a process that knows no apps, and for tests.
+  /// Creates a catalog without reading files: for processes that need no apps, and for tests.
   package init(apps: [App]) {
     current = Mutex(Reading(apps: Dictionary(apps.map { ($0.id, $0) }) { $1 }))
     record = nil
@@ -58,21 +58,21 @@ package final class AppCatalog: Sendable {
     self.record = record
   }
 
-  /// Those in service, in the order of their ids.
+  /// The apps in service, sorted by id.
   package var apps: [App] { current.withLock { $0.apps.values.sorted { $0.id < $1.id } } }
 
-  /// An app that is in service.
+  /// Returns the app if it is in service.
   package subscript(_ id: String) -> App? { current.withLock { $0.apps[id] } }
 
-  /// Those that aren't, with what is wrong with each, in the order of their folders' names.
+  /// The apps out of service, with their problems, sorted by folder name.
   package var outOfService: [(app: String, fault: CatalogFault)] {
     current.withLock { $0.faults.sorted { $0.key < $1.key }.map { (app: $0.key, fault: $0.value) } }
   }
 
-  /// The folders among the apps' that hold nothing of an app, by their names: somebody's drafts, or a stack's own.
+  /// The names of the subfolders that hold no app, such as drafts or data of the deployment.
   package var otherFolders: [String] { current.withLock { $0.others } }
 
-  /// What the accounts of an app are told that is out of service; nil for any other.
+  /// Returns the error for calls to an app that is out of service, or nil for any other app.
   package func refusal(of app: String) -> Failure? {
     guard current.withLock({ $0.faults[app] != nil }) else { return nil }
     return Failure(
@@ -81,7 +81,7 @@ package final class AppCatalog: Sendable {
       executed: .no, details: ["app": .string(app), "reason": "app_unreadable"])
   }
 
-  /// The language that an app answers in: the one asked for, or the reader's usual one, as far as the app speaks it.
+  /// Returns the language to answer in: the requested language, or the user's usual one, if the app supports it.
   package func language(_ asked: Language?, or usual: Language, in app: String) -> Language {
     guard let info = self[app]?.info else { return usual }
     return asked.flatMap(info.spoken) ?? info.language(for: usual)
@@ -89,10 +89,10 @@ package final class AppCatalog: Sendable {
 
   // MARK: Reading
 
-  /// Reads every folder in `path`, of which all must be right. Files beside them, names that begin with a dot, and
-  /// folders with nothing of an app in them are not apps.
+  /// Reads every folder in `path`; all apps must be valid. Files, names that start with a dot, and folders without any
+  /// app data are not apps.
   ///
-  /// - Throws: everything that is wrong in any of them.
+  /// - Throws: all problems of all apps.
   package static func load(_ path: String) throws(CatalogFault) -> AppCatalog {
     let reading = try read(path)
     let problems = reading.faults.sorted { $0.key < $1.key }.flatMap(\.value.problems)
@@ -100,12 +100,13 @@ package final class AppCatalog: Sendable {
     return AppCatalog(reading)
   }
 
-  /// Reads every folder in `path`; those that can't be read are out of service.
+  /// Reads every folder in `path`. Apps that can't be read are out of service.
   ///
   /// - Parameters:
-  ///   - readable: the methods that clients may read, if the caller knows them; then views may name only these.
-  ///   - record: where it is recorded which data needs no check, for a process that may go by that.
-  /// - Throws: only if there is no such folder, or no app in it.
+  ///   - readable: the methods that clients may read, if the caller knows them. Views may then name only these.
+  ///   - record: a file that records which data needs no check, for a process that may trust it.
+  ///   - check: a further check; apps that fail it are out of service.
+  /// - Throws: if `path` isn't a folder or holds no app.
   package static func open(
     _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
     checking check: Check = { _ in [] }
@@ -113,9 +114,9 @@ package final class AppCatalog: Sendable {
     AppCatalog(try read(path, readable: readable, recordedIn: record).checked(by: check), recordedIn: record)
   }
 
-  /// Looks whether there is an app in `path`, whatever is in it.
+  /// Checks that `path` holds an app, valid or not.
   ///
-  /// - Throws: if there is no such folder, or no app in it.
+  /// - Throws: if `path` isn't a folder or holds no app.
   package static func requireApps(in path: String) throws(CatalogFault) {
     for folder in try folders(path) {
       if (try? Disk.kind(of: folder)) == .link || AppReader.holdsApp(folder) { return }
@@ -128,14 +129,15 @@ package final class AppCatalog: Sendable {
     AppCatalog(apps: [try checked(AppReader(folder: folder, readable: readable))])
   }
 
-  /// Reads every folder again, without anything being changed by it yet. Large data take seconds: for a thread.
+  /// Reads every folder again without applying the result. Large data takes seconds, so call this on a background
+  /// thread.
   ///
-  /// - Returns: what was read, which `checked` has to say yes to before it is taken.
-  /// - Throws: only if there is no such folder, or no app in it.
+  /// - Returns: the reading, to pass to `checked` before `take`.
+  /// - Throws: if `path` isn't a folder or holds no app.
   package func readAgain(_ path: String) throws(CatalogFault) -> Reading {
     let known = [latest.withLock(\.apps), current.withLock(\.apps)]
     var reading = try Self.read(path, recordedIn: record) { id in known.compactMap { $0[id] } }
-    // Here, and not when somebody asks: it decodes every section of what has changed.
+    // Computed here and not on first use, because it decodes every section of the changed apps.
     reading.lost = apps.flatMap { old -> [String] in
       guard let new = reading.apps[old.id], new !== old else { return [] }
       return new.lost(since: old)
@@ -144,10 +146,10 @@ package final class AppCatalog: Sendable {
     return reading
   }
 
-  /// What was read from a folder, as it may be taken.
+  /// Returns a reading that may be applied.
   ///
-  /// - Throws: what is wrong with apps that are in service now, and would not be any more; an app whose folder is gone
-  ///   is one of them.
+  /// - Throws: the problems of apps that are in service now and would not be afterwards, including apps whose folders
+  ///   are gone.
   package func checked(
     _ reading: Reading, from path: String, by check: Check = { _ in [] }
   ) throws(CatalogFault) -> Reading {
@@ -158,19 +160,20 @@ package final class AppCatalog: Sendable {
     return reading
   }
 
-  /// The apps in service whose folders aren't there any more.
+  /// Returns the apps in service whose folders are gone.
   package func gone(from path: String) -> [(app: String, problem: CatalogProblem)] {
     apps.map { (app: $0.id, folder: "\(path)/\($0.id)") }.filter { !AppReader.holdsApp($0.folder) }.map {
       (app: $0.app, problem: CatalogProblem(file: $0.folder, reason: "is gone, and the app \($0.app) is in service"))
     }
   }
 
-  /// The ids of the apps that are others than before in what was read, or came, or aren't in service any more.
+  /// Returns the ids of the apps that the reading changes, adds or removes.
   package func changed(by reading: Reading) -> [String] {
     current.withLock { Self.changed(from: $0, to: reading) }
   }
 
-  /// The apps that can't be read, and aren't in service now either: those in service would refuse the reading.
+  /// Returns the apps that can't be read and aren't in service now. (If an app in service can't be read, `checked`
+  /// throws.)
   package func outOfService(in reading: Reading) -> [(app: String, fault: CatalogFault)] {
     reading.faults.sorted { $0.key < $1.key }.map { (app: $0.key, fault: $0.value) }
   }
@@ -180,9 +183,9 @@ package final class AppCatalog: Sendable {
     return ids.filter { known.apps[$0]?.fingerprint != reading.apps[$0]?.fingerprint }.sorted()
   }
 
-  /// Takes what was read, all of it at once.
+  /// Applies a reading, all apps at once.
   ///
-  /// - Returns: the ids of the apps that are others than before, or came.
+  /// - Returns: the ids of the apps that changed, were added or were removed.
   @discardableResult
   package func take(_ reading: Reading) -> [String] {
     latest.withLock { $0 = Reading() }
@@ -193,7 +196,7 @@ package final class AppCatalog: Sendable {
     }
   }
 
-  /// - Parameter known: apps of that id that were read before and had no fault.
+  /// - Parameter known: returns earlier readings of the app with this id that had no faults.
   private static func read(
     _ path: String, readable: ReadableMethods? = nil, recordedIn record: RecordFile? = nil,
     knowing known: (_ id: String) -> [App] = { _ in [] }
@@ -225,7 +228,7 @@ package final class AppCatalog: Sendable {
     return reading
   }
 
-  /// Reads an app's folder, and checks it unless that was done with the same data before.
+  /// Reads an app's folder, and checks it unless the same data was checked before.
   private static func app(
     in folder: String, readable: ReadableMethods?, recorded: CheckedApps.Entry?, knowing known: [App]
   ) throws(CatalogFault) -> App {
@@ -239,7 +242,7 @@ package final class AppCatalog: Sendable {
       let reader = AppReader(folder: folder, readable: readable, sources: sources, files: files)
       fingerprint = try checked(reader).fingerprint
     }
-    // What only the check needed goes with the app that was checked.
+    // Reading again without checks frees the memory that only the check needed.
     var reader = CheckedReader(folder: folder, sources: sources, files: files, fingerprint: fingerprint ?? 0)
     guard let app = App(reading: &reader) else { preconditionFailure("\(folder) was checked, and has no app") }
     return app

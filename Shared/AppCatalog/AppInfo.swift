@@ -1,56 +1,57 @@
 package import CivilTime
 package import Wire
 
-/// `app.json`: what an app is called, and where it is sold.
+/// `app.json`: an app's name, languages and App Store identifiers.
 package struct AppInfo: CatalogSection, BoundedMembers {
-  /// The one section that every app has.
+  /// Required in every app.
   package static let file = "app.json"
   package static let bounds: Bounds = [
     "id": .id, "bundle_id": .bundleID, "languages": .count(1..., each: .language).once, "first_released_on": .day,
     "theme": .each(.colour), "least_client_version": .version,
   ]
 
-  /// The name of the folder.
+  /// The app's id, which is also the name of its folder.
   package var id: String
-  /// What people call it.
+  /// The app's name, as shown to users.
   package var name: LocalizedText
-  /// Its identifier at the store: at least two parts with a dot between them, ASCII letters, digits and hyphens, at most
-  /// 155 bytes. A purchase that was signed for another is refused (E3).
+  /// The bundle identifier on the App Store: at least two parts separated by dots, of ASCII letters, digits and
+  /// hyphens, at most 155 bytes. Purchases signed for another bundle identifier are rejected (E3).
   package var bundleId: String
-  /// The languages that it speaks, by their BCP 47 tags; the first is the default.
+  /// The app's languages as BCP 47 tags. The first is the default.
   package var languages: [Language]
-  /// The day on which it first came out, `2026-03-01`: nothing that a device brings can be older (M1).
+  /// The day of the app's first release, such as `2026-03-01`. Data imported from devices can't be older (M1).
   package var firstReleasedOn: String
-  /// Colours by their roles, each `#RRGGBB` (R13).
+  /// The app's colours by role, each `#RRGGBB` (R13).
   package var theme: [String: String]?
-  /// Whatever the app's clients go by, at most 16 KiB: they get it as it is (R13).
+  /// Configuration for the app's clients, at most 16 KiB. Clients receive it unchanged (R13).
   package var config: [String: JSONValue]?
-  /// An older client is told that it is too old: up to four numbers, `1.4.2` (R13).
+  /// The oldest client version that the app supports: up to four numbers, such as `1.4.2`. Older clients are informed
+  /// that they are too old (R13).
   package var leastClientVersion: String?
 
-  /// Bytes that `config` may have: it comes with each start of a client.
+  /// The most bytes of `config`, which every client receives each time it starts.
   private static let mostConfig = 16 << 10
 
-  /// The first moment of the day on which the app came out, in the zone where that day begins first.
+  /// The start of the release day, in the time zone where that day begins first.
   package var releasedAt: Timestamp {
     CivilDay(firstReleasedOn).map { TimeZoneRules.utc.time(of: $0) + .seconds(-12 * 3600) }
       ?? Timestamp(milliseconds: 0)
   }
 
-  /// The language that the app speaks to whoever reads this one: the same, without its region, or the app's default.
+  /// Returns the language for a user with this language: the same, the same without its region, or the app's default.
   package func language(for reader: Language) -> Language { spoken(reader) ?? languages.first ?? .en }
 
-  /// The same, or the same without its region, as far as the app speaks it.
+  /// Returns the language, or the language without its region, or nil if the app supports neither.
   package func spoken(_ language: Language) -> Language? { language.lookUp { languages.contains($0) ? $0 : nil } }
 
-  /// What clients go by isn't too much for each of their starts.
+  /// Checks the size of `config`.
   package func check(_ problems: inout Problems) {
     guard let config else { return }
     let bytes = (try? JSON.encode(config).count) ?? .max
     problems.require(bytes <= Self.mostConfig, at: "config", "must have at most \(Self.mostConfig) bytes")
   }
 
-  /// The id is the folder's name.
+  /// Checks that the id is the folder's name.
   package func check(against app: App, _ problems: inout Problems) {
     let folder = app.folder.split(separator: "/").last { $0 != "." }.map(String.init) ?? ""
     problems.require(id == folder, at: "id", "'\(id)' isn't the name of its folder, '\(folder)'")

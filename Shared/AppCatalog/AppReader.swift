@@ -2,23 +2,23 @@ import Files
 import Spelling
 import Wire
 
-/// Reads one app's folder and keeps everything that is wrong with it.
+/// Reads one app's folder and collects all its problems.
 struct AppReader: SectionReader {
   let folder: String
-  /// The methods that clients may read; nil where nobody knows them.
+  /// The methods that clients may read, or nil if the caller doesn't know them.
   let readable: ReadableMethods?
-  /// What the folder has, if it is known already.
+  /// The folder's sources, if they are already known.
   let sources: AppSources?
-  /// The JSON files that were read with the sources, by their paths.
+  /// The JSON files that were read together with the sources, by path.
   private let files: [String: Bytes]
   private(set) var problems: [CatalogProblem] = []
   private var read: [(App) -> [CatalogProblem]] = []
-  /// The app's languages, once `app.json` is read.
+  /// The app's languages, once `app.json` has been read.
   private var languages: [Language] = []
-  /// The sections that were asked for, there or not.
+  /// The files of the single-file sections that were requested, whether they exist or not.
   private var known: [String] = []
   private var version = DataVersion()
-  /// Whether some section's file has no data that can be used.
+  /// True if a section's file can't be decoded.
   private var isUnreadable = false
 
   init(
@@ -30,7 +30,7 @@ struct AppReader: SectionReader {
     self.files = files
   }
 
-  /// The section's one file; nil if there is none, or if it is faulty.
+  /// Reads a section's only file. Its value is nil if the file is missing or invalid.
   mutating func one<S: CatalogSection>(_: S.Type) -> Lazy<S?> {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
@@ -38,7 +38,7 @@ struct AppReader: SectionReader {
     return Lazy(file(path, S.self))
   }
 
-  /// The section's one file, which every app has.
+  /// Reads the only file of a section that every app must have.
   mutating func required<S: CatalogSection>(_: S.Type) -> S? {
     known.append(S.file)
     let path = "\(folder)/\(S.file)"
@@ -51,12 +51,12 @@ struct AppReader: SectionReader {
     return section
   }
 
-  /// All files of a section whose name has a `*`.
+  /// Reads all files of a section whose name contains a `*`.
   mutating func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]> {
     Lazy(all(S.self).sorted { order($0.content, $1.content) })
   }
 
-  /// All files of a section whose name has a `*`, in the order of their names.
+  /// Reads all files of a section whose name contains a `*`, sorted by name.
   mutating func all<S: CatalogSection>(_: S.Type) -> [CatalogPart<S>] {
     let halves = S.halves
     let parent = "\(folder)/\(halves[0])".dropLast()
@@ -71,7 +71,7 @@ struct AppReader: SectionReader {
       guard halves[1].hasPrefix("/") || (entry.hasSuffix(halves[1]) && !name.isEmpty) else { continue }
       let path = "\(parent)/\(name)\(halves[1])"
       guard let content = file(path, S.self) else { continue }
-      // Clients name it so.
+      // Clients use the name as an id.
       var found = Problems(languages: languages)
       found.require(name, is: .id, at: "")
       problems += found.all.map { CatalogProblem(file: path, reason: $0.reason) }
@@ -80,7 +80,7 @@ struct AppReader: SectionReader {
     return parts
   }
 
-  /// Whether a folder has a file or folder of any section: else it is something else that lies among apps.
+  /// True if the folder has a file or subfolder of any section. Otherwise the folder is not an app.
   static func holdsApp(_ folder: String) -> Bool {
     let places = App.sections.map { $0.file.split(separator: "*", omittingEmptySubsequences: false)[0] }
     return places.contains { place in
@@ -89,9 +89,9 @@ struct AppReader: SectionReader {
     }
   }
 
-  /// Reads the app as a whole: all sections, the rules between them, and what is no section.
+  /// Reads the whole app: all sections, the rules between them, and the remaining files.
   mutating func app() -> App? {
-    // Without it nothing else can be said of the folder: in which languages its texts are, for one.
+    // Without `app.json` no other check is possible: the languages of texts, for example, are unknown.
     guard exists("\(folder)/\(AppInfo.file)") else {
       _ = required(AppInfo.self)
       return nil
@@ -102,15 +102,15 @@ struct AppReader: SectionReader {
     return app
   }
 
-  /// The rules between files, which need all of them: beside one that can't be read, others would only seem wrong.
+  /// Checks the rules between files. If a file can't be read, others would wrongly seem invalid, so nothing is checked.
   mutating func checkTogether(_ app: App) {
     guard !isUnreadable else { return }
     for check in read { problems += check(app) }
   }
 
-  /// A JSON file that no section reads is a misspelt one, and what its author meant is missing; so is a file that has a
-  /// section's name but for its ending, and a folder with nearly the name of one that is read. Anything else is the
-  /// author's own.
+  /// Rejects JSON files that no section reads, files that have a section's name with another extension, and folders
+  /// with nearly the name of a folder that is read. They are probably misspelt, so the author's data would be ignored.
+  /// All other files are the author's own.
   private mutating func refuseUnknownFiles() {
     let parts = App.sections.map { $0.file }.filter { $0.contains("*") }.map { String($0.split(separator: "/")[0]) }
     let folders = parts + App.otherFolders
@@ -128,16 +128,16 @@ struct AppReader: SectionReader {
     }
   }
 
-  /// `safety.JSON`, `safety.jsn`, `safety`: what an editor or a slip makes of a section's file.
+  /// True for names such as `safety.JSON`, `safety.jsn` and `safety`: a section's file with a misspelt extension.
   private static func isNearlyJSON(_ name: String, among known: [String]) -> Bool {
     let parts = name.lowercased().split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
     var ending = parts.count > 1 ? parts[1] : ""
     while let last = ending.last, last == "." || last == " " { ending.removeLast() }
-    // `safety.json.bak` is somebody's copy.
+    // `safety.json.bak` is a backup copy.
     return known.contains("\(parts[0]).json") && (ending.isEmpty || ending.hasPrefix("js") && !ending.contains("."))
   }
 
-  /// Folders are read only where they are.
+  /// Rejects a link to a folder: links to folders aren't followed.
   private mutating func refuseLink(_ path: String) {
     guard (try? Disk.kind(of: path)) == .link, (try? Disk.kind(of: "\(path)/.")) == .directory else {
       return
@@ -145,7 +145,7 @@ struct AppReader: SectionReader {
     problems.append(CatalogProblem(file: path, reason: "is a link to a folder, which isn't followed: copy the folder"))
   }
 
-  /// Of all that was read: the same only for the same data, in all processes.
+  /// Returns a hash of everything that was read. It is equal only for equal data, in all processes.
   mutating func fingerprint(with pictures: () -> [String]) -> UInt64 {
     for picture in pictures() {
       let facts = Disk.facts(picture)
@@ -154,9 +154,9 @@ struct AppReader: SectionReader {
     return version.value
   }
 
-  /// Has a file count towards the fingerprint.
+  /// Adds a file to the fingerprint.
   ///
-  /// - Parameter what: what is in it, or tells it from others.
+  /// - Parameter what: the file's contents, or values that change with them.
   private mutating func note(_ path: String, _ what: [UInt8]) {
     version.add(Array(path.utf8.dropFirst(folder.utf8.count)))
     version.add(what)
@@ -197,19 +197,19 @@ extension AppReader {
 
   private func isFolder(_ path: String) -> Bool { (try? Disk.kind(of: path)) == .directory }
 
-  /// A path that can't be looked at counts as there, so that reading it says why.
+  /// A path that can't be examined counts as existing, so that the error of reading it is reported.
   private func exists(_ path: String) -> Bool { (try? Disk.exists(path)) ?? true }
 }
 
-/// What is wrong within a file, each thing at its line. Of very much, such as a new language that has no text yet, the
-/// first hundred: who mends those is told of the rest then.
+/// Returns the problems of one file, each with its line. Reports at most the first 100 of very many, such as for a new
+/// language without any texts. The rest is reported once those are fixed.
 private func located(_ problems: Problems, _ path: String, in bytes: Bytes) -> [CatalogProblem] {
   let first = problems.all.prefix(100).map { located($0, path, in: bytes) }
   let more = problems.all.count - first.count
   return more == 0 ? first : first + [CatalogProblem(file: path, reason: "has \(more) more of this")]
 }
 
-/// A problem's path, turned into the line that an author has to change.
+/// Returns a problem with its path turned into a line of the file.
 func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> CatalogProblem {
   let reason = problem.path.isEmpty ? problem.reason : "\(problem.path) \(problem.reason)"
   let offset = JSON.offset(nearPath: problem.path, in: bytes)
@@ -217,7 +217,7 @@ func located(_ problem: Problems.Problem, _ path: String, in bytes: Bytes) -> Ca
     file: path, line: JSONFault.position(of: offset, in: bytes).line, reason: reason)
 }
 
-/// What reading one file threw, in words for its author.
+/// Returns an error of reading a file as a message for the file's author.
 private func problem(_ path: String, _ error: any Error, in bytes: Bytes) -> CatalogProblem {
   switch error {
   case let fault as FileFault: return CatalogProblem(file: path, reason: fault.reason)

@@ -1,26 +1,26 @@
 import Files
 import Wire
 
-/// What an app's folder has, as far as it is the app's data: two that are equal make the same app, so that an app that
-/// nobody changed isn't read again.
+/// The contents of an app's folder, as far as they are app data. Equal sources make equal apps, so an unchanged app
+/// isn't read again.
 ///
-/// JSON counts by what it says; of other files it is enough to know that nobody has touched them.
+/// JSON files are compared by content. Other files are compared by their state, such as size and modification time.
 struct AppSources: Equatable {
   private var all = DataVersion()
-  /// Whether all of it was seen: what is behind a link may change without a sign here.
+  /// False if a link was found: the files behind it may change without a visible change here.
   private var isWhole = true
 
-  /// The same only for the same sources; nil where a change may go unseen.
+  /// A hash of the sources, or nil if changes may go unnoticed.
   var version: UInt64? { isWhole ? all.value : nil }
 
-  /// - Parameter files: gets the JSON files by their paths.
-  /// - Throws: `FileFault` where something can't be read; then the app itself says what.
+  /// - Parameter files: receives the contents of the JSON files, by path.
+  /// - Throws: `FileFault` if something can't be read. Reading the app then reports the problem.
   init(of folder: String, files: inout [String: Bytes]) throws(FileFault) {
     try add(folder, named: "", &files)
   }
 
   private mutating func add(_ folder: String, named place: String, _ files: inout [String: Bytes]) throws(FileFault) {
-    // In one order, whatever the file system's is.
+    // Sorted, so that the hash doesn't depend on the file system's order.
     for name in try Disk.list(folder) where !name.hasPrefix(".") {
       let path = "\(folder)/\(name)"
       let place = "\(place)/\(name)"

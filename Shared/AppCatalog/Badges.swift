@@ -1,55 +1,54 @@
 import Spelling
 package import Wire
 
-/// `badges.json`: what can be earned, and by what (R6).
+/// `badges.json`: the badges that users can earn, and how (R6).
 package struct Badges: CatalogSection, BoundedMembers {
-  /// Optional: without it nothing is earned.
+  /// Optional: an app without it has no badges.
   package static let file = "badges.json"
-  /// The most badges of an app: each is looked at when something counts.
+  /// The most badges of an app. Each badge is evaluated for each counted action.
   package static let most = 200
-  /// The most kinds of badges.
   package static let mostKinds = 20
   package static let bounds: Bounds = ["badges": .count(0...most), "kinds": .count(1...mostKinds)]
 
-  /// In the order in which people see them.
+  /// The badges in display order.
   package var badges: [Badge]
-  /// What badges are grouped by, in the order in which people see the groups. Each has a badge, and each badge has one.
+  /// The groups of badges in display order. Each group has at least one badge, and each badge belongs to one group.
   package var kinds: [Kind]?
 
   /// A group of badges.
   package struct Kind: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// Each once.
+    /// The group's id, unique among the groups.
     package var id: String
-    /// What stands above the group.
+    /// The group's heading.
     package var name: LocalizedText
   }
 
-  /// Something that is earned once.
+  /// A badge, which each account can earn once.
   package struct Badge: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "picture": .bytes(1...100)]
 
-    /// Each once, and for ever: accounts keep what they earned under it.
+    /// The badge's id, unique and permanent: accounts store the badges they earned by id.
     package var id: String
-    /// What it is called.
+    /// The badge's name.
     package var name: LocalizedText
-    /// What it takes to earn it, in words.
+    /// A description of how to earn the badge.
     package var description: LocalizedText
-    /// What is said to whoever has it, also by a notice; left out, the description.
+    /// The message for a user who has earned the badge, in the app and in notices. The default is `description`.
     package var earned: LocalizedText?
-    /// The id of its kind: there where the app has kinds.
+    /// The id of the badge's group in `kinds`. Required if the file has `kinds`, and not allowed otherwise.
     package var kind: String?
-    /// Its picture's name in the client's own collection.
+    /// The name of the badge's picture in the client's assets.
     package var picture: String?
-    /// What it takes: see below.
+    /// The condition for earning the badge.
     package var when: Criterion
 
-    /// What is said to whoever has earned it.
+    /// The message for a user who has earned the badge.
     package var saidOnceEarned: LocalizedText { earned ?? description }
   }
 
-  /// Ids are unique, and kinds are used.
+  /// Checks that ids are unique and that each group has a badge.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(badges.map(\.id)) { "badges[\($0)].id" }
     checkKinds(&problems)
@@ -64,7 +63,7 @@ package struct Badges: CatalogSection, BoundedMembers {
     }
   }
 
-  /// All badges have a kind, or none has.
+  /// Checks that the badge has a group exactly if the file has groups.
   private func check(kindOf badge: Badge, at path: String, _ problems: inout Problems) {
     guard let kinds else {
       return problems.require(badge.kind == nil, at: "\(path).kind", "is none of 'kinds', which the file doesn't have")
@@ -76,7 +75,7 @@ package struct Badges: CatalogSection, BoundedMembers {
       "'\(Excerpt(kind))' is none of 'kinds'\(Spelling.hint(for: kind, among: known))")
   }
 
-  /// What badges look at is counted.
+  /// Checks that the badges' conditions refer to data that is counted.
   package func check(against app: App, _ problems: inout Problems) {
     for (index, badge) in badges.enumerated() {
       badge.when.check(in: app, at: "badges[\(index)].when", into: &problems)

@@ -2,55 +2,56 @@ import Files
 import Spelling
 package import Wire
 
-/// `books/<id>/book.json`: a picture book, whose pictures lie beside it (B1, B2).
+/// `books/<id>/book.json`: a picture book, with its pictures in the same folder (B1, B2).
 package struct Book: CatalogSection, BoundedMembers {
-  /// One folder for each book.
+  /// Each book has its own folder.
   package static let file = "books/*/book.json"
   package static let bounds: Bounds = ["reading_minutes": .number(1...120), "cover": .picture, "pages": .count(1...)]
 
-  /// Its place on the shelf, each once.
+  /// The book's position in the library, unique among the books.
   package var position: Int
-  /// Its name.
+  /// The book's title.
   package var title: LocalizedText
-  /// Whom it is for.
+  /// The age range the book is for.
   package var ages: Ages
-  /// How long reading it aloud takes.
+  /// The minutes it takes to read the book aloud.
   package var readingMinutes: Int
-  /// A picture in the book's folder.
+  /// The cover picture, a file in the book's folder.
   package var cover: String
-  /// What the cover shows, for those who can't see it.
+  /// A description of the cover for users who can't see it.
   package var coverDescription: LocalizedText
-  /// The pages from the first on; the cover isn't one of them.
+  /// The pages in order, without the cover.
   package var pages: [Page]
 
-  /// For children from this age to that, both included.
+  /// An age range in years, including both ends.
   package struct Ages: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["from": .number(0...18), "to": .number(0...18)]
 
-    /// The youngest, in years.
+    /// The youngest age, in years.
     package var from: Int
-    /// The oldest.
+    /// The oldest age, in years.
     package var to: Int
   }
 
-  /// A text with the picture that it belongs to.
+  /// A page: a text and its picture.
   package struct Page: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["picture": .picture]
 
-    /// What is read.
+    /// The page's text.
     package var text: LocalizedText
-    /// A picture in the book's folder, for both sides of the open book. Two pages may share one.
+    /// The page's picture, a file in the book's folder that covers both sides of the open book. Two pages may share a
+    /// picture.
     package var picture: String
-    /// What the picture shows, for those who can't see it.
+    /// A description of the picture for users who can't see it.
     package var description: LocalizedText
   }
 
-  /// No age is above the oldest.
+  /// Checks that the youngest age is not above the oldest.
   package func check(_ problems: inout Problems) {
     problems.require(ages.from <= ages.to, at: "ages", "must be a span within 0 to 18")
   }
 
-  /// No other book has its place, and its pictures are in its folder.
+  /// Checks that no other book has the same position and that the book's pictures exist.
   package func check(against app: App, _ problems: inout Problems) {
     let here = app.books.filter { $0.content.position == position }
     guard here.count == 1, let book = here.first else {
@@ -68,15 +69,16 @@ package struct Book: CatalogSection, BoundedMembers {
 }
 
 extension CatalogPart<Book> {
-  /// The paths of its pictures, the cover first; one that two pages share is there twice.
+  /// The paths of the book's pictures, the cover first. A picture that two pages share appears twice.
   package var pictures: [String] { ([content.cover] + content.pages.map(\.picture)).map { "\(folder)/\($0)" } }
 
-  /// The path of its cover with the title of one language on it, which `quintet app build` draws; there may be none.
+  /// Returns the path of the cover with the title drawn on it in one language. `quintet app build` draws it; the file
+  /// may not exist.
   package func titledCover(in language: Language) -> String { "\(folder)/titled.\(language.tag).jpg" }
 }
 
 extension App {
-  /// The paths of all its pictures: those that its sections name, and the titled covers that were drawn.
+  /// The paths of all the app's pictures: those that its sections name, and the titled covers that exist.
   package var pictures: [String] {
     let titled = books.flatMap { book in info.languages.map { book.titledCover(in: $0) } }
     return books.flatMap(\.pictures) + titled.filter { (try? Disk.exists($0)) == true }

@@ -1,11 +1,11 @@
 package import Wire
 
-/// `opening.json`: how a book opens out of the library and closes back into it (B4).
+/// `opening.json`: the animation with which a book opens out of the library and closes back into it (B4).
 ///
-/// Two runs through fixed phases. A client plays a run by its delays alone, so their order is the phases' order, and
-/// that is checked here once for all of them.
+/// The animation has two runs with fixed phases. Clients play a run by its delays alone, so the delays must follow the
+/// order of the phases.
 package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
-  /// Optional: an app without it has no opening to play.
+  /// Optional: an app without it has no opening animation.
   package static let file = "opening.json"
   package static let bounds: Bounds = [
     "opening": .count(7...7), "closing": .count(5...5), "zoom_width": .decimal(above: 0, to: 1),
@@ -15,60 +15,60 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
   package var opening: [Step]
   /// The phases `unzooming`, `closing`, `unflipping`, `returning`, `idle`, in this order.
   package var closing: [Step]
-  /// How the library moves from one look to the next.
+  /// The motion of the library between two appearances.
   package var library: Motion
   /// The shadow between the pages.
   package var gutter: Gutter
-  /// How the cover turns on its left edge.
+  /// The rotation of the cover around its left edge.
   package var flip: Flip
-  /// How wide the spread is in `zooming` and `complete`, as a share of the screen's width.
+  /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
   package var zoomWidth: Double
 
-  /// The cover, which turns on its left edge.
+  /// The rotation of the cover around its left edge.
   package struct Flip: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "degrees": .decimal(1...360), "spread_from": .decimal(0...360), "perspective": .decimal(0...1),
     ]
 
-    /// How far, in degrees.
+    /// The angle of the rotation, in degrees.
     package var degrees: Double
-    /// The angle from which on the two pages are seen instead of the cover; at most `degrees`.
+    /// The angle in degrees from which the two pages are shown instead of the cover; at most `degrees`.
     package var spreadFrom: Double
-    /// How strongly what is near looks larger: 0 for not at all.
+    /// The strength of the perspective; 0 for none.
     package var perspective: Double
   }
 
-  /// One phase of a run: when it is entered, and how things move to their places in it.
+  /// One phase of a run: when it starts, and how things move in it.
   package struct Step: Codable, Hashable, Sendable {
-    /// What begins.
+    /// The phase that starts.
     package var phase: Phase
-    /// Milliseconds from the tap to the phase's beginning: 0 for the first, and for `selected` behind `idle` if you like,
-    /// then always more.
+    /// Milliseconds from the tap to the start of the phase. The first phase has 0. Each later phase has more than the
+    /// one before, except that `selected` after `idle` may have 0 too.
     package var delayMs: Int
-    /// How the book moves.
+    /// The motion of the book.
     package var motion: Motion
-    /// What the library looks like.
+    /// The appearance of the library.
     package var library: Appearance
   }
 
-  /// All phases of both runs.
+  /// The phases of both runs.
   package enum Phase: String, CaseIterable, Codable, Hashable, Sendable {
     case idle, selected, moving, flipping, revealing, zooming, complete, unzooming, closing, unflipping, returning
   }
 
-  /// How something moves to its place.
+  /// The motion of an object to its place.
   package struct Motion: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["duration_ms": .number(0...10_000), "bounce": .decimal(0..<1)]
 
-    /// How long it takes; 0 for at once.
+    /// The duration in milliseconds; 0 for an immediate change.
     package var durationMs: Int
-    /// How its speed changes on the way.
+    /// The easing curve.
     package var curve: Curve
-    /// How much a spring swings; there for a spring, and for nothing else.
+    /// The bounce of a spring. Required for `spring`, and not allowed for other curves.
     package var bounce: Double?
   }
 
-  /// The usual easings, and a spring.
+  /// The common easing curves, and a spring.
   package enum Curve: String, CaseIterable, Codable, Hashable, Sendable {
     case linear, spring
     case easeIn = "ease_in"
@@ -76,17 +76,17 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
     case easeInOut = "ease_in_out"
   }
 
-  /// The library behind an open book.
+  /// The appearance of the library behind an open book.
   package struct Appearance: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "scale": .decimal(0...2), "blur": .decimal(0...100), "opacity": .decimal(0...1),
     ]
 
-    /// Beside its usual size.
+    /// The scale, relative to the usual size.
     package var scale: Double
-    /// Radius in points.
+    /// The blur radius, in points.
     package var blur: Double
-    /// 0 for not to be seen.
+    /// The opacity; 0 is invisible.
     package var opacity: Double
   }
 
@@ -96,18 +96,18 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
       "width": .number(1...), "opacity": .decimal(0...1), "stops": .count(2...),
     ]
 
-    /// In points.
+    /// The width, in points.
     package var width: Int
-    /// Of the shadow's edges; its middle may be darker.
+    /// The opacity at the shadow's edges; the middle may be darker.
     package var opacity: Double
-    /// From left to right, each a share of `opacity`.
+    /// The gradient stops from left to right, each a fraction of `opacity`.
     package var stops: [Double]
   }
 
   private static let openingOrder: [Phase] = [.idle, .selected, .moving, .flipping, .revealing, .zooming, .complete]
   private static let closingOrder: [Phase] = [.unzooming, .closing, .unflipping, .returning, .idle]
 
-  /// Each run has its phases in order, each later than the one before, and springs alone swing.
+  /// Checks that each run has its phases in order, with increasing delays, and that only springs have a bounce.
   package func check(_ problems: inout Problems) {
     check(opening, Self.openingOrder, at: "opening", into: &problems)
     check(closing, Self.closingOrder, at: "closing", into: &problems)
@@ -124,7 +124,7 @@ package struct BookOpening: CatalogSection, BoundedMembers, Hashable {
     for (index, step) in steps.enumerated() {
       let path = "\(path)[\(index)]"
       if index > 0 {
-        // A book stands idle until it is tapped: what comes then begins at once.
+        // The book is idle until it is tapped, so the next phase may start at 0.
         let before = steps[index - 1]
         let isLate = before.phase == .idle ? step.delayMs >= before.delayMs : step.delayMs > before.delayMs
         problems.require(isLate, at: "\(path).delay_ms", "must be after the phase before")

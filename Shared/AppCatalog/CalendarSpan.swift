@@ -1,17 +1,17 @@
 package import CivilTime
 
-/// How long something of the calendar lasts: a day, a week from Monday on, a month, or for ever.
+/// A calendar period: a day, a week, a month, or an unlimited time.
 package enum CalendarSpan: String, Codable, Hashable, Sendable, CaseIterable {
   /// From midnight to midnight.
   case day
   /// From Monday to Sunday.
   case week
-  /// From the first of a month to its last.
+  /// From the first to the last day of a month.
   case month
-  /// It never ends.
+  /// A period that never ends.
   case always
 
-  /// The first day of the one that a day is in.
+  /// Returns the first day of the period that contains a day.
   package func start(of day: CivilDay) -> CivilDay {
     switch self {
     case .day: return day
@@ -24,18 +24,18 @@ package enum CalendarSpan: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// The first day of the one that follows; nil where none does.
+  /// Returns the first day of the next period, or nil if there is none.
   package func next(after start: CivilDay) -> CivilDay? {
     switch self {
     case .day: return start + 1
     case .week: return start + 7
-    // No month has more than 31 days, and none fewer than 4.
+    // A month has 28 to 31 days, so 31 days after the first of a month is always within the next month.
     case .month: return self.start(of: start + 31)
     case .always: return nil
     }
   }
 
-  /// The most days that one has; nil for no bound.
+  /// The most days in a period, or nil for no limit.
   package var mostDays: Int? {
     switch self {
     case .day: 1
@@ -45,7 +45,7 @@ package enum CalendarSpan: String, Codable, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// How many there were before it since 1970.
+  /// Returns the number of periods between 1970 and this period.
   package func number(of start: CivilDay) -> Int {
     switch self {
     case .day: start.number

@@ -1,79 +1,78 @@
 import Spelling
 package import Wire
 
-/// `cards.json`: what an app's own flashcards may be like (F1–F3).
+/// `cards.json`: the rules for users' own flashcards (F1–F3).
 package struct CardRules: CatalogSection, BoundedMembers {
-  /// Optional: without it people have no cards of their own.
+  /// Optional: an app without it has no user-made cards.
   package static let file = "cards.json"
   package static let bounds: Bounds = ["limit_rule": .id, "sides": .usually("two_languages")]
 
-  /// A rule of `counted_limits` in `access.json`.
+  /// The id of the rule in `counted_limits` of `access.json` that limits the number of cards.
   package var limitRule: String
-  /// What a card is made of.
+  /// The sides that a card has.
   package var sides: Sides?
-  /// What a card's sides may be in, in the order in which they are offered; at least two for `two_languages`. They needn't
-  /// be languages of the app. Cards of an app that lists none are in `und`.
+  /// The languages of the cards' sides, in display order; at least two for `two_languages`. They needn't be languages
+  /// of the app. Without any, all cards have the language `und`.
   package var languages: [CardLanguage]
-  /// The pair of an account that hasn't chosen one, for each of the app's languages by its tag; `{}` where `languages` is
-  /// empty.
+  /// The default languages of an account that hasn't chosen any, by the tags of the app's languages. Must be `{}` if
+  /// `languages` is empty.
   package var defaultPairs: [String: LanguagePair]
-  /// How much a card may have. A client's own calls have bounds beside these.
+  /// The limits of a card's texts and tags. The limits of the methods apply too.
   package var most: Most
-  /// How cards are scheduled, by FSRS-6; without it there are no reviews.
+  /// The rules for scheduling reviews with FSRS-6. Without them, cards have no reviews.
   package var reviews: ReviewRules?
 
-  /// What a card is made of.
+  /// The sides of a card.
   package enum Sides: String, Codable, Hashable, Sendable, CaseIterable {
     /// A front and a back in different languages.
     case twoLanguages = "two_languages"
-    /// A front and a back, whatever their languages.
+    /// A front and a back in any languages.
     case two
-    /// A front, and a back where somebody wrote one.
+    /// A front and an optional back.
     case any
-    /// A front alone: a note.
+    /// Only a front: a note.
     case one
   }
 
-  /// A language that a card's side may be in.
+  /// A language that a card's side can have.
   package struct CardLanguage: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["code": .language]
 
-    /// Its tag, each once: `es`, `pt-BR`.
+    /// The language's tag, such as `es` or `pt-BR`, unique in the list.
     package var code: String
-    /// What people call it.
+    /// The language's name, as shown to users.
     package var name: LocalizedText
   }
 
-  /// The longest texts, in characters as people count them, and the most tags a card has.
+  /// The limits of a card: text lengths in characters (Unicode scalars), and the number of tags.
   package struct Most: Codable, Hashable, Sendable, BoundedMembers {
     private static let length = Bound.number(1...10_000)
-    // No more tags than a client may send.
+    // The bound is the limit of the methods for clients.
     package static let bounds: Bounds = [
       "front": length, "back": length, "notes": length, "tag": length, "tags": .number(1...50),
     ]
 
-    /// Characters of the front.
+    /// The most characters of the front.
     package var front: Int
-    /// Characters of the back.
+    /// The most characters of the back.
     package var back: Int
-    /// Characters of the notes.
+    /// The most characters of the notes.
     package var notes: Int
-    /// Characters of a tag's name.
+    /// The most characters of a tag's name.
     package var tag: Int
-    /// Tags of a card.
+    /// The most tags of a card.
     package var tags: Int
 
-    /// All of them.
     var all: [Int] { [front, back, notes, tag, tags] }
   }
 
-  /// The language of cards whose app lists none, "undetermined".
+  /// The language of cards in an app without `languages`: the tag for "undetermined".
   package static let noLanguage = "und"
 
-  /// Whether both sides of a card may be in one language.
+  /// True if both sides of a card may have the same language.
   package var mayBeInOneLanguage: Bool { languages.isEmpty || (sides ?? .twoLanguages) != .twoLanguages }
 
-  /// How many characters a back has.
+  /// The allowed number of characters of a back.
   package var backLength: ClosedRange<Int> {
     switch sides ?? .twoLanguages {
     case .twoLanguages, .two: 1...most.back
@@ -82,18 +81,18 @@ package struct CardRules: CatalogSection, BoundedMembers {
     }
   }
 
-  /// Whether a card's side may be in this language.
+  /// True if a card's side may have this language.
   package func speaks(_ code: String) -> Bool {
     languages.isEmpty ? code == Self.noLanguage : languages.contains { $0.code == code }
   }
 
-  /// The pair to start with for people of this language.
+  /// Returns the default pair for users with this language.
   package func defaultPair(_ language: Language) -> LanguagePair? {
     if languages.isEmpty { return LanguagePair(front: Self.noLanguage, back: Self.noLanguage) }
     return language.lookUp { defaultPairs[$0.tag] }
   }
 
-  /// Languages are unique, and there is a default pair for each of the app's.
+  /// Checks that languages are unique and that each of the app's languages has a default pair.
   package func check(_ problems: inout Problems) {
     if (sides ?? .twoLanguages) == .twoLanguages {
       problems.require(languages.count >= 2, at: "languages", "must name at least two")
@@ -110,7 +109,7 @@ package struct CardRules: CatalogSection, BoundedMembers {
     reviews?.check(&problems)
   }
 
-  /// The limit's rule is in `access.json`.
+  /// Checks that `access.json` has the limit's rule.
   package func check(against app: App, _ problems: inout Problems) {
     let rules = (app.access?.countedLimits ?? []).map(\.id)
     problems.require(
@@ -120,14 +119,14 @@ package struct CardRules: CatalogSection, BoundedMembers {
   }
 }
 
-/// The languages of a card's two sides; `front` is the one that is learnt.
+/// The languages of a card's two sides.
 package struct LanguagePair: Codable, Hashable, Sendable {
-  /// The language of the front, which is learnt: a code of `languages` in `cards.json`.
+  /// The language of the front, which the user learns: a code of `languages` in `cards.json`.
   package var front: String
-  /// The language of the back; another one where cards have two.
+  /// The language of the back. It differs from `front` if cards have two languages.
   package var back: String
 
-  /// A pair; nothing is checked here.
+  /// Creates a pair without checking it.
   package init(front: String, back: String) { (self.front, self.back) = (front, back) }
 
   func check(against rules: CardRules, _ path: String, _ problems: inout Problems) {

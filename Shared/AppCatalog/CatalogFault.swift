@@ -1,33 +1,33 @@
-/// One thing wrong with the apps' data, where an editor can jump to it.
+/// A problem in the apps' data, with its position for editors.
 package struct CatalogProblem: Hashable, Sendable, CustomStringConvertible {
-  /// The path as it was opened.
+  /// The file's path, as passed to the reader.
   package var file: String
-  /// Counted from 1; nil when the problem is the file as a whole (missing, unreadable).
+  /// The line, counted from 1, or nil if the problem concerns the whole file, such as a missing file.
   package var line: Int?
-  /// Counted from 1 in bytes; only for malformed JSON.
+  /// The column in bytes, counted from 1. Only set for malformed JSON.
   package var column: Int?
-  /// Completes "file:line: …".
+  /// The message that follows "file:line: ".
   package var reason: String
 
   package init(file: String, line: Int? = nil, column: Int? = nil, reason: String) {
     (self.file, self.line, self.column, self.reason) = (file, line, column, reason)
   }
 
-  /// "file:line: reason" or "file:line:column: reason", as compilers say it.
+  /// The problem in the format of compilers: "file:line: reason" or "file:line:column: reason".
   package var description: String {
     let place = [line, column].compactMap { $0.map { ":\($0)" } }.joined()
     return "\(file)\(place): \(reason)"
   }
 }
 
-/// The apps' data can't be used: everything that was found wrong with it, in the order of the files.
+/// The error for apps' data that can't be used. It has all problems, in the order of the files.
 package struct CatalogFault: Error, Sendable, CustomStringConvertible {
-  /// At least one.
+  /// The problems; at least one.
   package var problems: [CatalogProblem]
 
   package init(problems: [CatalogProblem]) { self.problems = problems }
 
-  /// The first few of many, and how many more there are: for whoever looks at a stack and not at one app.
+  /// The error shortened to the first few problems and the number of the others, for operators of the whole deployment.
   package var brief: CatalogFault {
     guard problems.count > 5, let last = problems.last else { return self }
     let folder = last.file.split(separator: "/", omittingEmptySubsequences: false).dropLast().joined(separator: "/")
@@ -36,6 +36,6 @@ package struct CatalogFault: Error, Sendable, CustomStringConvertible {
     return CatalogFault(problems: problems.prefix(4) + [more])
   }
 
-  /// One problem a line.
+  /// One problem per line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -3,7 +3,7 @@ import Spelling
 import Wire
 
 extension Catalogue {
-  /// Ids are unique, items have what the fields say, and the teaser has enough items.
+  /// Checks that ids are unique, that items match the declared fields, and that there are enough items for the teaser.
   package func check(_ problems: inout Problems) {
     checkLocked(&problems)
     for (name, field) in fields.sorted(by: { $0.key < $1.key }) {
@@ -53,7 +53,7 @@ extension Catalogue {
         continue
       }
       field.check(value, at: "\(path).fields.\(name)", into: &problems)
-      // Clients ask for a picture by a name made of all three.
+      // Clients request a picture by a name made of all three ids.
       guard field.type == .picture else { continue }
       problems.require(
         id.utf8.count + item.id.utf8.count + name.utf8.count <= 80, at: "\(path).id",
@@ -71,14 +71,14 @@ extension Catalogue {
   private func check(_ teaser: Teaser, into problems: inout Problems) {
     let most = min(count, 100)
     let (open, locked) = (teaser.open, teaser.locked)
-    // What is no such number is told at its own place.
+    // Numbers out of range are reported at their own paths.
     guard (0...100).contains(open), (0...100).contains(locked) else { return }
     problems.require(open + locked <= most, at: "teaser", "shows \(open + locked) items, but there are \(most) to show")
   }
 }
 
 extension Catalogue {
-  /// The folder has its name, its pictures are there, and its rule opens what the teaser shows as open.
+  /// Checks the folder's name, the pictures, and that the access rule opens the items that the teaser shows as open.
   package func check(against app: App, _ problems: inout Problems) {
     let here = app.catalogues.filter { $0.content.id == id }
     guard here.count == 1, let part = here.first, part.name == id else {
@@ -108,7 +108,8 @@ extension Catalogue {
           "access_rule", "'\(Excerpt(accessRule))' isn't a rule under free_first or flags in access.json\(hint)")
       }
     }
-    // What the home screen promises as open must be what the rule opens. Numbers that are wrong are told at their places.
+    // The access rule must open the items that the home screen shows as open. Invalid numbers are reported at their own
+    // paths.
     guard let teaser, (0...count).contains(teaser.open), (0...count).contains(teaser.locked) else { return }
     let shown = groups.flatMap { $0.items.indices }.prefix(teaser.open + teaser.locked)
     let opened = shown.map { isOpen(position: $0, plan: "free", by: app.access) }
@@ -117,7 +118,8 @@ extension Catalogue {
       "says \(teaser.open) open items and then locked ones; access.json opens others")
   }
 
-  /// Whether the item at a position of its group, from 0, is open to an account on `plan` (`free` for none).
+  /// Returns true if the item at a position of its group, counted from 0, is open to an account on `plan` (`free` for
+  /// none).
   package func isOpen(position: Int, plan: String, by rules: AccessRules?) -> Bool {
     guard let accessRule else { return true }
     return rules?.decide(AccessCheck(rule: accessRule, position: position), plan: plan)?.isAllowed ?? false

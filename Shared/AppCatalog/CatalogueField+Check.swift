@@ -2,7 +2,7 @@ import Spelling
 import Wire
 
 extension CatalogueField {
-  /// What a kind of value looks like in the file.
+  /// The JSON form of a value of this type, for messages.
   private var form: String {
     switch type {
     case .string: "a string"
@@ -15,7 +15,7 @@ extension CatalogueField {
     }
   }
 
-  /// The declaration has what its type needs, and nothing that belongs to another.
+  /// Checks that the declaration has the members that its type needs, and no others.
   func check(at path: String, into problems: inout Problems) {
     let isNumber = type == .integer || type == .number
     let isText = type == .string || type == .text || type == .words
@@ -45,7 +45,7 @@ extension CatalogueField {
     problems.requireUnique(choices.map(\.id)) { "\(path).of[\($0)].id" }
   }
 
-  /// What an item has is of the type and within its bounds.
+  /// Checks that an item's value has the field's type and is within its bounds.
   func check(_ value: JSONValue, at path: String, into problems: inout Problems) {
     guard let read = FieldValue(value, as: type) else {
       return problems.add(path, value == .null ? "is null: leave it out" : "must be \(form)")
@@ -84,7 +84,7 @@ extension CatalogueField {
     problems.add(path, "has \(text.count) characters, and may have \(longest)")
   }
 
-  /// The bound of a text or list; nil for none, and for one that is told as wrong.
+  /// The bound of a text's or list's length. Nil if there is none, or if it is invalid, which is reported elsewhere.
   private var longest: Int? { most.flatMap { (1...10_000).contains($0) ? Int($0) : nil } }
 
   private func check(_ number: Double, at path: String, into problems: inout Problems) {

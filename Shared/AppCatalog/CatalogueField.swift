@@ -1,39 +1,40 @@
 package import Wire
 
-/// A field of a catalogue's items, as the app declares it.
+/// A field of a catalogue's items, as declared by the app.
 package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds: Bounds = ["when": .usually("always"), "optional": .usually(false), "of": .count(1...100)]
 
-  /// What an item has in it.
+  /// The type of the field's values.
   package var type: Kind
-  /// Who sees it. No method gives a field that isn't seen.
+  /// The users who can see the field. Replies leave out fields that the caller can't see.
   package var when: Audience?
-  /// Whether an item may do without it.
+  /// True if items may omit the field.
   package var optional: Bool?
-  /// The least that an `integer` or a `number` may be.
+  /// The smallest allowed value of an `integer` or a `number`.
   package var least: Double?
-  /// The most that an `integer` or a `number` may be; the most characters of a `string`, or of a `text` in each language;
-  /// how many `words` there may be. The latter three go to 10,000.
+  /// The largest allowed value of an `integer` or a `number`; the most characters of a `string`, or of a `text` in each
+  /// language; or the most entries of `words`. For the last three, at most 10,000.
   package var most: Double?
-  /// What there is to choose from; needed by a `choice`.
+  /// The possible values of a `choice`. Required for that type.
   package var of: [Choice]?
-  /// The shape that a `picture` must have.
+  /// The aspect ratio that a `picture` must have.
   package var aspect: Aspect?
-  /// How a `picture` of which `when` is `open` can be shown of locked items. It is made once, never larger than 320
-  /// pixels, and stands under the field's name in place of the plain one. Without it nothing is shown.
+  /// The blurred version of a `picture` whose `when` is `open`. For locked items, replies contain it under the field's
+  /// name instead of the picture. It is generated once, at most 320 pixels wide and high. Without it, locked items have
+  /// no picture.
   package var blurred: Blur?
 
-  /// The kinds of values.
+  /// The types of values.
   package enum Kind: String, Codable, CaseIterable, Hashable, Sendable {
     /// A string, the same in all languages.
     case string
     /// A text: a string in each of the app's languages.
     case text
-    /// Words, each once: a list of strings in each of the app's languages.
+    /// A list of strings in each of the app's languages, without repetition.
     case words
     /// A whole number.
     case integer
-    /// A number, perhaps with decimals.
+    /// A number, with or without decimals.
     case number
     /// The id of one of the choices in `of`.
     case choice
@@ -41,67 +42,68 @@ package struct CatalogueField: Codable, Hashable, Sendable, BoundedMembers {
     case picture
   }
 
-  /// Who sees a field.
+  /// The users who can see a field.
   package enum Audience: String, Codable, CaseIterable, Hashable, Sendable {
-    /// Everybody.
+    /// All users.
     case always
-    /// Whoever the item is open to.
+    /// Users for whom the item is open.
     case open
   }
 
-  /// One of a closed set.
+  /// A possible value of a `choice` field.
   package struct Choice: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// Each once; items say it.
+    /// The id that items use, unique in the list.
     package var id: String
-    /// What people read.
+    /// The name shown to users.
     package var name: LocalizedText
   }
 
-  /// Width to height, as small whole numbers: 2 to 3.
+  /// An aspect ratio as two whole numbers: 2 to 3.
   package struct Aspect: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["width": .number(1...100), "height": .number(1...100)]
 
-    /// Parts of the width.
+    /// The width's share of the ratio.
     package var width: Int
-    /// Parts of the height.
+    /// The height's share of the ratio.
     package var height: Int
 
-    /// What is wrong with a picture of this size; nil if it has the shape, but for a pixel that was rounded.
+    /// Returns the reason why a picture of this size doesn't fit, or nil if it has the aspect ratio within one pixel of
+    /// rounding.
     package func fault(width: Int, height: Int) -> String? {
       let isOff = abs(width * self.height - height * self.width) > max(self.width, self.height)
       return isOff ? "is \(width) × \(height) pixels, but its field asks for \(self.width):\(self.height)" : nil
     }
   }
 
-  /// How a picture is hidden.
+  /// The blur of a hidden picture.
   package struct Blur: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["radius": .number(1...32), "opacity": .decimal(above: 0, to: 1)]
 
-    /// The blur's standard deviation, on a picture whose longest side has 320 pixels.
+    /// The blur's standard deviation in pixels, for a picture whose longest side has 320 pixels.
     package var radius: Int
-    /// 1 is opaque.
+    /// The opacity; 1 is opaque.
     package var opacity: Double
   }
 
-  /// Whether only those see it whom the item is open to.
+  /// True if only users for whom the item is open can see the field.
   package var isForOpen: Bool { when == .open }
 }
 
-/// What an item has in a field.
+/// The value of an item's field.
 package enum FieldValue: Hashable, Sendable {
   case string(String)
   case text(LocalizedText)
   case words(LocalizedWords)
   case integer(Int64)
   case number(Double)
-  /// By its id.
+  /// The id of a choice.
   case choice(String)
-  /// The file's name.
+  /// The picture's file name.
   case picture(String)
 
-  /// Nil for what isn't of that kind.
+  /// Returns nil if the value doesn't have this type.
   package init?(_ value: JSONValue, as kind: CatalogueField.Kind) {
     switch (kind, value) {
     case (.string, .string(let text)): self = .string(text)
@@ -135,9 +137,9 @@ package enum FieldValue: Hashable, Sendable {
     return Localized(all)
   }
 
-  /// What people read of it in a language; nothing for a picture.
+  /// Returns the value as display text in a language. Empty for a picture.
   ///
-  /// - Parameter field: which has the names of choices.
+  /// - Parameter field: the field's declaration, which has the names of choices.
   package func words(in language: Language, of field: CatalogueField) -> String {
     switch self {
     case .string(let text): text

@@ -1,78 +1,79 @@
 package import Wire
 
-/// `challenges.json`: what people are challenged to for a day, a week or a month, drawn from a pool (C8).
+/// `challenges.json`: challenges for a day, a week or a month, drawn from a pool (C8).
 package struct Challenges: CatalogSection, BoundedMembers {
-  /// Optional: without it nobody is challenged.
+  /// Optional: an app without it has no challenges.
   package static let file = "challenges.json"
-  /// The most draws of an app: each may be looked at when something counts.
+  /// The most rotations of an app. Each may be evaluated for each counted action.
   package static let mostDraws = 10
-  /// The most challenges of a draw.
+  /// The most challenges in a rotation's pool.
   package static let mostInPool = 200
-  /// The most challenges that are drawn at once.
+  /// The most challenges of a rotation that are active at the same time.
   package static let mostTaken = 10
   package static let bounds: Bounds = ["draws": .count(1...mostDraws)]
 
-  /// In the order in which people see them.
+  /// The rotations in display order.
   package var draws: [Draw]
 
-  /// Where challenges are drawn from.
+  /// A rotation: a pool from which new challenges are drawn regularly.
   package struct Draw: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "id": .id, "every": .only("day", "week", "month"), "to": .usually("all"),
       "take": .number(1...mostTaken).usually(1), "pool": .count(1...mostInPool),
     ]
 
-    /// Each once, and for ever.
+    /// The rotation's id, unique and permanent.
     package var id: String
-    /// What it is called.
+    /// The rotation's name.
     package var name: LocalizedText
-    /// How long a challenge holds, by the person's own clock.
+    /// The period for which a challenge is active, in the user's time zone.
     package var every: CalendarSpan
-    /// Who has the same challenges.
+    /// The scope of a drawn challenge: the same one for all users, or a different one for each.
     package var to: Whom?
-    /// How many are drawn at once; no more than the pool has.
+    /// The number of challenges drawn at the same time; at most the size of the pool.
     package var take: Int?
-    /// What they are drawn from. Each comes once before any comes again.
+    /// The challenges to draw from. Every challenge is drawn once before any is drawn again.
     package var pool: [Challenge]
 
-    /// How many are drawn at once.
+    /// The number of challenges drawn at the same time.
     package var taken: Int { min(take ?? 1, pool.count) }
   }
 
-  /// Whom a drawn challenge is for.
+  /// The scope of a drawn challenge.
   package enum Whom: String, Codable, Hashable, Sendable, CaseIterable {
-    /// All have the same.
+    /// All users get the same challenges.
     case all
-    /// Each has one of their own.
+    /// Each user gets their own challenges.
     case each
   }
 
-  /// What somebody is challenged to.
+  /// A challenge.
   package struct Challenge: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "picture": .bytes(1...100)]
 
-    /// Once in the app, and for ever.
+    /// The challenge's id, unique in the app and permanent.
     package var id: String
-    /// What it is called.
+    /// The challenge's name.
     package var name: LocalizedText
-    /// What is to be done.
+    /// A description of what to do.
     package var description: LocalizedText
-    /// What is said to whoever has done it, also by a notice; left out, the description.
+    /// The message for a user who has completed the challenge, in the app and in notices. The default is `description`.
     package var done: LocalizedText?
-    /// Its picture's name in the client's own collection.
+    /// The name of the challenge's picture in the client's assets.
     package var picture: String?
-    /// What it takes, as a badge says it, without `streak`, `within` and `on`: what is done in its time counts.
+    /// The condition for completing the challenge, in the form of a badge's condition, without `streak`, `within` and
+    /// `on`. Only actions in the challenge's period count.
     package var when: Criterion
-    /// What there is for it: an amount of a currency, a badge, or both.
+    /// The reward: an amount of a currency, a badge, or both.
     package var reward: Reward?
 
-    /// What is said to whoever has done it.
+    /// The message for a user who has completed the challenge.
     package var saidOnceDone: LocalizedText { done ?? description }
   }
 }
 
 extension Challenges {
-  /// Ids are unique, and pools have enough.
+  /// Checks that ids are unique and that pools are large enough.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(draws.map(\.id)) { "draws[\($0)].id" }
     var seen: Set<String> = []
@@ -88,7 +89,7 @@ extension Challenges {
     }
   }
 
-  /// What challenges look at is counted, and what they give is there.
+  /// Checks that the challenges' conditions and rewards refer to data that exists.
   package func check(against app: App, _ problems: inout Problems) {
     for (index, draw) in draws.enumerated() {
       for (place, challenge) in draw.pool.enumerated() {
@@ -101,7 +102,7 @@ extension Challenges {
 }
 
 extension Criterion {
-  /// What is done in a challenge's own time counts, so it says no days itself.
+  /// Checks that the criterion names no days, because a challenge counts the actions in its period.
   fileprivate func checkHasNoDays(at path: String, into problems: inout Problems) {
     problems.require(streak == nil, at: "\(path).streak", "can't be asked for by a challenge, which has its own days")
     problems.require(within == nil, at: "\(path).within", "can't be in a challenge, which has its own days")

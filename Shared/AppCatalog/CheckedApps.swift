@@ -1,16 +1,16 @@
 import Files
 
-/// Which apps' data passed every check, as it is recorded for the next process: the same data needs no check again.
+/// A record of the apps whose data passed every check. Later processes don't check the same data again.
 struct CheckedApps: Equatable {
-  /// An app that passed.
+  /// An app whose data passed every check.
   struct Entry: Hashable {
-    /// The version of everything in its folder, as `AppSources` has it.
+    /// The version of the folder's contents, from `AppSources`.
     var sources: UInt64
-    /// What the app's version is made of.
+    /// The app's fingerprint, from which its version is made.
     var fingerprint: UInt64
   }
 
-  /// By the apps' folders.
+  /// The entries, by the apps' folders.
   private(set) var entries: [String: Entry] = [:]
 
   init(_ apps: some Sequence<App>) {
@@ -29,7 +29,7 @@ struct CheckedApps: Equatable {
     }
   }
 
-  /// A line for each app.
+  /// The record's lines, one per app.
   var lines: [String] {
     entries.sorted { $0.key < $1.key }.map { folder, entry in
       "\(String(entry.sources, radix: 16)) \(String(entry.fingerprint, radix: 16)) \(folder)"

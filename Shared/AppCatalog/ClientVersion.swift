@@ -1,8 +1,8 @@
-/// A version of a client, as stores have them: up to four numbers, `1.4.2`. Those that aren't written are 0.
+/// A client's version in the form of the app stores: up to four numbers, such as `1.4.2`. Missing numbers count as 0.
 package struct ClientVersion: Comparable, Sendable {
   private let numbers: [UInt32]
 
-  /// Nil for anything else.
+  /// Returns nil if the text isn't a version.
   package init?(_ text: String) {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     let numbers = parts.compactMap { part in
@@ -12,7 +12,8 @@ package struct ClientVersion: Comparable, Sendable {
     self.numbers = numbers + [UInt32](repeating: 0, count: 4 - numbers.count)
   }
 
-  /// Reads the numbers that a client's own text begins with: `1.4.2 (45)`, `v1.4.2-beta`. Nil if there are none.
+  /// Creates a version from the numbers at the start of a client's own text, such as `1.4.2 (45)` or `v1.4.2-beta`.
+  /// Returns nil if there are none.
   package init?(leading text: String) {
     let digits = UInt8(ascii: "0")...UInt8(ascii: "9")
     let plain = text.utf8.drop { $0 == UInt8(ascii: "v") || $0 == UInt8(ascii: "V") }
@@ -21,6 +22,5 @@ package struct ClientVersion: Comparable, Sendable {
     self.init(parts.map { String(Substring($0)) }.joined(separator: "."))
   }
 
-  /// Whether a version came out before another.
   package static func < (a: ClientVersion, b: ClientVersion) -> Bool { a.numbers.lexicographicallyPrecedes(b.numbers) }
 }

@@ -3,7 +3,7 @@ import Spelling
 import Wire
 
 extension Problems {
-  /// What stands in braces is something that is filled in.
+  /// Checks that every placeholder in braces is one that can be filled.
   mutating func requirePlaceholders(
     in text: String, among known: [String], _ path: @autoclosure () -> String
   ) {
@@ -22,11 +22,11 @@ extension Problems {
     }
   }
 
-  /// Words are there in each form that the language's numbers have, and have nothing in braces that nothing fills.
+  /// Checks that a text has every plural form that its languages need, and only known placeholders.
   ///
   /// - Parameters:
-  ///   - counts: what has the number that chooses between forms; nil where the data don't say.
-  ///   - places: what is filled in.
+  ///   - counts: the placeholder whose number selects the plural form, or nil if the data doesn't name one.
+  ///   - places: the known placeholders.
   mutating func requireCounted(
     _ text: CountedText, counts: String?, filling places: [String], _ path: @autoclosure () -> String
   ) {

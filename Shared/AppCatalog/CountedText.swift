@@ -1,20 +1,20 @@
 import Plurals
 package import Wire
 
-/// A text for people that may have a form for each plural of a language:
-/// `{"en": {"one": "{days} day", "other": "{days} days"}, "vi": "{days} ngày"}`.
+/// A text for users that may have plural forms in each language: `{"en": {"one": "{days} day", "other": "{days} days"},
+/// "vi": "{days} ngày"}`.
 package typealias CountedText = Localized<CountedForms>
 
-/// A text in one language: one for all numbers, or one for each plural category (CLDR).
+/// A text in one language: one form for all numbers, or one form for each plural category (CLDR).
 package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
   package static var forms: [any Decodable.Type] { [String.self, [String: String].self] }
   package static let example = CountedForms.plain("")
 
   case plain(String)
-  /// By the categories' names.
+  /// The forms, by plural category.
   case forms([String: String])
 
-  /// Reads a string, or an object of strings.
+  /// Decodes a string, or an object of strings.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     if let text = try? container.decode(String.self) {
@@ -24,7 +24,6 @@ package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
     }
   }
 
-  /// As it was read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -33,7 +32,7 @@ package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
     }
   }
 
-  /// All texts, with the category of each; nil for the one of all numbers.
+  /// All forms, each with its plural category. The category is nil for a text with a single form.
   var all: [(category: String?, text: String)] {
     switch self {
     case .plain(let text): [(nil, text)]
@@ -43,9 +42,9 @@ package enum CountedForms: Codable, Hashable, Sendable, OneOfForms {
 }
 
 extension CountedText {
-  /// The text for a number in a language; without a number the one of most numbers.
+  /// Returns the form of the text for a number in a language. Without a number, returns the form `other`.
   package func text(_ language: Language, count: Int?) -> String {
-    // The forms may be of another language than the reader's, whose rule then holds.
+    // If the text falls back to another language, that language's plural rule applies.
     let spoken = language.lookUp { all[$0] == nil ? nil : $0 } ?? (all[.en] == nil ? nil : Language.en) ?? language
     return switch self[language] {
     case .plain(let text): text
@@ -54,7 +53,7 @@ extension CountedText {
     }
   }
 
-  /// The texts for a number, each in the form that its language has for it, and the number in its place.
+  /// Returns the texts with the number filled in, each in its language's form for the number.
   package func filled(_ place: String, by count: Int) -> LocalizedText {
     let texts = all.keys.map { language in
       (language, text(language, count: count).filled { $0 == place ? "\(count)" : nil })

@@ -2,7 +2,7 @@ import Spelling
 import Wire
 
 extension Course {
-  /// Ids are unique, every answer is one of its options, and every result has its reward.
+  /// Checks that ids are unique, that questions are complete, and that every possible result has a reward.
   package func check(_ problems: inout Problems) {
     checkRewards(&problems)
     problems.requireUnique(sections.map(\.id)) { "sections[\($0)].id" }
@@ -19,7 +19,7 @@ extension Course {
     checkIDsAreUnique(&problems)
   }
 
-  /// The rule for packages is a flag.
+  /// Checks that the rule for offline bundles is a flag.
   func checkPackages(against app: App, _ problems: inout Problems) {
     let flags = (app.access?.flags ?? []).map(\.id)
     guard let packagesRule, !flags.contains(packagesRule) else { return }
@@ -27,7 +27,7 @@ extension Course {
     problems.add("packages_rule", "'\(Excerpt(packagesRule))' isn't a rule under flags in access.json\(hint)")
   }
 
-  /// Fewer errors never earn less, and every result earns something.
+  /// Checks that fewer errors never earn less, and that every possible result has a reward.
   private func checkRewards(_ problems: inout Problems) {
     for (index, reward) in rewards.enumerated() {
       let path = "rewards[\(index)]"
@@ -65,7 +65,7 @@ extension Course {
 }
 
 extension Course.Question {
-  /// It has what its kind needs, and nothing that belongs to another.
+  /// Checks that the question has the members that its kind needs, and no others.
   fileprivate func checkForm(at path: String, into problems: inout Problems) {
     let form = form
     func belongs(_ isGiven: Bool, _ name: String, to kinds: Set<Kind>) {
@@ -93,7 +93,7 @@ extension Course.Question {
     }
   }
 
-  /// Two that read the same would make one right answer count as wrong.
+  /// Checks that texts differ in each language. If two were equal, a right answer could count as wrong.
   private func checkTexts(_ texts: [LocalizedText]?, at path: String, into problems: inout Problems) {
     guard let texts else { return problems.add(path, "is missing: it is needed by '\(form.rawValue)'") }
     for language in problems.languages {

@@ -4,30 +4,30 @@ import TextSearch
 import Wire
 
 extension App {
-  /// The path of what a question shows; nil where it shows nothing.
+  /// Returns the path of a question's picture, or nil if it has none.
   package func picture(of question: Course.Question) -> String? { question.picture(in: folder) }
 
-  /// The path of the picture that replies name so; nil for none of a question's.
+  /// Returns the path of the picture that replies refer to by `id`, or nil if no question has it.
   package func questionPicture(named id: String) -> String? {
     guard let course, id.hasPrefix(Course.Question.pictureMark) else { return nil }
     return course.questions.first { $0.pictureID == id }.flatMap(picture)
   }
 
-  /// The paths of what questions show; one that several share is there as often.
+  /// The paths of the questions' pictures. A picture that several questions share appears several times.
   package var questionPictures: [String] { course?.pictures(in: folder) ?? [] }
 }
 
 extension Course {
-  /// Where the pictures of questions lie, below the app's folder.
+  /// The folder of the questions' pictures, below the app's folder.
   package static let pictureFolder = "pictures"
 
   /// Every question of every lesson.
   package var questions: [Question] { lessons.flatMap(\.questions) }
 
-  /// The paths of what questions show, in the folder of an app.
+  /// Returns the paths of the questions' pictures.
   func pictures(in folder: String) -> [String] { questions.compactMap { $0.picture(in: folder) } }
 
-  /// Pictures are where they should be, and what packages hang on is a flag.
+  /// Checks that the questions' pictures exist and that the rule for offline bundles is a flag.
   package func check(against app: App, _ problems: inout Problems) {
     checkPackages(against: app, &problems)
     for (number, section) in sections.enumerated() {
@@ -47,17 +47,18 @@ extension Course {
 }
 
 extension Course.Question {
-  /// What the ids of their pictures begin with.
+  /// The prefix of the ids of questions' pictures.
   fileprivate static let pictureMark = "question:"
 
-  /// How replies name its picture. Not by its file, whose name may say what is right.
+  /// The id by which replies refer to the question's picture. The file's name isn't used because it may give away the
+  /// answer.
   package var pictureID: String { "\(Self.pictureMark)\(id)" }
 
   fileprivate func picture(in folder: String) -> String? {
     picture.map { "\(folder)/\(Course.pictureFolder)/\($0.file)" }
   }
 
-  /// Its picture has a description that doesn't tell what is right.
+  /// Checks that the picture's description doesn't give away the answer.
   func checkPicture(at path: String, into problems: inout Problems) {
     guard let picture else { return }
     for (language, description) in picture.description.all.sorted(by: { $0.key.tag < $1.key.tag }) {
@@ -66,7 +67,7 @@ extension Course.Question {
     }
   }
 
-  /// What is right, in words; nothing to put into order, as its options are shown.
+  /// Returns the texts of the right answer. Empty for a question of kind `order`, because its options are shown anyway.
   private func rightTexts(in language: Language) -> [String] {
     switch form {
     case .choose:
@@ -79,15 +80,15 @@ extension Course.Question {
   }
 }
 
-/// Whether a text tells something.
+/// Finds out whether a text gives away an answer.
 enum GivenAway {
-  /// Up to so many bytes of something count only as whole words: "no" isn't told by "north". What is longer may go on,
-  /// as "Oman" does in "Omani".
+  /// Answers with fewer bytes than this are only found as whole words: "north" doesn't give away "no". Longer answers
+  /// may be followed by more letters: "Omani" gives away "Oman".
   private static let shortest = 4
 
-  /// Whether words stand in a text, one behind the other, whatever their case.
+  /// Returns true if the words appear in the text in sequence. Ignores case.
   ///
-  /// In a text with accents they count, as by them Vietnamese tells "five" from "south". In one without any they don't.
+  /// Accents count if the text has any, because in Vietnamese they distinguish "five" from "south".
   static func tells(_ text: String, _ words: String) -> Bool {
     let plain = TextFolding.folded(text)
     let hasAccents = plain != spaced(text)
@@ -95,7 +96,7 @@ enum GivenAway {
     return stands(Array(words.unicodeScalars), in: Array(text.unicodeScalars), isWhole: words.utf8.count < shortest)
   }
 
-  /// In lower case, with one space between words.
+  /// Returns the text in lower case, with one space between words.
   private static func spaced(_ text: String) -> String {
     TextFolding.tagKey(text).split(whereSeparator: \.isWhitespace).joined(separator: " ")
   }

@@ -1,129 +1,131 @@
 package import Wire
 
-/// `course.json`: sections of lessons of questions, and what a finished lesson earns (C1–C5).
+/// `course.json`: a course of sections, lessons and questions, and the rewards for finished lessons (C1–C5).
 package struct Course: CatalogSection, BoundedMembers {
-  /// Optional: without it there are no lessons.
+  /// Optional: an app without it has no lessons.
   package static let file = "course.json"
   package static let bounds: Bounds = ["sections": .count(1...), "packages_rule": .id]
 
-  /// What a lesson earns, the best result first.
+  /// The rewards for a finished lesson, the best result first.
   package var rewards: [Reward]
-  /// In the order in which they open.
+  /// The sections in the order in which they open.
   package var sections: [Section]
-  /// A rule of `flags` in `access.json` that says for whom lessons are packed to be answered without a connection; others
-  /// are refused with `entitlement_required`. Left out, for all.
+  /// The id of a rule of `flags` in `access.json`. Only accounts with this feature can download offline bundles of
+  /// lessons; other requests fail with `entitlement_required`. Without it, every account can.
   package var packagesRule: String?
 
-  /// What a lesson earns that was finished with so many errors, or fewer (C4, C5).
+  /// The reward for a lesson that was finished with at most a given number of errors (C4, C5).
   package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "most_errors": .number(0...), "diamonds": .number(1...), "coins": .number(0...),
     ]
 
-    /// With so many errors, or fewer: it rises, and reaches the number of questions of the longest lesson.
+    /// The most errors for this reward. The values are ascending, and the last is at least the number of questions of
+    /// the longest lesson.
     package var mostErrors: Int
-    /// How many diamonds; it falls.
+    /// The number of diamonds. It decreases from one reward to the next.
     package var diamonds: Int
-    /// How many coins; it doesn't rise.
+    /// The number of coins. It must not increase from one reward to the next.
     package var coins: Int
   }
 
-  /// Lessons that belong together.
+  /// A group of lessons.
   package struct Section: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "lessons": .count(1...)]
 
-    /// Each once.
+    /// The section's id, unique in the course.
     package var id: String
-    /// What it is called.
+    /// The section's title.
     package var title: LocalizedText
-    /// In the order in which they open.
+    /// The lessons in the order in which they open.
     package var lessons: [Lesson]
   }
 
-  /// Questions that are asked in one attempt.
+  /// A lesson: the questions of one attempt.
   package struct Lesson: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "icon": .filled, "questions": .count(1...)]
 
-    /// Once in the course, and for ever: accounts' progress refers to it.
+    /// The lesson's id, unique in the course and permanent: accounts' progress refers to it.
     package var id: String
-    /// What it is called.
+    /// The lesson's title.
     package var title: LocalizedText
-    /// A picture's name in the client's own collection.
+    /// The name of the lesson's icon in the client's assets.
     package var icon: String
-    /// In the order in which they are asked.
+    /// The questions in the order in which they are asked.
     package var questions: [Question]
   }
 
-  /// One question, and what is right.
+  /// A question with its answer.
   package struct Question: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "id": .id, "kind": .usually("choose"), "options": .count(2...20), "answer": .number(0...19),
       "pairs": .count(2...20), "typos": .number(0...3).usually(0),
     ]
 
-    /// How it is answered.
+    /// The ways to answer a question.
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-      /// One of the options is right.
+      /// Exactly one of the options is right.
       case choose
-      /// Each left side belongs to one right side.
+      /// Each left side matches one right side.
       case match
-      /// What is written is one of the words, or nearly.
+      /// The user types a text, which must match an accepted text exactly or nearly.
       case type
-      /// The options are put into their order.
+      /// The user puts the options in order.
       case order
     }
 
-    /// Once in the course, and for ever.
+    /// The question's id, unique in the course and permanent.
     package var id: String
-    /// How it is answered.
+    /// The way to answer the question.
     package var kind: Kind?
-    /// What is asked.
+    /// The question's text.
     package var text: LocalizedText
-    /// What is shown with it.
+    /// The picture shown with the question.
     package var picture: Picture?
-    /// For `choose`, of which one is right, and for `order`, in the right order. No two are alike in a language.
+    /// For `choose`, the options, exactly one of which is right. For `order`, the options in the right order. Options
+    /// must differ in each language.
     package var options: [LocalizedText]?
-    /// For `choose`: the right option's place, from 0.
+    /// For `choose`: the index of the right option, counted from 0.
     package var answer: Int?
-    /// For `match`: what belongs together. No two left sides are alike, and no two right ones.
+    /// For `match`: the matching pairs. Left sides must differ from each other, and so must right sides.
     package var pairs: [Pair]?
-    /// For `type`: what may be written, the best first. Case, accents and spaces don't matter.
+    /// For `type`: the accepted texts, the best first. Case, accents and spaces are ignored.
     package var accepts: LocalizedWords?
-    /// For `type`: so many letters may be wrong in what is written.
+    /// For `type`: the number of letters that may be wrong.
     package var typos: Int?
-    /// Why it is so, told once the question was answered.
+    /// An explanation that is shown after the question was answered.
     package var explanation: LocalizedText?
 
-    /// How it is answered.
+    /// The way to answer the question; the default is `choose`.
     package var form: Kind { kind ?? .choose }
   }
 
-  /// What a question shows. Several may show the same.
+  /// The picture of a question. Several questions may have the same picture.
   package struct Picture: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["file": .picture]
 
-    /// A picture in the app's folder `pictures`. Several questions may show the same.
+    /// The name of a file in the app's folder `pictures`. Several questions may use the same file.
     package var file: String
-    /// What it shows, for those who can't see it; it mustn't tell what is right.
+    /// A description of the picture for users who can't see it. It must not give away the answer.
     package var description: LocalizedText
   }
 
-  /// Two things that belong together.
+  /// A matching pair.
   package struct Pair: Codable, Hashable, Sendable {
-    /// What is shown in its place.
+    /// The side that stays in place.
     package var left: LocalizedText
-    /// What is to be found for it.
+    /// The side that the user matches to it.
     package var right: LocalizedText
   }
 
   /// Every lesson, in the order in which they open.
   package var lessons: [Lesson] { sections.flatMap(\.lessons) }
 
-  /// The id of the section that a lesson belongs to; nil for a lesson that there isn't.
+  /// Returns the id of a lesson's section, or nil if there is no such lesson.
   package func section(of lesson: String) -> String? {
     sections.first { section in section.lessons.contains { $0.id == lesson } }?.id
   }
 
-  /// What this many errors earn; nil only for more errors than any lesson has questions.
+  /// Returns the reward for this number of errors, or nil if no lesson has that many questions.
   package func reward(errors: Int) -> Reward? { rewards.first { errors <= $0.mostErrors } }
 }

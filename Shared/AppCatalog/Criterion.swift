@@ -2,9 +2,10 @@ package import CivilTime
 import Spelling
 package import Wire
 
-/// What it takes to earn a badge: something of the account's numbers that reaches a goal, or several of these (R6).
+/// A condition on an account's counters, such as the condition for a badge: one number that must reach a goal, or
+/// several such conditions (R6).
 package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
-  /// The most values of a property that are told apart for one account.
+  /// The most different values of a property that are stored per account.
   package static let mostValues = 1000
   package static let bounds = Bounds(
     [
@@ -13,31 +14,34 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
       "all": .count(2...10), "any": .count(2...10),
     ], oneOf: ["count", "distinct", "sum", "most", "streak", "all", "any"])
 
-  /// An action, `watered`: it was done so often. Or one of its properties, `watered.plant`: it was done so often with
-  /// the value that `is` says.
+  /// The number of times an action, such as `watered`, was done. Or, for a property such as `watered.plant`, the number
+  /// of times the action was done with the value `is`.
   package var count: String?
   /// The value of the property that `count` names.
   package var `is`: String?
-  /// A property, `watered.plant`: it had so many different values.
+  /// The number of different values of a property, such as `watered.plant`.
   package var distinct: String?
-  /// A whole number that an action says, `read.minutes`: it adds up to so much.
+  /// The sum of an integer property, such as `read.minutes`.
   package var sum: String?
-  /// A whole number, `read.minutes`: it was so much once. Or an action, `watered`: it was done so often on one day.
+  /// The largest value of an integer property, such as `read.minutes`. Or, for an action such as `watered`, the most
+  /// times it was done on one day.
   package var most: String?
-  /// The longest streak has so many days.
+  /// The number of days that the longest streak must have.
   package var streak: Int?
-  /// From here on it is reached: needed by `count`, `distinct` (at most 1,000), `sum` and `most`, and by no other.
+  /// The goal: the smallest number that meets the condition. Required with `count`, `distinct`, `sum` and `most`, and
+  /// not allowed otherwise. At most 1,000 for `distinct`.
   package var atLeast: Int?
-  /// The days that count on the account's own clock, from the first to the last; not with `streak`, `all` and `any`.
+  /// The range of days that count, in the account's time zone, including both ends. Not allowed with `streak`, `all`
+  /// and `any`.
   package var within: String?
-  /// The one day that counts, `2027-12-25`, or that day of each year, `12-25`; not beside `within`.
+  /// The only day that counts, such as `2027-12-25`, or `12-25` for that day of every year. Not allowed with `within`.
   package var on: String?
-  /// Each of these must be reached; they may lie in each other three deep.
+  /// Conditions that must all be met. They can be nested up to three levels deep.
   package var all: [Criterion]?
-  /// One of these must be reached.
+  /// Conditions of which at least one must be met.
   package var any: [Criterion]?
 
-  /// What is looked at where it isn't several.
+  /// The number that a simple condition evaluates.
   package enum Measure: Hashable, Sendable {
     case count(action: String)
     case countOf(action: String, property: String, value: String)
@@ -48,7 +52,7 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
     case streak
   }
 
-  /// What is looked at, and from where on it is reached; nil for several, and for what says nothing.
+  /// The evaluated number and its goal. Nil for a condition made of several, and for an incomplete one.
   package var measure: (measure: Measure, goal: Int)? {
     if let streak { return (.streak, streak) }
     guard let atLeast else { return nil }
@@ -71,14 +75,14 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
     return nil
   }
 
-  /// The actions that it looks at; a streak's are the streak's.
+  /// Returns the actions that the condition depends on. For a streak, these are the actions that keep the streak.
   package func actions(streak: [String]) -> Set<String> {
     if let several = all ?? any { return several.reduce(into: []) { $0.formUnion($1.actions(streak: streak)) } }
     if self.streak != nil { return Set(streak) }
     return Set([count, distinct, sum, most].compactMap { $0.map { Self.parts($0).action } })
   }
 
-  /// The days that count, as far as they can be told of this year and those before; nil for all.
+  /// Returns the days that count, in the years up to this one and at most ten years back. Nil if all days count.
   package func days(now: CivilDay) -> [ClosedRange<CivilDay>]? {
     if let within {
       let ends = within.split(separator: "/").compactMap { CivilDay(String($0)) }
@@ -87,7 +91,7 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
     }
     guard let on else { return nil }
     if let day = CivilDay(on) { return [day...day] }
-    // Somebody's clock may be a day ahead of ours; nobody's numbers are older than ten years.
+    // An account's time zone may be a day ahead of UTC. Counters are never older than ten years.
     return (-10...1).compactMap { CivilDay("\(now.date.year + $0)-\(on)") }.map { $0...$0 }
   }
 
@@ -98,15 +102,15 @@ package struct Criterion: Codable, Hashable, Sendable, BoundedMembers {
 }
 
 extension Criterion {
-  /// How deep criteria may lie in each other.
+  /// The deepest allowed nesting of conditions.
   private static let deepest = 3
 
-  /// It says one thing, of actions that the app declares and values that they can have.
+  /// Checks that the condition is complete and refers to declared actions and possible values.
   ///
-  /// - Parameter days: that there are for it; nil for any number.
+  /// - Parameter days: the number of days that count for the condition, or nil for no limit.
   func check(in app: App, at path: String, days: Int? = nil, depth: Int = 1, into problems: inout Problems) {
     let kinds = [count, distinct, sum, most].count { $0 != nil } + (streak == nil ? 0 : 1)
-    // More of them, and none, are told by the shape.
+    // The shape's check reports conditions with no kind or several.
     guard kinds + (all == nil ? 0 : 1) + (any == nil ? 0 : 1) == 1 else { return }
     if let several = all ?? any {
       let name = all == nil ? "any" : "all"
@@ -173,20 +177,20 @@ extension Criterion {
     }
   }
 
-  /// How many days it names; nil for those of each year, and for all.
+  /// The number of days that the condition names. Nil if it names a day of every year, or none.
   private var ownDays: Int? {
     if let on, CivilDay(on) != nil { return 1 }
     guard within != nil, let range = days(now: CivilDay(number: 0))?.first(where: { _ in true }) else { return nil }
     return range.upperBound.number - range.lowerBound.number + 1
   }
 
-  /// What its actions' own bounds rule out can't be asked for.
+  /// Checks that the goal can be reached within the limits of the condition's actions.
   private func checkReach(by actions: Actions, in days: Int?, at path: String, into problems: inout Problems) {
     guard let measure else { return }
     func times(_ action: String) -> Int? {
       actions.actions[action]?.most.flatMap { most in days.map { most.multipliedSafely(by: $0) } }
     }
-    // What services say of themselves has no bounds of the data's.
+    // Properties that services report have no bounds in the data.
     func most(_ action: String, _ property: String) -> Int? {
       actions.actions[action].flatMap { $0.by == .client ? $0.with?[property]?.most : nil }
     }

@@ -1,37 +1,40 @@
 import Spelling
 package import Wire
 
-/// Something that people earn by actions and pay with (C5): coins, hints.
+/// A currency that users earn by actions and spend (C5), such as coins or hints.
 package struct Currency: Codable, Hashable, Sendable {
-  /// What people call so many as they have: "coin" for one, "coins" for more.
+  /// The currency's name, with plural forms for the user's balance: "coin", "coins".
   package var name: CountedText
-  /// What earns it. Days that pay begin at least 20 hours apart, so a change of zone brings none early.
+  /// The actions that earn the currency. Daily limits apply to days that start at least 20 hours apart, so a change of
+  /// time zone doesn't start a new day early.
   package var earn: [Earning]?
-  /// What it buys, in the order in which people see it.
+  /// The items that the currency buys, in display order.
   package var buy: [Item]?
 
-  /// An action that pays.
+  /// An action that earns a currency.
   package struct Earning: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
       ["amount": mostAmount, "most_a_day": mostAmount], oneOf: ["amount", "amount_of"])
 
-    /// The action that pays.
+    /// The id of the action.
     package var on: String
-    /// How much each time.
+    /// The fixed amount earned each time.
     package var amount: Int?
-    /// The action's `integer` that says how much.
+    /// The name of the action's `integer` property that has the amount.
     package var amountOf: String?
-    /// How much it pays a day at most: needed where neither the action's own bound nor `amount` says it, and refused for
-    /// what is paid once: `gained_…` of a lesson, and `challenge_done`.
+    /// The most earned per day. Required unless `amount` and the action's own daily limit already bound it. Not allowed
+    /// for amounts that are earned only once: `gained_…` of a lesson, and `challenge_done`.
     package var mostADay: Int?
 
-    /// Whether it pays what a lesson's result is better than the best before: once a lesson, however often it is done.
+    /// Returns true if the amount is a lesson's gain, which is earned once per lesson, no matter how often the lesson
+    /// is repeated.
     package func isGain(of action: Actions.Action) -> Bool { amountOf.map(action.by.isGain) ?? false }
 
-    /// Whether what it pays for is had once anyway: what a lesson gains, and a challenge in its time.
+    /// Returns true if the amount is earned only once: a lesson's gain, or a completed challenge.
     fileprivate func isOnce(of action: Actions.Action) -> Bool { action.by == .challengeDone || isGain(of: action) }
 
-    /// How much it pays a day at most, also by how often the action counts; nil for what is paid once.
+    /// Returns the most earned per day, also considering how often the action counts. Nil if the amount is earned only
+    /// once.
     package func bound(of action: Actions.Action) -> Int? {
       if isOnce(of: action) { return nil }
       if let mostADay { return mostADay }
@@ -40,7 +43,7 @@ package struct Currency: Codable, Hashable, Sendable {
     }
   }
 
-  /// Something to buy.
+  /// An item that users can buy.
   package struct Item: Codable, Hashable, Sendable, BoundedMembers {
     private static let usualHold = 900
     package static let bounds: Bounds = [
@@ -48,35 +51,36 @@ package struct Currency: Codable, Hashable, Sendable {
       "hold_seconds": .number(1...86_400).usually(.integer(Int64(usualHold))),
     ]
 
-    /// Once in the app, and for ever.
+    /// The item's id, unique in the app and permanent.
     package var id: String
-    /// What people call it.
+    /// The item's name.
     package var name: LocalizedText
-    /// What it costs.
+    /// The item's price.
     package var price: Int
-    /// What it brings: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`. Left out for what the app
-    /// itself hands out.
+    /// What the purchase gives the account: `{"freezes": 1}` for the streak, or `{"currency": "seeds", "amount": 3}`.
+    /// Without it, the client itself delivers the item.
     package var gives: Gift?
-    /// How often somebody can buy it. A round of items without it that brings more of a currency than it takes is refused.
+    /// The most times an account can buy the item. Without it, items must not form a cycle of exchanges that yields
+    /// more of a currency than it costs.
     package var most: Int?
-    /// For how long its price may be held before the purchase is confirmed.
+    /// The number of seconds for which the price may be held before the purchase is confirmed.
     package var holdSeconds: Int?
 
-    /// How long a hold lasts.
+    /// The duration of a hold.
     package var holdsFor: Duration { .seconds(holdSeconds ?? Self.usualHold) }
   }
 
-  /// What a purchase brings: freezes for the streak, or another currency.
+  /// The content of a purchase: freezes for the streak, or an amount of another currency.
   package struct Gift: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
       ["freezes": mostAmount, "amount": mostAmount], oneOf: ["freezes", "currency"],
       together: ["currency": ["amount"], "amount": ["currency"]])
 
-    /// So many days off for the streak.
+    /// The number of streak freezes.
     package var freezes: Int?
-    /// Another currency of the app.
+    /// The id of another currency of the app.
     package var currency: String?
-    /// How much of it.
+    /// The amount of that currency.
     package var amount: Int?
   }
 }
@@ -108,7 +112,7 @@ extension Currency.Earning {
       property?.type == .integer, at: "\(path).amount_of",
       "'\(Excerpt(amountOf))' is no whole number of '\(on)'"
         + Spelling.hint(for: amountOf, among: actions.actions[on]?.with?.keys.sorted() ?? []))
-    // Whoever tells it could tell any number.
+    // A client could report any number.
     problems.require(
       actions.actions[on]?.by != .client || mostADay != nil, at: path,
       "must say most_a_day: how much it is, the client says")
@@ -116,8 +120,8 @@ extension Currency.Earning {
 }
 
 extension Currency.Earning {
-  /// Whatever pays more than once has a bound by the day: else as many accounts that become one had as many times as
-  /// much.
+  /// Checks that earnings that repeat have a daily limit. Without one, merging accounts would multiply what an action
+  /// pays.
   private func checkBound(of action: Actions.Action, at path: String, into problems: inout Problems) {
     if isOnce(of: action) {
       return problems.require(
@@ -125,7 +129,7 @@ extension Currency.Earning {
         "is for what pays each time: what a lesson gains, and a challenge, is paid once, and what is cut off would be lost"
       )
     }
-    // What a client tells has a rule of its own.
+    // For actions that clients report, the check of `amount_of` applies.
     guard action.by != .client, (amount == nil) != (amountOf == nil) else { return }
     problems.require(
       bound(of: action) != nil, at: path,

@@ -1,21 +1,21 @@
-/// Finds currencies that buy each other in a round with a gain: whoever went round would have as much as they like.
+/// Finds cycles of exchanges between currencies that yield a profit, with which a user could get any amount.
 ///
-/// What can be bought only so often is left out: it ends by itself.
+/// Items that can only be bought a limited number of times are ignored.
 struct CurrencyRounds {
-  /// Something that turns a currency into another one, as often as one likes.
+  /// An unlimited exchange of one currency for another.
   private struct Exchange {
     var from: String
     var to: String
-    /// How much there is for one.
+    /// The amount of `to` per unit of `from`.
     var rate: Double
     var item: String
-    /// Where it stands.
+    /// The path of the item's gift in the file.
     var path: String
   }
 
   private let exchanges: [Exchange]
   private let currencies: [String]
-  /// Above what a round without a gain comes to by rounding.
+  /// Rates above this are profitable. The tolerance covers rounding errors.
   private static let least = 1 + 1e-12
 
   init(_ currencies: [String: Currency]) {
@@ -32,7 +32,7 @@ struct CurrencyRounds {
     }
   }
 
-  /// Names the last purchase of the shortest round that has a gain.
+  /// Reports the last purchase of the shortest profitable cycle.
   func check(_ problems: inout Problems) {
     let rounds = currencies.compactMap { start in round(from: start).map { (start: start, way: $0) } }
     guard let shortest = rounds.min(by: { $0.way.count < $1.way.count }), let last = shortest.way.last else { return }
@@ -40,7 +40,8 @@ struct CurrencyRounds {
     problems.add(last.path, "makes more of '\(shortest.start)' than it took, by a round of \(items)")
   }
 
-  /// The shortest way from a currency back to it with a gain: step by step the best that each comes to.
+  /// Returns the shortest profitable cycle through a currency. Each step extends the best exchange rates by one
+  /// exchange.
   private func round(from start: String) -> [Exchange]? {
     var best: [String: (rate: Double, way: [Exchange])] = [start: (1, [])]
     for _ in currencies {

@@ -1,8 +1,9 @@
-/// Tells data from other data, in the same way in all processes (FNV-1a, eight bytes at a time). No guard against intent.
+/// A hash of data that is the same in all processes: FNV-1a over words of eight bytes. It doesn't resist deliberate
+/// collisions.
 struct DataVersion {
   private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
-  /// Has bytes count, and that they end here.
+  /// Adds bytes and their count.
   mutating func add(_ bytes: [UInt8]) {
     let count = bytes.count
     var at = 0
@@ -21,7 +22,7 @@ struct DataVersion {
     mix(UInt64(count))
   }
 
-  /// Has numbers count, and how many they are.
+  /// Adds numbers and their count.
   mutating func add(_ numbers: [UInt64]) {
     for number in numbers { mix(number) }
     mix(UInt64(numbers.count))

@@ -2,28 +2,29 @@ import CivilTime
 import TimeZones
 import Wire
 
-/// A kind of string that an app's data have in many places: an id, a day, a colour.
+/// A format of strings that many places in an app's data share: an id, a day, a colour.
 package struct Form: Sendable {
-  /// What schemas and tables call it.
+  /// The format's name in schemas and tables.
   package let name: String
-  /// Completes "isn't …": "a day, like 2026-03-01".
+  /// The text that follows "isn't": "a day, like 2026-03-01".
   let meaning: String
-  /// As a regular expression, for schemas. What no expression can tell, such as the days of a month, it lets pass.
+  /// A regular expression for schemas. It accepts more than `fits` where an expression can't be exact, such as for the
+  /// days of a month.
   let pattern: String
-  /// Whether a string is one.
+  /// Returns true if a string has the format.
   let fits: @Sendable (String) -> Bool
 
   private init(_ name: String, _ meaning: String, pattern: String, fits: @escaping @Sendable (String) -> Bool) {
     (self.name, self.meaning, self.pattern, self.fits) = (name, meaning, pattern, fits)
   }
 
-  /// Completes a string's path where it isn't one.
+  /// Returns a message to follow a string's path, or nil if the string has the format.
   package func fault(of text: String) -> String? {
     if fits(text) { return nil }
     return text.isEmpty ? "is empty" : name == Self.filled.name ? meaning : "'\(Excerpt(text))' isn't \(meaning)"
   }
 
-  /// All by their names.
+  /// All formats, by name.
   package static let all = Dictionary(
     uniqueKeysWithValues: [
       id, fieldName, filled, picture, day, dayOfYear, dayOrDayOfYear, days, colour, colourOrRole, bundleID, productID,
@@ -36,14 +37,14 @@ package struct Form: Sendable {
 // MARK: Names
 
 extension Form {
-  /// As it stands in paths, URLs and other files.
+  /// An id in paths, URLs and other files.
   package static let id = Form(
     "id", "an id: 1 to 100 lower-case letters, digits, '-' and '_'", pattern: "^[a-z0-9_-]{1,100}$"
   ) { text in
     (1...100).contains(text.utf8.count) && text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == 45 || $0 == 95 }
   }
 
-  /// A name of the app's own that stands in replies as a member.
+  /// A name that the app defines and that replies use as a member's name.
   static let fieldName = Form(
     "field name", "a field's name: 1 to 40 lower-case letters, digits and '_', a letter first",
     pattern: "^[a-z][a-z0-9_]{0,39}$"
@@ -52,17 +53,17 @@ extension Form {
       && text.utf8.allSatisfy { isLower($0) || isDigit($0) || $0 == 95 }
   }
 
-  /// Something that people can read.
+  /// A text with at least one visible character.
   static let filled = Form("filled", "is empty", pattern: "\\S") { text in text.contains { !$0.isWhitespace } }
 
-  /// Only a plain name: a path could lead out of the folder.
+  /// A picture's plain file name. Paths are rejected because they could lead out of the folder.
   static let picture = Form(
     "picture file", "the name of a PNG or JPEG file", pattern: "^[^./\\x00-\\x1f][^/\\x00-\\x1f]*\\.(png|jpg|jpeg)$"
   ) { text in
     Problems.isPicture(text) && !text.hasPrefix(".") && !text.utf8.contains { $0 == UInt8(ascii: "/") || $0 < 32 }
   }
 
-  /// What Apple permits: letters, digits, hyphens and periods, which stand between parts.
+  /// A bundle identifier by Apple's rules: letters, digits, hyphens, and periods between the parts.
   static let bundleID = Form(
     "bundle id", "a reversed domain of ASCII letters, digits and hyphens, like com.dor.flippin",
     pattern: "^(?=.{3,155}$)[A-Za-z0-9-]+(\\.[A-Za-z0-9-]+)+$"
@@ -72,7 +73,7 @@ extension Form {
       && parts.allSatisfy { part in !part.isEmpty && part.allSatisfy { isLetter($0) || isDigit($0) || $0 == 45 } }
   }
 
-  /// What Apple permits, and hyphens, which bundle ids have.
+  /// A product id by Apple's rules, plus hyphens, which bundle identifiers contain.
   static let productID = Form(
     "product id", "a product's id: 1 to 100 ASCII letters, digits, '.', '_' and '-'",
     pattern: "^[A-Za-z0-9._-]{1,100}$"
@@ -81,24 +82,23 @@ extension Form {
       && text.utf8.allSatisfy { isLetter($0) || isDigit($0) || $0 == 45 || $0 == 46 || $0 == 95 }
   }
 
-  /// A client's version.
   static let version = Form(
     "version", "a version: up to four numbers, like 1.4.2", pattern: "^[0-9]+(\\.[0-9]+){0,3}$"
   ) { ClientVersion($0) != nil }
 
-  /// A method of a service, as clients call it.
+  /// The name of a service's method that clients call.
   static let method = Form("method", "a method's name: service.resource.verb", pattern: "^[a-z_]+(\\.[a-z_]+)+$") {
     text in
     let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
     return parts.count >= 2 && parts.allSatisfy { !$0.isEmpty && $0.allSatisfy { isLower($0) || $0 == 95 } }
   }
 
-  /// A place in a JSON text.
+  /// A position in a JSON text.
   static let pointer = Form(
     "json-pointer", "a JSON pointer, like /rows/0/id", pattern: "^(/([^~/]|~0|~1)*)*$"
   ) { JSONPointer($0) != nil }
 
-  /// Where a notice leads, in the app's own form.
+  /// A link of a notice, in a format that the app defines.
   static let link = Form(
     "link", "a link: 1 to 500 characters of ASCII, without spaces", pattern: "^[!-~]{1,500}$"
   ) { text in (1...500).contains(text.utf8.count) && text.utf8.allSatisfy { (0x21...0x7E).contains($0) } }
@@ -108,10 +108,9 @@ extension Form {
   private static func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
 }
 
-// MARK: Of the world
+// MARK: Dates, codes and zones
 
 extension Form {
-  /// A day of the calendar.
   static let day = Form("date", "a day, like 2026-03-01", pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}$") { text in
     text.utf8.count == 10 && CivilDay(text) != nil
   }
@@ -120,16 +119,16 @@ extension Form {
   static let dayOfYear = Form(
     "month and day", "a month and a day, like 12-24", pattern: "^(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
   ) { text in
-    // A leap year has every day.
+    // 2024 is a leap year, so it has every day.
     text.utf8.count == 5 && CivilDay("2024-\(text)") != nil
   }
 
-  /// A day of one year, or of each.
+  /// A day of one year, or of each year.
   static let dayOrDayOfYear = Form(
     "day", "a day, like 12-25 or 2027-12-25", pattern: "^([0-9]{4}-)?(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$"
   ) { text in dayOfYear.fits(text) || day.fits(text) }
 
-  /// From a first day to a last.
+  /// A range of days.
   static let days = Form(
     "days", "two days in their order, like 2027-03-20/2027-06-20",
     pattern: "^[0-9]{4}-[0-9]{2}-[0-9]{2}/[0-9]{4}-[0-9]{2}-[0-9]{2}$"
@@ -140,42 +139,42 @@ extension Form {
     return from <= to
   }
 
-  /// Red, green and blue.
+  /// A colour as red, green and blue.
   static let colour = Form("colour", "a colour, like #1D3557", pattern: "^#[0-9A-Fa-f]{6}$") { text in
     text.utf8.count == 7 && text.hasPrefix("#")
       && text.utf8.dropFirst().allSatisfy { isDigit($0) || (0x61...0x66).contains($0 | 0x20) }
   }
 
-  /// A colour, or the role of one in the app's theme.
+  /// A colour, or a role of the app's theme.
   static let colourOrRole = Form(
     "colour or role", "a colour, like #1D3557, or a role of the theme in app.json",
     pattern: "^(#[0-9A-Fa-f]{6}|[^#].*)$"
   ) { text in text.hasPrefix("#") ? colour.fits(text) : !text.isEmpty }
 
-  /// As BCP 47 tags it.
+  /// A BCP 47 language tag.
   static let language = Form(
     "language", "a language tag, such as en or pt-BR", pattern: "^[A-Za-z]{2,8}(-[A-Za-z0-9]{1,8})*$"
   ) { (try? Language($0)) != nil }
 
-  /// As ISO 4217 has it.
+  /// An ISO 4217 currency code.
   static let currency = Form(
     "currency", "a currency of ISO 4217 in three capital letters, like EUR", pattern: "^[A-Z]{3}$"
   ) {
     WorldCodes.currencies.contains($0)
   }
 
-  /// As the store, and ISO 3166-1, have it.
+  /// A country code of the App Store and ISO 3166-1.
   static let country = Form(
     "country", "a country of ISO 3166 in three capital letters, like VNM", pattern: "^[A-Z]{3}$"
   ) {
     WorldCodes.countries.contains($0)
   }
 
-  /// A zone of the machine, by the rule for accounts' zones.
+  /// A time zone that the machine knows, by the same rule as accounts' time zones.
   static let zone = Form(
     "time zone", "a time zone's name, like UTC or Asia/Ho_Chi_Minh", pattern: "^(?!/)[A-Za-z0-9/_+-]{1,64}$"
   ) { name in
-    // Out of descriptors, the name can't be called wrong.
+    // If the process has run out of file descriptors, the name can't be checked.
     do { return try ZoneFiles.rules(of: name) != nil } catch { return true }
   }
 }
@@ -190,9 +189,9 @@ extension Bound {
     ])
   }
 
-  /// A text, in each language and form.
+  /// A bound on the text of each language and plural form.
   static func inEach(_ bound: Bound) -> Bound { .each(bound) }
-  /// Whatever the type itself has.
+  /// No bound beyond the type's own.
   static let usual = Bound([:])
   static let id = Bound(Form.id)
   static let fieldName = Bound(Form.fieldName)

@@ -3,7 +3,8 @@ import Spelling
 import Wire
 
 extension Generators {
-  /// Ids are unique, each input is of one kind, and every place of every template can be filled.
+  /// Checks that ids are unique, that each input has one kind, and that every placeholder of every template can be
+  /// filled.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(generators.map(\.id)) { "generators[\($0)].id" }
     for (index, generator) in generators.enumerated() {
@@ -11,7 +12,7 @@ extension Generators {
     }
   }
 
-  /// Quotas, catalogues and fields of items are there.
+  /// Checks that the quotas, catalogues and fields that generators name exist.
   package func check(against app: App, _ problems: inout Problems) {
     for (index, generator) in generators.enumerated() {
       GeneratorCheck(generator: generator, path: "generators[\(index)]").add(to: &problems, against: app)
@@ -19,7 +20,7 @@ extension Generators {
   }
 }
 
-/// What is wrong with one generator.
+/// Checks one generator.
 private struct GeneratorCheck {
   let generator: Generator
   let path: String
@@ -57,7 +58,7 @@ private struct GeneratorCheck {
     }
   }
 
-  /// A day can choose by itself, and only what is there.
+  /// Checks that the daily text only chooses existing values and can choose one for every required input.
   private func check(_ daily: Generator.Daily, _ problems: inout Problems) {
     let (given, path) = (daily.inputs ?? [:], "\(path).daily")
     for input in generator.inputs where given[input.id] == nil && input.optional != true {
@@ -172,7 +173,7 @@ private struct GeneratorCheck {
     }
   }
 
-  // MARK: With the rest of the app
+  // MARK: Against the rest of the app
 
   func add(to problems: inout Problems, against app: App) {
     if let quota = generator.quota {
@@ -206,7 +207,7 @@ private struct GeneratorCheck {
     }
   }
 
-  /// What people wrote for the case passes no filter later.
+  /// Checks curated texts against the safety filter, because they aren't filtered when they are used.
   private func checkWords(against filter: SafetyFilter, _ problems: inout Problems) {
     let texts = (generator.curated ?? []).enumerated().map { ("curated[\($0)].text", $1.text) }
     for (name, text) in texts {
@@ -221,7 +222,8 @@ private struct GeneratorCheck {
     }
   }
 
-  /// What places may be called; words of choices are for the embedded provider alone.
+  /// Returns the names of the placeholders that a template may use. The words of choices are only for the embedded
+  /// template.
   private func names(in app: App, withWords: Bool) -> [String] {
     generator.inputs.flatMap { input -> [String] in
       var names = [input.id]

@@ -1,75 +1,75 @@
 package import CivilTime
 package import Wire
 
-/// `generators.json`: the texts that are written for people, each declared by what it is written from (R1, R7, R8, T5).
+/// `generators.json`: generators that write texts for users from chosen inputs (R1, R7, R8, T5).
 package struct Generators: CatalogSection, BoundedMembers {
-  /// Optional: without it the app has no such texts.
+  /// Optional: an app without it offers no generated texts.
   package static let file = "generators.json"
   package static let bounds: Bounds = ["generators": .count(0...50)]
 
-  /// In the order in which people see them.
+  /// The generators in display order.
   package var generators: [Generator]
 
-  /// The generator of that id, if there is one.
   package subscript(id: String) -> Generator? { generators.first { $0.id == id } }
 }
 
-/// A kind of text: what people choose, what a provider is told, and what becomes of the answer.
+/// A kind of generated text: its inputs, the provider's prompt, and how results are stored.
 package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   private static let usualLongest = 2000
   package static let bounds: Bounds = [
     "id": .id, "inputs": .count(0...20), "longest": .number(1...8000).usually(.integer(Int64(usualLongest))),
   ]
 
-  /// Each once, and for ever: histories refer to it.
+  /// The generator's id, unique and permanent: histories refer to it.
   package var id: String
-  /// What people call it.
+  /// The generator's name.
   package var name: LocalizedText
-  /// What it is written from, in the order of the form.
+  /// The inputs, in the order of the form.
   package var inputs: [Input]
-  /// What a provider is told.
+  /// The prompt for a provider.
   package var prompt: Prompt
-  /// The JSON object that the provider is held to. Without it the answer is plain text.
+  /// The JSON object that the provider must return. Without it, the answer is plain text.
   package var answer: Answer?
-  /// A template: what is said without any provider, as on a fresh machine.
+  /// The template of the text that is written without a provider, such as on a newly installed machine.
   package var embedded: LocalizedText
-  /// The most bytes of a text. A longer one is no answer.
+  /// The most bytes of a text. A longer answer is rejected.
   package var longest: Int?
-  /// A rule of `quotas` in `access.json`; left out, there is no bound. Its day is the person's own; no clock that is put
-  /// ahead begins the next one within 20 hours.
+  /// The id of a rule of `quotas` in `access.json`. Without it, there is no limit. The day is that of the user's time
+  /// zone; a new day starts at least 20 hours after the last, even if the clock is set ahead.
   package var quota: String?
-  /// What becomes of a text; left out, nothing is kept.
+  /// Stores texts in a history or a cache. Without it, texts are not stored.
   package var keeps: Keeping?
-  /// The id of the input whose level is lowered by one when the filter has refused a text.
+  /// The id of the input whose level is lowered by one after the filter has rejected a text.
   package var softer: String?
-  /// Texts that a person wrote. One of those with the most choices that fit stands in when the filter has refused two
-  /// texts, or when nobody can write.
+  /// Texts written by a person. If the filter has rejected two texts, or no provider is available, one of the
+  /// best-matching texts is returned.
   package var curated: [Curated]?
-  /// A template: what stands in, where there is nothing curated, while nobody can write.
+  /// The template of the text that is returned while no provider is available, if there is no curated text.
   package var stored: LocalizedText?
-  /// What people may say of a text of their history.
+  /// The reactions that users can give to a text in their history.
   package var reactions: Reactions?
-  /// There where each day has a text of its own for each person, put together of `embedded`: the same until midnight,
-  /// kept nowhere, and of no quota.
+  /// Present if each user gets a text of the day, made from `embedded`. It stays the same until midnight, isn't stored,
+  /// and doesn't count towards a quota.
   package var daily: Daily?
-  /// Which of the machine's providers are asked, in this order; left out, all.
+  /// The names of the machine's providers to ask, in this order. Without it, all providers are asked.
   package var providers: [String]?
 
-  /// A text for each day and person, put together of the app's own words (R10).
+  /// A text of the day for each user, made from the app's own words (R10).
   package struct Daily: Codable, Hashable, Sendable {
-    /// What is chosen each day, by the inputs' ids. Of other `choices` and `levels` that must be given the day picks one.
+    /// Fixed input values, by input id. For other required inputs with `choices` or `levels`, the day selects the
+    /// value.
     package var inputs: [String: JSONValue]?
   }
 
-  /// What becomes of a text once it is written.
+  /// The places where a text can be stored after it was written.
   package enum Keeping: String, Codable, Sendable, CaseIterable {
-    /// The text is its account's.
+    /// The text is stored in the account's history.
     case history
-    /// It is handed to all who choose the same, until the prompt that it was written from changes.
+    /// The text is shared with all users who choose the same inputs, until the prompt changes.
     case cache
   }
 
-  /// What a text is written from. Exactly one of `choices`, `levels`, `itemOf` and `text` says what it is.
+  /// An input of a generator. Exactly one of `choices`, `levels`, `item_of` and `text` defines its kind.
   package struct Input: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
       [
@@ -77,63 +77,66 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
         "text": .number(1...2000),
       ], oneOf: ["choices", "levels", "item_of", "text"])
 
-    /// Once in the generator; also the name of its place in templates. Not `reactions`.
+    /// The input's id, unique in the generator. It is also the placeholder's name in templates. `reactions` is not
+    /// allowed.
     package var id: String
-    /// What people call it.
+    /// The input's name.
     package var name: LocalizedText
-    /// Whether it may be left out.
+    /// True if the client may omit the input.
     package var optional: Bool?
-    /// A client gives the id of one of these.
+    /// The possible choices. The client sends the id of one of them.
     package var choices: [Choice]?
-    /// A client gives a number, 1 for the first of these.
+    /// The possible levels. The client sends a number, 1 for the first level.
     package var levels: [Level]?
-    /// A client gives the id of an item, of the catalogue of this id, that is open to the person.
+    /// The id of a catalogue. The client sends the id of one of its items, which must be open to the user.
     package var itemOf: String?
-    /// A client gives text of so many bytes. `safety.json` is asked first, and what it names is refused as
+    /// The most bytes of a free text from the client. Texts that `safety.json` blocks are rejected with
     /// `content_blocked`.
     package var text: Int?
   }
 
-  /// Something to choose.
+  /// A choice of an input.
   package struct Choice: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "words": .each(.usual, names: .fieldName), "goal": .number(1...)]
 
-    /// Once in the input.
+    /// The choice's id, unique in the input.
     package var id: String
-    /// What people call it.
+    /// The choice's name.
     package var name: LocalizedText
-    /// What stands for `{input}`; left out, its name.
+    /// The text for the placeholder `{input}`. The default is the name.
     package var prompt: LocalizedText?
-    /// Words for `embedded`, by keys: one by chance stands for `{input.key}`. All choices have the same keys.
+    /// Words for `embedded`, by key. The placeholder `{input.key}` stands for a random one of them. All choices of an
+    /// input have the same keys.
     package var words: [String: LocalizedWords]?
-    /// The part of each year in which it can be chosen; left out, always.
+    /// The part of the year in which the choice is available. Without it, the choice is always available.
     package var season: Season?
-    /// So many texts complete it (R7).
+    /// The number of texts that complete the choice (R7).
     package var goal: Int?
   }
 
-  /// How strong a text is.
+  /// A level of intensity.
   package struct Level: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["words": .each(.usual, names: .fieldName)]
 
-    /// What people call it.
+    /// The level's name.
     package var name: LocalizedText
-    /// What stands for `{input}`; left out, its name.
+    /// The text for the placeholder `{input}`. The default is the name.
     package var prompt: LocalizedText?
-    /// As a choice's: all levels have the same keys.
+    /// Words for `embedded`, by key. The placeholder `{input.key}` stands for a random one of them. All levels of an
+    /// input have the same keys.
     package var words: [String: LocalizedWords]?
   }
 
-  /// A part of each year by the person's own calendar; one that ends before it begins goes over the new year.
+  /// A part of each year, in the user's time zone. If it ends before it starts, it spans the new year.
   package struct Season: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["from": .dayOfYear, "until": .dayOfYear]
 
-    /// Its first day by the person's calendar, as month and day: `12-01`.
+    /// The first day as month and day, such as `12-01`, in the user's time zone.
     package var from: String
-    /// Its last day; before the first it is in the next year.
+    /// The last day as month and day. If it is before the first day, it is in the following year.
     package var until: String
 
-    /// Whether a day is in it.
+    /// Returns true if the season contains the day.
     package func has(_ day: CivilDay) -> Bool {
       guard let from = Self.number(from), let until = Self.number(until) else { return false }
       let (_, month, date) = day.date
@@ -141,7 +144,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
       return from <= until ? (from...until).contains(number) : number >= from || number <= until
     }
 
-    /// Month and day as one number; nil for what is no day of a leap year.
+    /// Returns month and day as one number, or nil if the text isn't a day of a leap year.
     static func number(_ text: String) -> Int? {
       let bytes = Array(text.utf8)
       guard bytes.count == 5, bytes[2] == UInt8(ascii: "-") else { return nil }
@@ -153,35 +156,35 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     }
   }
 
-  /// What a provider is told.
+  /// The prompt for a provider.
   package struct Prompt: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["version": .number(1...)]
 
-    /// Another one ends what is cached.
+    /// The prompt's version. Changing it invalidates cached texts.
     package var version: Int
-    /// A template: who the provider is to be.
+    /// The template of the system prompt.
     package var system: LocalizedText
-    /// A template: what it is asked.
+    /// The template of the user prompt.
     package var user: LocalizedText
   }
 
-  /// A JSON object that providers are held to. It has one text, `member`, or several `members`.
+  /// The JSON object that providers must return. It has either one text, `member`, or several `members`.
   package struct Answer: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
       ["name": .fieldName, "member": .fieldName, "members": .count(1...20)], oneOf: ["member", "members"],
       together: ["member": ["member_description"], "member_description": ["member"]])
 
-    /// The schema's name: `card_meaning`.
+    /// The schema's name, such as `card_meaning`.
     package var name: String
-    /// What the object is.
+    /// A description of the object for the provider.
     package var description: String
-    /// The name of its one member, a text that clients can read while it is written.
+    /// The name of the only member: a text that clients can read while it is being written.
     package var member: String?
-    /// What the member is.
+    /// A description of the member for the provider.
     package var memberDescription: String?
-    /// The members of a form, in the order in which they are shown. Clients get them as `form`, and `text` has a line for
-    /// each. Such an answer isn't shown before it is whole. `embedded`, `curated` and `stored` stand in as plain texts
-    /// without a form.
+    /// The members of a form, in display order. Clients receive them as `form`; `text` has a line for each. Such an
+    /// answer is only shown when it is complete. Texts from `embedded`, `curated` and `stored` are plain and have no
+    /// form.
     package var members: [AnswerMember]?
 
     package init(name: String, description: String, member: String, memberDescription: String) {
@@ -197,7 +200,7 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
       self.members = members
     }
 
-    /// As JSON Schema.
+    /// The JSON Schema of the answer.
     package var schema: JSONValue {
       var properties = (members ?? []).map { (key: $0.id, value: $0.schema) }
       if let member {
@@ -210,22 +213,22 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     }
   }
 
-  /// A member of a form that a provider fills in. Exactly one of `text`, `number` and `choices` says what it is.
+  /// A member of a form that a provider fills in. Exactly one of `text`, `number` and `choices` defines its type.
   package struct AnswerMember: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds = Bounds(
       ["id": .fieldName, "text": .number(1...4000), "choices": .count(2...50)], oneOf: ["text", "number", "choices"])
 
-    /// Its name in the object, once in the form.
+    /// The member's name in the object, unique in the form.
     package var id: String
-    /// What people call it.
+    /// The member's name, as shown to users.
     package var name: LocalizedText
-    /// What the provider is told of it.
+    /// A description of the member for the provider.
     package var description: String
-    /// A text of at most so many bytes.
+    /// For a text: the most bytes.
     package var text: Int?
-    /// A whole number.
+    /// For a whole number: its range.
     package var number: AnswerNumber?
-    /// One of these.
+    /// For a choice: the possible values.
     package var choices: [AnswerChoice]?
 
     package init(
@@ -240,7 +243,8 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
       self.choices = choices
     }
 
-    /// Lengths and ranges are told in words: not every provider takes their keywords.
+    /// The JSON Schema of the member. Lengths and ranges are part of the description because not every provider
+    /// supports their keywords.
     fileprivate var schema: JSONValue {
       if let text {
         return ["type": "string", "description": .string("\(description) At most \(text) bytes.")]
@@ -256,9 +260,9 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
 
   /// The range of a whole number.
   package struct AnswerNumber: Codable, Hashable, Sendable {
-    /// The least.
+    /// The smallest allowed value.
     package var from: Int
-    /// The most.
+    /// The largest allowed value.
     package var to: Int
 
     package init(from: Int, to: Int) {
@@ -271,9 +275,9 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
   package struct AnswerChoice: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// Once in the member.
+    /// The value's id, unique in the member.
     package var id: String
-    /// What people call it.
+    /// The value's name, as shown to users.
     package var name: LocalizedText
 
     package init(id: String, name: LocalizedText) {
@@ -282,50 +286,49 @@ package struct Generator: Codable, Hashable, Sendable, BoundedMembers {
     }
   }
 
-  /// A text that a person wrote and checked.
+  /// A text that a person has written and checked.
   package struct Curated: Codable, Hashable, Sendable {
-    /// Ids of choices, and levels from 1 on, that it fits, by the inputs' ids, such as
-    /// `{"mood": "calm", "strength": 3}`; left out, any.
+    /// The choices and levels that the text fits, by input id, such as `{"mood": "calm", "strength": 3}`. Levels count
+    /// from 1. Without it, the text fits all inputs.
     package var when: [String: JSONValue]?
-    /// The whole text: no longer than `longest`, and nothing that `safety.json` refuses.
+    /// The complete text. It is at most `longest` bytes, and `safety.json` must not block it.
     package var text: LocalizedText
   }
 
-  /// What people may say of a text in the history.
+  /// The reactions that users can give to a text in their history.
   package struct Reactions: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["least": .number(1...), "kinds": .count(1...20)]
 
-    /// The input by whose choices they are counted; left out, all together.
+    /// The id of the input by whose choices reactions are counted. Without it, all reactions are counted together.
     package var by: String?
-    /// How often the kind that is said most must have been said, until its `prompt` stands for `{reactions}`, and the level
-    /// of `softer` moves by its `levels`.
+    /// The number of times that an account's most frequent reaction must have been given before it takes effect: its
+    /// `prompt` then fills `{reactions}`, and its `levels` change the level of `softer`.
     package var least: Int
-    /// What there is to say.
+    /// The possible reactions.
     package var kinds: [Reaction]
   }
 
-  /// One thing to say of a text.
+  /// A reaction to a text.
   package struct Reaction: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// Once in the generator.
+    /// The reaction's id, unique in the generator.
     package var id: String
-    /// What people call it.
+    /// The reaction's name.
     package var name: LocalizedText
-    /// What stands for `{reactions}` once it is what an account says most.
+    /// The text for the placeholder `{reactions}` if this is the account's most frequent reaction.
     package var prompt: LocalizedText?
-    /// By how many levels the next texts are stronger, or milder, once it is what an account says most.
+    /// The number of levels by which the next texts are stronger (or milder, if negative) if this is the account's most
+    /// frequent reaction.
     package var levels: Int?
   }
 
-  /// The most bytes that a text may have.
+  /// The most bytes of a text.
   package var mostBytes: Int { longest ?? Self.usualLongest }
 
-  /// The input of that name, if there is one.
   package func input(_ id: String) -> Input? { inputs.first { $0.id == id } }
 }
 
 extension Generator.Input {
-  /// The choice of that id, if there is one.
   package func choice(_ id: String) -> Generator.Choice? { choices?.first { $0.id == id } }
 }

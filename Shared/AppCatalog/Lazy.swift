@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A value that is computed when it is first asked for. Any thread may ask.
+/// A value that is computed on first use. It can be used from any thread.
 final class Lazy<Value: Sendable>: Sendable {
   private enum State: Sendable {
     case computed(Value)
@@ -9,7 +9,7 @@ final class Lazy<Value: Sendable>: Sendable {
 
   private let state: Mutex<State>
 
-  /// A value that is there already.
+  /// Creates a value that is already computed.
   init(_ value: Value) { state = Mutex(.computed(value)) }
 
   init(computing compute: @escaping @Sendable () -> Value) { state = Mutex(.pending(compute)) }
@@ -26,7 +26,7 @@ final class Lazy<Value: Sendable>: Sendable {
     }
   }
 
-  /// True once the value was asked for.
+  /// True once the value has been computed.
   var isComputed: Bool {
     state.withLock { state in
       if case .computed = state { true } else { false }

@@ -1,92 +1,91 @@
 package import Wire
 
-/// `leaderboards.json`: where people compare what they do with others, who see the name that they gave (C8).
+/// `leaderboards.json`: leaderboards, on which users compare their actions under names they choose (C8).
 package struct Leaderboards: CatalogSection, BoundedMembers {
-  /// Optional: without it nobody is compared.
+  /// Optional: an app without it has no leaderboards.
   package static let file = "leaderboards.json"
-  /// The most boards of an app: an action may count on each.
+  /// The most boards of an app. An action may count on each of them.
   package static let most = 10
-  /// For how long after its end a device may tell of what belongs to a board's day, week or month, where the data don't
-  /// say.
+  /// The default for `late_minutes`.
   package static let usualLateMinutes = 60
-  /// How many of them are kept, where the data don't say.
+  /// The default for `keeps`.
   package static let usualKept = 12
   package static let bounds: Bounds = [
     "zone": .zone, "late_minutes": .number(0...10_080).usually(.integer(Int64(usualLateMinutes))),
     "keeps": .number(1...100).usually(.integer(Int64(usualKept))), "boards": .count(1...most),
   ]
 
-  /// The time zone by whose midnight a day, week or month ends, for all.
+  /// The time zone in which days, weeks and months start and end, for all users.
   package var zone: String
-  /// For how many minutes after the end a device may tell of what was done before it. At most the `late_days` of
-  /// `actions.json`.
+  /// The number of minutes after the end of a period in which devices may still report its actions. At most the
+  /// `late_days` of `actions.json`.
   package var lateMinutes: Int?
-  /// How many days, weeks or months are kept that are over.
+  /// The number of past days, weeks or months that are kept.
   package var keeps: Int?
-  /// There where people make groups and join them by a code.
+  /// Present if users can form groups and join them with a code.
   package var groups: Groups?
-  /// In the order in which people see them.
+  /// The boards in display order.
   package var boards: [Board]
 
-  /// Where people compare one thing.
+  /// A leaderboard.
   package struct Board: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id, "among": .usually("all"), "rewards": .count(1...50)]
 
-    /// Each once, and for ever: give a board that counts otherwise a new one.
+    /// The board's id, unique and permanent. If a board counts something else, give it a new id.
     package var id: String
-    /// What it is called.
+    /// The board's name.
     package var name: LocalizedText
-    /// How long it goes until all begin anew.
+    /// The period after which the board starts over.
     package var every: CalendarSpan
-    /// What places somebody. A number that a client says needs a `most` in `actions.json`.
+    /// The score that ranks users. A number that clients report needs a `most` in `actions.json`.
     package var score: Score
-    /// Who is compared.
+    /// The users that are compared.
     package var among: Among?
-    /// What there is for the best when it is over, the best first; not with `always`, nor among `groups`.
+    /// The rewards at the end of a period, the best first. Not allowed with `always` or among `groups`.
     package var rewards: [RankReward]?
   }
 
-  /// Who is compared.
+  /// The users that a board compares.
   package enum Among: String, Codable, Hashable, Sendable, CaseIterable {
-    /// All who take part, and each group by itself too.
+    /// All participants, and in addition each group by itself.
     case all
-    /// Each group by itself only, without rewards.
+    /// Only each group by itself, without rewards.
     case groups
   }
 
-  /// What there is for ranks up to one.
+  /// The reward for a range of ranks.
   package struct RankReward: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["to_rank": .number(1...10_000)]
 
-    /// The last rank that gets it; it rises from one to the next.
+    /// The last rank that gets the reward. The values are ascending.
     package var toRank: Int
-    /// An amount of a currency, a badge, or both.
+    /// The reward: an amount of a currency, a badge, or both.
     package var gives: Reward
   }
 
-  /// Groups that people form by a code.
+  /// Groups that users form and join with a code.
   package struct Groups: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["most": .number(1...20), "most_members": .number(2...200)]
 
-    /// How many somebody can be in.
+    /// The most groups a user can be in.
     package var most: Int
-    /// How many can be in one.
+    /// The most members of a group.
     package var mostMembers: Int
   }
 
-  /// How long a day, week or month is open after its end.
+  /// The time after a period's end in which it still accepts reports.
   package var openAfterEnd: Duration { .seconds(Int64(lateMinutes ?? Self.usualLateMinutes) * 60) }
-  /// How many that are over are kept.
+  /// The number of past periods that are kept.
   package var kept: Int { keeps ?? Self.usualKept }
 }
 
 extension Leaderboards.Board {
-  /// What there is for a rank; nil for nothing.
+  /// Returns the reward for a rank, or nil if there is none.
   package func reward(for rank: Int) -> Reward? { rewards?.first { rank <= $0.toRank }?.gives }
 }
 
 extension Leaderboards {
-  /// Ids are unique, and groups are there where a board is among them.
+  /// Checks that ids are unique, and that the file has groups if a board is among groups.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(boards.map(\.id)) { "boards[\($0)].id" }
     for (index, board) in boards.enumerated() where board.among == .groups {
@@ -94,7 +93,7 @@ extension Leaderboards {
     }
   }
 
-  /// What boards look at is counted, and what they give is there.
+  /// Checks that the boards' scores and rewards refer to data that exists.
   package func check(against app: App, _ problems: inout Problems) {
     guard let actions = app.actions else {
       return problems.add("boards", "need actions.json, which the app doesn't have")

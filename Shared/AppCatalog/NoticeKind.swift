@@ -1,6 +1,6 @@
 package import Wire
 
-/// One kind of things that people are told.
+/// A kind of notice that is sent to users.
 package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds: Bounds = [
     "id": .id, "unless_today": .count(0...20), "priority": .usually("normal"),
@@ -9,60 +9,60 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
     "title": .inEach(.characters(0...200)), "body": .inEach(.characters(0...1000)),
   ]
 
-  /// Each once, and for ever: choices, and what was told, are kept under it.
+  /// The kind's id, unique and permanent: users' settings and sent notices are stored under it.
   package var id: String
-  /// What it is called where people choose. A kind without a name can't be turned off.
+  /// The kind's name in the settings. Users can't turn off a kind without a name.
   package var name: LocalizedText?
-  /// When it is due: see below.
+  /// The trigger that sends the notice.
   package var trigger: NoticeTrigger
-  /// It doesn't come on a day of the person on which one of these was done: actions of `actions.json`, or `active`, for
-  /// what counts for the streak. Not with `on`.
+  /// The notice isn't sent on days on which the user did one of these: actions of `actions.json`, or `active` for any
+  /// action that counts for the streak. Not allowed with `on`.
   package var unlessToday: [String]?
-  /// Whether it counts for `most_a_day`, and doesn't come once that is used up. Left out, it does, but with `on` only for
-  /// announcements.
+  /// True if the notice counts towards `most_a_day` and isn't sent once that is used up. The default is true, but with
+  /// `on` it is true only for announcements.
   package var capped: Bool?
-  /// Of several that are due together the higher one comes first.
+  /// The priority among notices that are due at the same time: the highest is sent first.
   package var priority: Priority?
-  /// In the inbox a new notice takes the place of an unread one with the same, of whatever kind.
+  /// A collapse key. In the inbox, a new notice replaces an unread one with the same key, even of another kind.
   package var collapse: String?
-  /// Where it leads, in the app's own form; placeholders are filled percent-encoded.
+  /// The link that the notice opens, in the app's own format. Values of placeholders are percent-encoded.
   package var link: String?
-  /// The placeholder whose number chooses between the forms of the words.
+  /// The placeholder whose number selects the plural form of `title` and `body`.
   package var counts: String?
-  /// The ways by which it comes; left out, all.
+  /// The channels that deliver the notice. The default is all channels.
   package var channels: [Channel]?
-  /// One line.
+  /// The title; one line.
   package var title: CountedText
-  /// A sentence or two.
+  /// The body; one or two sentences.
   package var body: CountedText
 
-  /// A way by which a notice comes.
+  /// A channel that delivers notices.
   package enum Channel: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Into the inbox that clients show.
+    /// The inbox that clients show.
     case inbox
-    /// To clients that are connected.
+    /// Connected clients.
     case live
-    /// To devices and browsers, also while the app isn't open.
+    /// Push messages to devices and browsers, also while the app isn't open.
     case push
   }
 
-  /// The ways by which it comes.
+  /// The channels that deliver the notice.
   package var ways: Set<Channel> { Set(channels ?? Channel.allCases) }
 
-  /// How much a notice matters.
+  /// The priority of a notice.
   package enum Priority: String, Codable, Hashable, Sendable, CaseIterable {
     case high
     case normal
     case low
   }
 
-  /// Whether it counts for the day's most.
+  /// True if the notice counts towards the daily limit.
   package var isCapped: Bool {
     if case .on(let occasion)? = trigger.form { return capped ?? (occasion == .announcement) }
     return capped ?? true
   }
 
-  /// The words in one language, filled in.
+  /// Returns title and body in one language, with placeholders filled in.
   package func filled(_ language: Language, _ values: [String: String] = [:]) -> (title: String, body: String) {
     let count = counts.flatMap { values[$0] }.flatMap { Int($0) }
     return (
@@ -70,7 +70,7 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
     )
   }
 
-  /// Where it leads, filled in.
+  /// Returns the link with placeholders filled in.
   package func filledLink(_ values: [String: String] = [:]) -> String? {
     link?.filled { values[$0].map(Self.percentEncoded) }
   }
@@ -89,7 +89,7 @@ package struct NoticeKind: Codable, Hashable, Sendable, BoundedMembers {
   }
 }
 
-/// When a notice is due: exactly one of the members that say so, and the numbers that belong to it.
+/// The trigger of a notice. It has the members of exactly one of the forms.
 package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds = Bounds(
     ["hour": .number(0...23), "hours": .number(1...24), "days": .number(1...365)],
@@ -99,46 +99,46 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
       ["on": true],
     ])
 
-  /// Alone: each day at this hour of the person's own clock, or at the one that the person chose. Beside `after`: at
-  /// this hour.
+  /// Alone: sends the notice each day at this hour in the user's time zone, or at the hour that the user has chosen.
+  /// With `after`: the hour at which the notice is sent.
   package var hour: Int?
-  /// So long before this ends.
+  /// Sends the notice this long before a deadline.
   package var before: Deadline?
-  /// So many days after this was done last, at the `hour`: `active`, for what counts for the streak, or an action of
-  /// `actions.json`.
+  /// Sends the notice `days` days after the user last did this, at `hour`: an action of `actions.json`, or `active` for
+  /// any action that counts for the streak.
   package var after: String?
-  /// At once when this happens.
+  /// Sends the notice immediately when this happens.
   package var on: Occasion?
-  /// With `streak_end`: so many hours.
+  /// With `streak_end`: the number of hours before it.
   package var hours: Int?
-  /// With `plan_end`, then at most 30, and with `after`: so many days.
+  /// With `plan_end`: the number of days before it, at most 30. With `after`: the number of days after it.
   package var days: Int?
 
-  /// What can end.
+  /// A deadline that a notice can precede.
   package enum Deadline: String, Codable, Hashable, Sendable, CaseIterable {
-    /// The day on which something must be done, or the streak is lost; with `hours`.
+    /// The end of the day on which the streak is lost unless the user does something. Used with `hours`.
     case streakEnd = "streak_end"
-    /// The time of the plan, where it won't renew; with `days`.
+    /// The end of a plan that won't renew. Used with `days`.
     case planEnd = "plan_end"
   }
 
-  /// What can happen.
+  /// An event that triggers a notice.
   package enum Occasion: String, Codable, Hashable, Sendable, CaseIterable {
-    /// A badge was earned.
+    /// The user earned a badge.
     case badge
-    /// What somebody was challenged to was done.
+    /// The user completed a challenge.
     case challenge
-    /// A place on a leaderboard brought something.
+    /// The user's rank on a leaderboard earned a reward.
     case leaderboard
-    /// The plan went over to another account, where the purchase was presented.
+    /// The plan moved to another account, on which the purchase was presented.
     case purchaseMoved = "purchase_moved"
-    /// Somebody presented the account's purchase and would join it.
+    /// Another device presented the account's purchase and asks to merge accounts.
     case joinAsked = "join_asked"
-    /// Ops have something to say.
+    /// An admin sent an announcement.
     case announcement
   }
 
-  /// The trigger as one of what there is.
+  /// The trigger in one of its forms.
   package enum Form: Hashable, Sendable {
     case hour(Int)
     case beforeStreakEnd(hours: Int)
@@ -147,7 +147,7 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
     case on(Occasion)
   }
 
-  /// What the members come to; nil where they don't fit each other.
+  /// The form of the trigger, or nil if the members don't fit together.
   package var form: Form? {
     switch (hour, before, after, on, hours, days) {
     case (let hour?, nil, nil, nil, nil, nil): .hour(hour)
@@ -161,7 +161,7 @@ package struct NoticeTrigger: Codable, Hashable, Sendable, BoundedMembers {
 }
 
 extension NoticeTrigger.Form {
-  /// What words of such a notice may have in braces.
+  /// The placeholders that title, body and link may use.
   package var placeholders: [String] {
     switch self {
     case .hour: []
@@ -176,11 +176,11 @@ extension NoticeTrigger.Form {
     }
   }
 
-  /// Those of them that are numbers.
+  /// The placeholders whose values are numbers.
   package var counts: [String] { placeholders.filter { ["days", "hours", "rank", "amount"].contains($0) } }
 }
 
 extension NoticeTrigger {
-  /// Whatever counts for the streak, beside the app's own actions.
+  /// The name for any action that counts for the streak.
   package static let active = "active"
 }

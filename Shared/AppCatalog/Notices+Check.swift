@@ -2,15 +2,15 @@ import Spelling
 import Wire
 
 extension Notices {
-  /// Kinds are told apart, due at a time that comes, and have their words.
+  /// Checks that ids are unique, that each trigger can fire, and that the texts are complete.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(kinds.map(\.id)) { "kinds[\($0)].id" }
     for (index, kind) in kinds.enumerated() { kind.check("kinds[\(index)]", quiet: quiet, &problems) }
   }
 
-  /// What is told of is there to be told of.
+  /// Checks that the kinds refer to actions and features that the app has.
   package func check(against app: App, _ problems: inout Problems) {
-    // Without a streak nothing counts for it.
+    // `active` needs a streak, because only a streak defines which actions count for it.
     let active = app.actions?.streak == nil ? [] : [NoticeTrigger.active]
     let actions = active + (app.actions?.actions.keys.sorted() ?? [])
     for (index, kind) in kinds.enumerated() {
@@ -93,7 +93,7 @@ extension NoticeTrigger {
     switch form {
     case .hour(let hour): checkHour(hour, at: path, quiet: quiet, &problems)
     case .beforeStreakEnd(let hours):
-      // What quiet hours put off to the next day would come when the streak is lost.
+      // Quiet hours would delay the notice to the next day, when the streak is already lost.
       problems.require(
         quiet?.putsOffPastMidnight(from: 24 - hours) != true, at: "\(path).hours",
         "lies within the quiet hours, which end when the streak has: it would never come")
@@ -104,7 +104,7 @@ extension NoticeTrigger {
     }
   }
 
-  /// An example of what members that don't fit each other were meant to be; nil where there are none.
+  /// An example of the trigger that the author probably meant. Nil if the members give no hint.
   private var nearest: String? {
     switch (before, after, on) {
     case (.streakEnd?, _, _): "{\"before\": \"streak_end\", \"hours\": 3}"

@@ -1,31 +1,30 @@
 package import Wire
 
-/// `notices.json`: what people are told, when, and when not (R11, R13, G5).
+/// `notices.json`: the notices that are sent to users, and when (R11, R13, G5).
 package struct Notices: CatalogSection, BoundedMembers {
-  /// Optional: without it nobody is told anything.
+  /// Optional: an app without it sends no notices.
   package static let file = "notices.json"
   package static let bounds: Bounds = ["most_a_day": .number(1...), "kinds": .count(0...50)]
 
-  /// When nothing is told that can wait; what falls into these hours comes at their end. People may choose other ones.
+  /// The default quiet hours. Notices that are due in quiet hours and can wait are sent when they end. Users can choose
+  /// other hours.
   package var quiet: QuietHours?
-  /// Capped notices that one person gets on one day, of all kinds together.
+  /// The most capped notices that a user receives per day, of all kinds together.
   package var mostADay: Int?
-  /// In the order in which people see them.
+  /// The kinds of notices in display order.
   package var kinds: [NoticeKind]
 
-  /// A kind by its id.
   package func kind(_ id: String) -> NoticeKind? { kinds.first { $0.id == id } }
 
-  /// Whether a kind waits for an action, or doesn't come once it is done.
+  /// Returns true if a kind is triggered by the action, or suppressed by it.
   package func look(at action: String) -> Bool {
     kinds.contains { $0.trigger.after == action || $0.unlessToday?.contains(action) == true }
   }
 
-  /// The schemes of the kinds' links: by them a device opens the app itself.
+  /// The URL schemes of the kinds' links, with which a device opens the app.
   package var linkSchemes: [String] { Set(kinds.compactMap { $0.link.flatMap(Self.scheme) }).sorted() }
 
-  /// What stands before a link's first colon, in small letters, where that makes a scheme (RFC 3986 §3.1); nil for a link
-  /// without one.
+  /// Returns a link's URL scheme in lower case (RFC 3986 §3.1), or nil if the link has none.
   package static func scheme(of link: String) -> String? {
     guard let end = link.firstIndex(of: ":"), case let scheme = link[..<end].lowercased(),
       scheme.utf8.first.map({ (0x61...0x7A).contains($0) }) == true,
@@ -34,28 +33,28 @@ package struct Notices: CatalogSection, BoundedMembers {
     return scheme
   }
 
-  /// The kinds that an occasion brings, in their order.
+  /// Returns the kinds that an event triggers, in the order of the file.
   package func kinds(on occasion: NoticeTrigger.Occasion) -> [NoticeKind] {
     kinds.filter { $0.trigger.form == .on(occasion) }
   }
 }
 
-/// Hours of the person's own clock in which nothing is told that can wait.
+/// The hours in which notices that can wait are not sent, in the user's time zone.
 package struct QuietHours: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds: Bounds = ["from_hour": .number(0...23), "until_hour": .number(0...23)]
 
-  /// From this hour of the person's own clock on.
+  /// The first quiet hour.
   package var fromHour: Int
-  /// Until this one, which isn't quiet any more; also over midnight. Equal for none.
+  /// The hour at which the quiet hours end, which isn't quiet itself. It may be on the next day. If both hours are
+  /// equal, there are no quiet hours.
   package var untilHour: Int
 
-  /// Hours from one to another.
   package init(fromHour: Int, untilHour: Int) { (self.fromHour, self.untilHour) = (fromHour, untilHour) }
 
-  /// Whether what is put off from an hour of the day comes on the next day.
+  /// Returns true if a notice that is delayed from this hour is sent on the next day.
   package func putsOffPastMidnight(from hour: Int) -> Bool { fromHour > untilHour && (fromHour...23).contains(hour) }
 
-  /// Whether an hour of the day is one of them.
+  /// Returns true if the hour is quiet.
   package func holds(_ hour: Int) -> Bool {
     fromHour <= untilHour ? hour >= fromHour && hour < untilHour : hour >= fromHour || hour < untilHour
   }

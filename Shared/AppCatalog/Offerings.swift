@@ -1,96 +1,96 @@
 import Spelling
 package import Wire
 
-/// An app's plans, and the products that bring them: `offerings.json` (E2).
+/// `offerings.json`: an app's plans, and the products that grant them (E2).
 package struct Offerings: CatalogSection, BoundedMembers, Hashable {
-  /// Optional: without it nothing is sold.
+  /// Optional: an app without it sells nothing.
   package static let file = "offerings.json"
   package static let bounds: Bounds = [
     "bundle_id": .bundleID, "plans": .count(1...), "products": .count(1...),
     "codes_while_subscribed": .usually(.string(CodeRule.append.rawValue)),
   ]
 
-  /// The one of `app.json`.
+  /// The bundle identifier of `app.json`.
   package var bundleId: String
-  /// From the least to the most: of two plans that an account has paid for the later one holds. `free` is below them
-  /// all and isn't listed.
+  /// The plans in ascending order. If an account has paid for two plans, the later one applies. `free` is below all of
+  /// them and isn't listed.
   package var plans: [Plan]
-  /// What the paywall shows.
+  /// The content of the paywall.
   package var offering: Offering
-  /// In the order of the paywall.
+  /// The products in display order.
   package var products: [Product]
-  /// What becomes of a purchase that an account has when another one presents it; left out, it moves.
+  /// The rule for a purchase that belongs to one account and is presented by another. The default is `move`.
   package var restoring: Restoring?
-  /// What becomes of a promotional code of an account that has the plan already. A code that would bring nothing is
-  /// refused in either case.
+  /// The rule for promotional codes of an account that already has the plan. A code that would have no effect is always
+  /// rejected.
   package var codesWhileSubscribed: CodeRule?
 
-  /// What an app may choose for codes of an account that has the plan.
+  /// The rules for promotional codes of an account that already has the plan.
   package enum CodeRule: String, CaseIterable, Codable, Sendable {
-    /// The code's days wait until nothing else gives the plan.
+    /// The code's days start once nothing else grants the plan.
     case append
-    /// The code is refused and stays unused.
+    /// The code is rejected and stays unused.
     case refuse
   }
 
-  /// What an account can be on besides `free`.
+  /// A plan that an account can have instead of `free`.
   package struct Plan: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// Each once; rules name it.
+    /// The plan's id, unique in the file. Access rules refer to it.
     package var id: String
-    /// What people call it.
+    /// The plan's name.
     package var name: LocalizedText
   }
 
-  /// What a paywall says.
+  /// The texts of a paywall.
   package struct Offering: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["id": .id]
 
-    /// `access.json` names it.
+    /// The offering's id, to which `access.json` refers.
     package var id: String
-    /// The first thing that people read.
+    /// The headline.
     package var headline: LocalizedText
-    /// Why one would buy.
+    /// The text below the headline.
     package var body: LocalizedText
-    /// What the plan brings, a line each.
+    /// The benefits of the plan, one per line.
     package var points: [LocalizedText]
   }
 
-  /// One thing to buy.
+  /// A product for sale.
   package struct Product: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = [
       "id": .productID, "prices": .each(.usual, names: .country), "trial_days": .number(1...90),
       "retired": .usually(false),
     ]
 
-    /// The store's product id, each once.
+    /// The App Store's product id, unique in the file.
     package var id: String
-    /// How long one payment lasts. Where the store itself sets an end, that one holds.
+    /// The period that one payment covers. If the App Store sets an end date, that date applies.
     package var period: Period
-    /// What it costs; what people are charged is the store's business.
+    /// The price to display. The App Store decides what the user pays.
     package var price: Price
-    /// Other prices by the store's countries, such as `{"VNM": {"minor_units": 79000, "currency": "VND"}}`; a device says
-    /// its own by `storefront` in its profile.
+    /// Other prices by App Store country, such as `{"VNM": {"minor_units": 79000, "currency": "VND"}}`. A device
+    /// reports its country as `storefront` in its profile.
     package var prices: [String: Price]?
-    /// The days of a free trial, for the paywall to say; whoever had a trial of the app isn't told of it. Not with
-    /// `lifetime`.
+    /// The length of the free trial in days, for display on the paywall. Users who have had a trial of the app don't
+    /// see it. Not allowed with `lifetime`.
     package var trialDays: Int?
-    /// The plan that it brings: one of `plans`.
+    /// The id of the plan that the product grants.
     package var plan: String
-    /// What it is called.
+    /// The product's title.
     package var title: LocalizedText
-    /// What it is, in a sentence, for an account that can't have the trial, or where there is none.
+    /// A one-sentence description, for accounts that aren't eligible for a trial and for products without one.
     package var description: LocalizedText
-    /// What it is, in a sentence, for an account that can have the trial: with `trial_days` it must be there, else it
-    /// can't.
+    /// A one-sentence description, for accounts that are eligible for the trial. Required with `trial_days`, and not
+    /// allowed without it.
     package var trialDescription: LocalizedText?
-    /// True for one that isn't sold any more: no paywall has it, and whoever has it keeps its plan. One that was bought
-    /// can't be left out: the reload is refused, and at a start the app is out of service.
+    /// True if the product is no longer sold. Paywalls don't show it, and accounts that bought it keep their plan. A
+    /// product that was bought can't be removed: a reload is rejected, and at a start the app is out of service.
     package var retired: Bool?
   }
 
-  /// How long one payment lasts: those that the store has, and for ever.
+  /// The period that one payment covers: the App Store's periods, and `lifetime`.
   package enum Period: String, CaseIterable, Codable, Sendable {
     case weekly, monthly
     case twoMonths = "two_months"
@@ -99,26 +99,26 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
     case yearly, lifetime
   }
 
-  /// A list price; what a person is charged is the store's business.
+  /// A list price. The App Store decides what the user pays.
   package struct Price: Codable, Sendable, Hashable, BoundedMembers {
     package static let bounds: Bounds = ["minor_units": .number(1...), "currency": .currency]
 
-    /// How much, in the currency's minor units: cents.
+    /// The amount in the currency's minor units, such as cents.
     package var minorUnits: Int64
-    /// As ISO 4217 has it: `EUR`.
+    /// The ISO 4217 currency code, such as `EUR`.
     package var currency: String
   }
 
-  /// What there is to buy now.
+  /// The products that are sold now.
   package var sold: [Product] { products.filter { $0.retired != true } }
 
-  /// The product of that id, if the app has it or had it.
+  /// Returns the product with this id, even if it is retired.
   package func product(_ id: String) -> Product? { products.first { $0.id == id } }
 
-  /// A plan's place, 0 for `free` and unknown ones: of two plans the higher holds.
+  /// Returns the rank of a plan; 0 for `free` and unknown plans. Of two plans, the one with the higher rank applies.
   package func rank(ofPlan id: String) -> Int { (plans.firstIndex { $0.id == id } ?? -1) + 1 }
 
-  /// Ids are unique, and products bring plans that there are.
+  /// Checks that ids are unique and that products grant plans that exist.
   package func check(_ problems: inout Problems) {
     var seen: Set<String> = ["free"]
     for (at, plan) in plans.enumerated() {
@@ -129,7 +129,7 @@ package struct Offerings: CatalogSection, BoundedMembers, Hashable {
     for (at, product) in products.enumerated() { check(product, at: "products[\(at)]", among: &ids, into: &problems) }
   }
 
-  /// What is sold is sold under the app's own bundle id.
+  /// Checks that the bundle identifier is the app's own.
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(bundleId == app.info.bundleId, at: "bundle_id", "isn't the app's, '\(app.info.bundleId)'")
   }

@@ -1,11 +1,11 @@
 import Spelling
 import Wire
 
-/// The ids of an app that params of methods name: a view that names another one fails at each reader's.
+/// The ids of an app that method params refer to. A view with an unknown id would fail for every user.
 struct ParamIDs {
-  /// By the param's name, the ids that it may have and where they are given.
+  /// The allowed ids and the file that defines them, by the param's name.
   private let known: [String: (ids: [String], file: String)]
-  /// By catalogue, its items.
+  /// The items' ids, by catalogue.
   private let items: [String: [String]]
 
   init(of app: App) {
@@ -22,7 +22,7 @@ struct ParamIDs {
       })
   }
 
-  /// Adds the params that name nothing.
+  /// Reports params whose ids don't exist.
   func check(_ params: JSONObject?, at path: String, into problems: inout Problems) {
     guard let params else { return }
     for (name, value) in params.members {

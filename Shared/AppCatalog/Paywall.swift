@@ -1,8 +1,8 @@
 package import Wire
 
 extension App {
-  /// What people are shown who want more than their plan has (E2): the offering in a language, as a buyer gets it and as
-  /// `entitlements.offerings.get` has it, so that a client has one paywall for both. Null if the app sells nothing.
+  /// Returns the offering in a language, for users who want more than their plan has (E2). It has the same form as the
+  /// reply of `entitlements.offerings.get`, so a client needs only one paywall. Null if the app sells nothing.
   package func paywall(_ language: Language, for buyer: Buyer) -> JSONValue {
     guard let offerings else { return .null }
     let offering = offerings.offering

@@ -1,39 +1,40 @@
 package import Wire
 
-/// `presets/<id>.json`: ready cards for one pair of languages, added as a whole (F4).
+/// `presets/<id>.json`: a set of ready-made cards for one pair of languages, which users add as a whole (F4).
 package struct Preset: CatalogSection, BoundedMembers {
-  /// One file for each preset.
+  /// Each preset has its own file.
   package static let file = "presets/*.json"
   package static let bounds: Bounds = ["cards": .count(1...)]
 
-  /// Its place in the list, each once.
+  /// The preset's position in the list, unique among the presets.
   package var position: Int
-  /// What it is called.
+  /// The preset's title.
   package var title: LocalizedText
-  /// The languages of all its cards.
+  /// The languages of all cards of the preset.
   package var pair: LanguagePair
-  /// In the order in which they are added.
+  /// The cards in the order in which they are added.
   package var cards: [Card]
 
-  /// A card as it is added.
+  /// A card of a preset.
   package struct Card: Codable, Hashable, Sendable {
-    /// The side that is learnt, each once. It, and the other strings, within `most` of `cards.json` and without white
-    /// space at their ends.
+    /// The side that the user learns, unique in the preset. All texts of a card are within `most` of `cards.json` and
+    /// have no white space at either end.
     package var front: String
-    /// The other side, where the app's cards have one.
+    /// The other side, if the app's cards have one.
     package var back: String?
-    /// What stands beside it.
+    /// Notes about the card.
     package var notes: String?
-    /// Tags that it gets.
+    /// The card's tags.
     package var tags: [String]?
   }
 
-  /// No two cards have the same front.
+  /// Checks that no two cards have the same front.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(cards.map(\.front)) { "cards[\($0)].front" }
   }
 
-  /// Its place is its own, its languages are the app's, and its cards keep to the bounds.
+  /// Checks that the position is unique, that the languages are among those of `cards.json`, and that the cards are
+  /// within its limits.
   package func check(against app: App, _ problems: inout Problems) {
     guard let rules = app.cardRules else {
       problems.add("", "is a preset, but the app has no cards.json")
@@ -42,7 +43,7 @@ package struct Preset: CatalogSection, BoundedMembers {
     let here = app.presets.filter { $0.content.position == position }.map(\.name)
     problems.require(here.count == 1, at: "position", "\(position) is used by \(here.joined(separator: " and "))")
     pair.check(against: rules, "pair", &problems)
-    // Told at its own place.
+    // Invalid limits are reported in `cards.json`.
     guard rules.most.all.allSatisfy({ $0 >= 1 }) else { return }
     for (index, card) in cards.enumerated() { check(card, at: "cards[\(index)]", rules, into: &problems) }
   }
@@ -59,8 +60,8 @@ package struct Preset: CatalogSection, BoundedMembers {
 }
 
 extension Problems {
-  /// A text of so many characters, counted by scalars as those of clients are, with none that can't be seen at its
-  /// ends.
+  /// Checks a text's length in Unicode scalars, as for texts from clients, and that it has no white space at either
+  /// end.
   mutating func requireLength(_ text: String, _ length: ClosedRange<Int>, at path: @autoclosure () -> String) {
     require(
       length.contains(text.unicodeScalars.count), at: path(),

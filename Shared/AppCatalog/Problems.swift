@@ -1,49 +1,48 @@
 import Spelling
 package import Wire
 
-/// What is wrong within one file, each thing at a path into its JSON: "groups[2].items[3].id".
+/// The problems in one file, each at a path in its JSON: "groups[2].items[3].id".
 ///
-/// Checks add all they find instead of stopping at the first, so that one run shows an author everything.
+/// Checks add all problems they find instead of stopping at the first, so one run shows them all.
 package struct Problems: Sendable {
-  /// One thing that is wrong.
+  /// A problem in a file.
   package struct Problem: Hashable, Sendable {
-    /// Into the JSON; "" is the whole file.
+    /// The path in the JSON; "" means the whole file.
     package var path: String
-    /// Completes the path: "is used twice".
+    /// The message that follows the path: "is used twice".
     package var reason: String
   }
 
-  /// In the order in which they were found.
+  /// The problems in the order in which they were found.
   package private(set) var all: [Problem] = []
 
-  /// The app's languages; none while `app.json` can't be read.
+  /// The app's languages. Empty if `app.json` can't be read.
   package let languages: [Language]
 
-  /// None so far.
   package init(languages: [Language]) { self.languages = languages }
 
   /// - Parameters:
-  ///   - path: where; "" is the whole file.
-  ///   - reason: completes "<path> …": "is used twice", "must be 1 to 5, not 9".
+  ///   - path: the path in the JSON; "" means the whole file.
+  ///   - reason: the message that follows the path: "is used twice", "must be 1 to 5, not 9".
   package mutating func add(_ path: String, _ reason: String) { all.append(Problem(path: path, reason: reason)) }
 
-  /// Adds a problem unless `holds`.
+  /// Adds a problem unless `holds` is true.
   package mutating func require(_ holds: Bool, at path: @autoclosure () -> String, _ reason: @autoclosure () -> String)
   {
     if !holds { add(path(), reason()) }
   }
 
-  /// Text that a person reads must be there in every language of the app.
+  /// Checks that a text for users exists in every language of the app.
   package mutating func requireText(_ text: LocalizedText, _ path: @autoclosure () -> String) {
     check(text, at: path()) { $0.contains { !$0.isWhitespace } ? nil : "is empty" }
   }
 
-  /// At least one text in every language of the app.
+  /// Checks that there is at least one text in every language of the app.
   package mutating func requireWords(_ words: LocalizedWords, _ path: @autoclosure () -> String) {
     check(words, at: path()) { !$0.isEmpty && $0.allSatisfy { !$0.isEmpty } ? nil : "must hold texts" }
   }
 
-  /// What there is must be there in every language of the app, and in no other.
+  /// Checks that there is a valid value in every language of the app, and in no other.
   mutating func check<T>(_ localized: Localized<T>, at path: String, fault: (T) -> String?) {
     guard !languages.isEmpty else { return }
     for language in languages {
@@ -60,14 +59,14 @@ package struct Problems: Sendable {
     }
   }
 
-  /// A text that something is filled into must have its mark, in every language.
+  /// Checks that a text contains a placeholder in every language.
   package mutating func require(_ mark: String, in text: LocalizedText, _ path: @autoclosure () -> String) {
     for (language, text) in text.all.sorted(by: { $0.key.tag < $1.key.tag }) where text.firstRange(of: mark) == nil {
       add("\(path()).\(language)", "must have \(mark) in it")
     }
   }
 
-  /// Each value once; every repetition is a problem at its own path.
+  /// Checks that values are unique. Each repetition is reported at its own path.
   package mutating func requireUnique<T: Hashable>(_ values: some Sequence<T>, at path: (Int) -> String) {
     var seen: Set<T> = []
     for (index, value) in values.enumerated() where !seen.insert(value).inserted {
@@ -75,12 +74,12 @@ package struct Problems: Sendable {
     }
   }
 
-  /// Whether a file is called as pictures are.
+  /// Returns true if a file has a picture's extension.
   package static func isPicture(_ file: String) -> Bool {
     [".png", ".jpg", ".jpeg"].contains { file.hasSuffix($0) }
   }
 
-  /// A string must be one of its kind.
+  /// Checks that a string has a format.
   package mutating func require(_ text: String, is form: Form, at path: @autoclosure () -> String) {
     if let fault = form.fault(of: text) { add(path(), fault) }
   }

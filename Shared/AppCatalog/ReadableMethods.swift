@@ -1,25 +1,25 @@
 import Spelling
 package import Wire
 
-/// The methods that clients may read, by their names: what a view's part may call, and with which params.
+/// The methods that clients may read, by name. Parts of views can only call these.
 package struct ReadableMethods: Sendable {
-  /// A method's params, what is wrong with some, and what it answers.
+  /// A method's params and answer, with a check of params.
   private struct Shape: Sendable {
     var params: [String]
     var required: [String]
-    /// The schemas of the params, by their names, and of the answer.
+    /// The schemas of the params, by name.
     var schemas: [String: JSONValue]
     var answer: JSONValue
-    /// Why the method would refuse these; nil if it wouldn't.
+    /// Returns the reason why the method would reject the params, or nil if it would accept them.
     var fault: @Sendable (_ params: JSONValue) -> String?
   }
 
   private var shapes: [String: Shape] = [:]
-  /// What schemas refer to.
+  /// The definitions that the schemas refer to.
   private var definitions = JSONObject()
 
-  /// - Parameter requests: of which those are taken that a client may read and that end.
-  /// - Throws: for a request whose params can't be described.
+  /// - Parameter requests: the requests to choose from. Only methods that a client may read and that end are used.
+  /// - Throws: if a request's params or reply can't be described by a schema.
   package init(_ requests: [any Request.Type]) throws {
     let book = SchemaBook()
     for request in requests { try add(request, book) }
@@ -45,12 +45,12 @@ package struct ReadableMethods: Sendable {
     }
   }
 
-  /// Whether there is a method of that name that clients may read.
+  /// Returns true if clients may read a method of this name.
   func has(_ method: String) -> Bool { shapes[method] != nil }
 
-  /// Adds what is wrong with a view's parts.
+  /// Reports problems of a view's parts.
   ///
-  /// - Parameter path: of the view.
+  /// - Parameter path: the view's path.
   func check(_ view: View, at path: String, into problems: inout Problems) {
     for (place, part) in view.parts.enumerated() {
       let path = "\(path).parts[\(place)]"
@@ -62,7 +62,7 @@ package struct ReadableMethods: Sendable {
     }
   }
 
-  /// What is taken from another part's answer is there, and is what the param may be.
+  /// Checks that the value taken from another part's answer exists and has a type that the param accepts.
   private func check(
     _ source: ViewPart.Source, of other: ViewPart, for target: (part: ViewPart, param: String), at path: String,
     into problems: inout Problems
@@ -80,10 +80,9 @@ package struct ReadableMethods: Sendable {
     }
   }
 
-  /// Adds what is wrong with a part: a method that isn't there, a param that it doesn't have, one that it needs and
-  /// doesn't get, or one that it would refuse.
+  /// Reports problems of a part: an unknown method, or an unknown, missing or invalid param.
   ///
-  /// - Parameter path: of the part.
+  /// - Parameter path: the part's path.
   private func check(_ part: ViewPart, at path: String, into problems: inout Problems) {
     guard let shape = shapes[part.method] else {
       let hint = Spelling.hint(for: part.method, among: shapes.keys.sorted())
@@ -99,7 +98,7 @@ package struct ReadableMethods: Sendable {
     for name in shape.required where !(said + taken).contains(name) {
       problems.add("\(path).method", "'\(part.method)' needs the param '\(name)', which the part doesn't give")
     }
-    // What is taken is known only when the view is asked for.
+    // Values taken from other parts are only known when the view is requested.
     guard taken.isEmpty, Set(said).isSubset(of: shape.params), Set(shape.required).isSubset(of: said) else { return }
     if let fault = shape.fault(part.params ?? [:]) { problems.add("\(path).params", "would be refused: \(fault)") }
   }

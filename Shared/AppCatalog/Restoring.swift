@@ -1,31 +1,30 @@
 package import Wire
 
-/// What becomes of a purchase that an account has when somebody presents it on another one: a part of `offerings.json`
-/// (E3).
+/// The rule for a purchase that belongs to one account and is presented by another: the `restoring` member of
+/// `offerings.json` (E3).
 package struct Restoring: Codable, Hashable, Sendable {
-  /// What an app may choose.
+  /// The possible rules.
   package enum Rule: String, CaseIterable, Codable, Sendable {
-    /// The plan goes over to whoever presents the purchase; the account that had it keeps all else.
+    /// The plan moves to the account that presents the purchase. The other account keeps everything else.
     case move
-    /// The same; and if the purchase was made on the device that presents it, the person may join the other account, once
-    /// a device of that one agrees.
+    /// The plan moves, as with `move`. In addition, if the purchase was made on the device that presents it, the user
+    /// may merge the two accounts once a device of the other account agrees.
     case join
-    /// The purchase stays where it is.
+    /// The purchase stays with its account.
     case refuse
   }
 
-  /// What becomes of it: the same that clients are told.
+  /// The rule. Clients receive it too.
   package var rule: Rule
-  /// What somebody is told who is refused: with `refuse` it must be there, else it can't.
+  /// The message for a user whose purchase is rejected. Required with `refuse`, and not allowed otherwise.
   package var refusal: LocalizedText?
 
-  /// The rule of an app that has none.
+  /// The default rule.
   package static let usual = Restoring(rule: .move)
 
-  /// A rule, with what is told to those whom it refuses.
   package init(rule: Rule, refusal: LocalizedText? = nil) { (self.rule, self.refusal) = (rule, refusal) }
 
-  /// A rule that refuses says it in the app's words, and no other has any.
+  /// Checks that there is a message exactly if the rule is `refuse`.
   func check(_ problems: inout Problems) {
     if refusal != nil {
       problems.require(rule == .refuse, at: "restoring.refusal", "is told to nobody: the rule is \(rule.rawValue)")

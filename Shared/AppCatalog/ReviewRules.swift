@@ -1,7 +1,7 @@
 package import FSRS
 package import Wire
 
-/// `reviews` of `cards.json`: how an app's cards are scheduled (F9). Without it there are no reviews.
+/// The `reviews` member of `cards.json`: the scheduling of an app's cards (F9). Without it, cards have no reviews.
 package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
   private static let usualLearning = [1, 10]
   private static let usualRelearning = [10]
@@ -14,18 +14,17 @@ package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
     "most_days": .number(1...usualMostDays).usually(.integer(Int64(usualMostDays))),
   ]
 
-  /// How probably a card is to be known when it comes again.
+  /// The probability that the user knows a card when it is due.
   package var retention: Double
-  /// FSRS-6's weights, each within the algorithm's bounds; left out, those of its publishers.
+  /// The weights of FSRS-6, each within the algorithm's bounds. The defaults are the published weights.
   package var weights: [Double]?
-  /// The waits of a new card.
+  /// The learning steps of a new card, in minutes.
   package var learningMinutes: [Int]?
-  /// The waits of a card that was forgotten.
+  /// The relearning steps of a forgotten card, in minutes.
   package var relearningMinutes: [Int]?
-  /// The longest wait.
+  /// The longest interval between reviews, in days.
   package var mostDays: Int?
 
-  /// What works it out.
   package var scheduler: FSRS {
     FSRS(
       weights: weights ?? FSRS.defaultWeights, retention: retention,
@@ -34,7 +33,7 @@ package struct ReviewRules: Codable, Hashable, Sendable, BoundedMembers {
       mostDays: mostDays ?? Self.usualMostDays)
   }
 
-  /// Every weight is within what FSRS allows.
+  /// Checks that every weight is within the bounds of FSRS.
   func check(_ problems: inout Problems) {
     for (index, (weight, bound)) in zip(weights ?? [], FSRS.weightBounds).enumerated() {
       problems.require(

@@ -1,24 +1,24 @@
 import Spelling
 package import Wire
 
-/// What somebody gets who has reached something: an amount of a currency, or a badge.
+/// A reward for an achievement: an amount of a currency, a badge, or both.
 package struct Reward: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds = Bounds(
     ["amount": .number(1...1_000_000)], anyOf: ["currency", "badge"],
     together: ["currency": ["amount"], "amount": ["currency"]])
 
-  /// A currency of `actions.json`.
+  /// The id of a currency of `actions.json`.
   package var currency: String?
-  /// How much of it.
+  /// The amount of the currency.
   package var amount: Int?
-  /// A badge of `badges.json`.
+  /// The id of a badge of `badges.json`.
   package var badge: String?
 
   package init(currency: String? = nil, amount: Int? = nil, badge: String? = nil) {
     (self.currency, self.amount, self.badge) = (currency, amount, badge)
   }
 
-  /// It gives something that the app has.
+  /// Checks that the app has the currency and the badge.
   func check(in app: App, at path: String, into problems: inout Problems) {
     if let currency {
       let known = app.actions?.currencies?.keys.sorted() ?? []

@@ -1,54 +1,55 @@
 package import SafetyFilter
 package import Wire
 
-/// `safety.json`: what nobody gets to read, by reason (R2).
+/// `safety.json`: texts that must not reach users, by reason (R2).
 package struct Safety: CatalogSection, BoundedMembers {
-  /// Optional: without it nothing is refused.
+  /// Optional: an app without it blocks no texts.
   package static let file = "safety.json"
 
-  /// The most phrases of a reason, and that are allowed.
+  /// The most phrases per list.
   private static let mostPhrases = 2000
   private static let mostPairs = 50
   private static let phrase = Bound.bytes(0...200)
   package static let bounds: Bounds = ["allowed": .count(0...mostPhrases, each: phrase)]
 
-  /// What is refused, by reason.
+  /// The blocked words, grouped by reason.
   package var blocked: [Blocked]
-  /// Phrases that are fine although a blocked one stands in them: "flame retardant", "chết đi được".
+  /// Phrases that are allowed although they contain a blocked one: "flame retardant", "chết đi được".
   package var allowed: [String]?
-  /// Whether e-mail addresses and numbers of nine digits or more are refused as well, as `personal_data`.
+  /// True if e-mail addresses, telephone numbers (nine digits or more) and home addresses are blocked too, with the
+  /// reason `personal_data`.
   package var refusePersonalData: Bool
 
-  /// Words that are refused for one reason.
+  /// Words that are blocked for one reason.
   package struct Blocked: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "words": .count(1...mostPhrases, each: phrase), "together": .count(1...mostPairs),
     ]
 
-    /// What the refusal says, each once; metrics count by it: `slur`, `self_harm`, …
+    /// The reason that the error and the metrics contain, unique in the list: `slur`, `self_harm`, …
     package var reason: String
-    /// Words, and phrases of up to ten words, for all languages together, each of at least three letters. A word in
-    /// Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese may be shorter; it is found within a text, whatever stands
-    /// around it, but for short words in katakana.
+    /// Words, and phrases of up to ten words, for all languages together. Each has at least three letters. Words in
+    /// Chinese, Japanese, Korean, Thai, Lao, Khmer or Burmese may be shorter and are found anywhere in a text, except
+    /// short words in katakana.
     package var words: [String]
-    /// Words that are fine alone, and refused near certain others.
+    /// Words that are allowed alone and blocked near certain other words.
     package var together: [Together]?
   }
 
-  /// Two lists of words: a text is refused where one of each stands within 15 words of the other, or 40 letters in
-  /// scripts without blanks.
+  /// Two lists of words. A text is blocked if it has a word of one list within 15 words of a word of the other, or
+  /// within 40 letters in scripts without spaces.
   package struct Together: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "words": .count(1...mostPhrases, each: phrase), "near": .count(1...mostPhrases, each: phrase),
     ]
 
-    /// As `words` of the reason.
+    /// Words in the form of `words` of `blocked`.
     package var words: [String]
-    /// What must stand near.
+    /// The words that must be near.
     package var near: [String]
   }
 
-  /// Reasons are unique, and words are long enough.
+  /// Checks that reasons are unique and that words are long enough.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(blocked.map(\.reason)) { "blocked[\($0)].reason" }
     for (index, blocked) in blocked.enumerated() {
@@ -68,7 +69,7 @@ package struct Safety: CatalogSection, BoundedMembers {
     requireBounds(words, at: path, &problems)
   }
 
-  /// Each word of each text is compared with them.
+  /// Checks the number of words per phrase, because each word of each text is compared with all phrases.
   private func requireBounds(_ phrases: [String], at path: String, _ problems: inout Problems) {
     for (index, phrase) in phrases.enumerated() {
       let words = phrase.split(separator: " ").count
@@ -80,7 +81,7 @@ package struct Safety: CatalogSection, BoundedMembers {
 }
 
 extension SafetyFilter {
-  /// A filter by an app's data; without any, it refuses nothing.
+  /// Creates a filter from an app's data. Without data, the filter blocks nothing.
   package init(_ safety: Safety?) {
     self.init(
       blocked: (safety?.blocked ?? []).map { entry in

@@ -1,19 +1,19 @@
 import Spelling
 import Wire
 
-/// Finds where a pointer leads in the values that a schema describes.
+/// Follows a JSON pointer through the values that a schema describes.
 struct SchemaWalk {
   let definitions: JSONObject
 
-  /// A step that leads nowhere.
+  /// The error for a pointer to a value that can't exist.
   struct Fault: Error, Equatable {
-    /// Completes "… is nothing that M answers: ".
+    /// The text that follows "… is nothing that M answers: ".
     var reason: String
   }
 
-  /// The schema of what stands there; one that says nothing where that may be anything.
+  /// Returns the schema of the value at the pointer. The schema is empty if the value may be anything.
   ///
-  /// - Throws: if no such value has anything there.
+  /// - Throws: `Fault` if no such value can exist.
   func schema(at pointer: JSONPointer, in schema: JSONValue) throws(Fault) -> JSONValue {
     var found = resolved(schema)
     for step in pointer.steps { found = try self.step(step, in: found) }
@@ -21,7 +21,7 @@ struct SchemaWalk {
   }
 
   private func step(_ step: String, in schema: JSONValue) throws(Fault) -> JSONValue {
-    // Of several forms the first that has it.
+    // If there are several forms, the first one that has the step is used.
     if let forms = (schema["anyOf"] ?? schema["oneOf"])?.array {
       var fault: Fault?
       for form in forms {
@@ -34,7 +34,7 @@ struct SchemaWalk {
       let members = schema["properties"]?.object?.members ?? []
       if let member = members.first(where: { $0.key == step }) { return resolved(member.value) }
       if let others = schema["additionalProperties"], others != false { return resolved(others) }
-      // An object of any members.
+      // An object without declared members may have any.
       if members.isEmpty { return [:] }
       throw Fault(reason: "there is no '\(Excerpt(step))'\(Spelling.hint(for: step, among: members.map(\.key)))")
     case "array":
@@ -47,7 +47,7 @@ struct SchemaWalk {
     }
   }
 
-  /// What a value is and what it should be, where these are of types that never fit.
+  /// Returns descriptions of both types if a value never fits the wanted schema, or nil if it may fit.
   func mismatch(_ found: JSONValue, for wanted: JSONValue) -> (got: String, wanted: String)? {
     guard let got = resolved(found)["type"]?.string, let wanted = resolved(wanted)["type"]?.string, got != wanted,
       (got, wanted) != ("integer", "number")

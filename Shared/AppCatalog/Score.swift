@@ -1,27 +1,27 @@
 import Spelling
 package import Wire
 
-/// What places somebody on a leaderboard: a number of their actions that is known with each action (C8).
+/// The score that ranks users on a leaderboard: a number computed from their actions, updated with each action (C8).
 package struct Score: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds = Bounds([:], oneOf: ["count", "sum", "most"])
 
-  /// An action, `watered`: how often it was done. Or one of its properties, `watered.plant`: how often with the value
-  /// that `is` says.
+  /// The number of times an action, such as `watered`, was done. Or, for a property such as `watered.plant`, the number
+  /// of times the action was done with the value `is`.
   package var count: String?
   /// The value of the property that `count` names.
   package var `is`: String?
-  /// A whole number that an action says, `read.minutes`: what it adds up to.
+  /// The sum of an integer property, such as `read.minutes`.
   package var sum: String?
-  /// A whole number, `jumped.height`: the most that it was.
+  /// The largest value of an integer property, such as `jumped.height`.
   package var most: String?
 
-  /// The action that it looks at.
+  /// The id of the action that the score depends on.
   package var action: String { String(path.prefix { $0 != "." }) }
 
-  /// Whether the best counts, and not all together.
+  /// True if the score is the largest value and not a sum.
   package var isMost: Bool { most != nil }
 
-  /// What an action with these properties brings; nil for nothing.
+  /// Returns the value that an action with these properties contributes to the score, or nil if it doesn't count.
   package func gain(of action: String, with properties: [String: ActionValue]) -> Int? {
     guard action == self.action else { return nil }
     let property = path.dropFirst(action.utf8.count + 1)
@@ -35,10 +35,10 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
 
   private var path: String { count ?? sum ?? most ?? "" }
 
-  /// It says one thing, of an action that is declared.
+  /// Checks that the score is complete and refers to a declared action.
   func check(_ actions: Actions, in app: App, at path: String, into problems: inout Problems) {
     let named = [("count", count), ("sum", sum), ("most", most)].filter { $0.1 != nil }
-    // Told by the shape.
+    // The shape's check reports scores with no kind or several.
     guard named.count == 1, let (name, given) = named.first, let given else { return }
     let place = "\(path).\(name)"
     problems.require(name == "count" || `is` == nil, at: "\(path).is", "belongs to 'count'")
@@ -62,7 +62,7 @@ package struct Score: Codable, Hashable, Sendable, BoundedMembers {
       guard let value = `is` else { return problems.add(path, "must say which value by 'is'") }
       declared.requireKnown(value, property.name, in: app, at: "\(path).is", into: &problems)
     }
-    // Whoever tells it could tell any number, and others would be below it.
+    // Without a bound, a client could report any number and outrank all other users.
     problems.require(
       declared.by != .client || name == "count" || property.property.most != nil, at: place,
       "needs a 'most' in actions.json: the client says how much it is")

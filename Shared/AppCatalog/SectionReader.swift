@@ -1,34 +1,34 @@
 import Files
 import Wire
 
-/// Makes an app's sections of the files in its folder.
+/// Reads an app's sections from the files in its folder.
 protocol SectionReader {
   var folder: String { get }
-  /// The methods that clients may read; nil where nobody knows them.
+  /// The methods that clients may read, or nil if the caller doesn't know them.
   var readable: ReadableMethods? { get }
-  /// What the folder has; nil where nobody will ask.
+  /// The folder's sources, or nil if they aren't needed.
   var sources: AppSources? { get }
 
-  /// The section's one file, which every app has; nil if it is missing or faulty.
+  /// Reads the only file of a section that every app must have. Returns nil if it is missing or invalid.
   mutating func required<S: CatalogSection>(_: S.Type) -> S?
 
-  /// The section's one file; nil if there is none, or if it is faulty.
+  /// Reads a section's only file. Its value is nil if the file is missing or invalid.
   mutating func one<S: CatalogSection>(_: S.Type) -> Lazy<S?>
 
-  /// All files of a section whose name has a `*`, in this order, and otherwise in the order of their names.
+  /// Reads all files of a section whose name contains a `*`, sorted by `order` and then by name.
   mutating func all<S: CatalogSection>(_: S.Type, order: @escaping @Sendable (S, S) -> Bool) -> Lazy<[CatalogPart<S>]>
 
-  /// What the app's version is made of, also of the files of these pictures.
+  /// Returns the hash that the app's version is made of, including the state of these picture files.
   mutating func fingerprint(with pictures: () -> [String]) -> UInt64
 }
 
-/// Makes an app of data that was checked before: it checks nothing, and decodes a section when it is first asked for.
+/// Reads data that was checked before. It checks nothing, and decodes each section on first use.
 struct CheckedReader: SectionReader {
   let folder: String
   let sources: AppSources?
-  /// The JSON files, by their paths.
+  /// The contents of the JSON files, by path.
   let files: [String: Bytes]
-  /// As it was when the data was checked.
+  /// The fingerprint from when the data was checked.
   let fingerprint: UInt64
 
   var readable: ReadableMethods? { nil }

@@ -1,15 +1,14 @@
 import Synchronization
 package import Wire
 
-/// What the files of a section may look like: learnt from its type, once, as a JSON Schema (draft 2020-12), by which
-/// they are checked and which authors' editors get.
+/// The shape of a section's files, as a JSON Schema (draft 2020-12) that is derived once from the section's type. It is
+/// used to check the files, and authors' editors use it too.
 package struct SectionShape: Sendable {
-  /// The whole schema.
   package let schema: JSONObject
   private let root: ShapeRule
   private let named: [String: ShapeRule]
 
-  /// The shape of a section.
+  /// Returns the shape of a section.
   package static func of<S: CatalogSection>(_: S.Type) -> SectionShape {
     known.withLock { known in
       if let shape = known[ObjectIdentifier(S.self)] { return shape }
@@ -24,7 +23,7 @@ package struct SectionShape: Sendable {
   private init<S: CatalogSection>(learning _: S.Type) {
     do {
       var schema = try Self.withFilledTexts(.object(SchemaBook.document(of: S.self))).object ?? [:]
-      // Editors complete what a file's own schema says.
+      // Editors complete a file by the schema that its `$schema` member names.
       let pointer: [(key: String, value: JSONValue)] = [
         ("$schema", ["type": "string", "description": "Where this schema is, for editors."])
       ]
@@ -38,7 +37,7 @@ package struct SectionShape: Sendable {
       uniqueKeysWithValues: (schema["$defs"]?.object?.members ?? []).map { ($0.key, ShapeRule($0.value)) })
   }
 
-  /// The same schema; whatever is there in each language says something there.
+  /// Returns the schema with the rule that texts in each language must not be empty.
   private static func withFilledTexts(_ schema: JSONValue, isText: Bool = false) -> JSONValue {
     switch schema {
     case .array(let parts): return .array(parts.map { withFilledTexts($0, isText: isText) })
@@ -55,7 +54,7 @@ package struct SectionShape: Sendable {
     }
   }
 
-  /// Adds whatever of a file isn't as the shape has it.
+  /// Reports the parts of a file that don't fit the shape.
   func check(_ file: JSONValue, _ problems: inout Problems) {
     root.check(file, at: "", with: named, &problems)
   }

@@ -1,20 +1,20 @@
 import Spelling
 import Wire
 
-/// One schema of a section's shape, made ready to be compared with many values.
+/// One schema of a section's shape, prepared for checking many values.
 ///
-/// It looks at what decoding lets pass: bounds, forms, names that nobody knows. Types and members that are missing were
-/// told by the decoder.
+/// It checks what decoding accepts: bounds, formats, and unknown names. Decoding itself reports wrong types and missing
+/// members.
 struct ShapeRule: Sendable {
   private var reference: String?
   private var type: String?
   private var members: [String: ShapeRule] = [:]
   private var isClosed = false
-  /// For members beside these, and for the names of such.
+  /// The rules for the values and the names of members that `members` doesn't have.
   private var others: [ShapeRule] = []
   private var names: [ShapeRule] = []
   private var elements: [ShapeRule] = []
-  /// Of which the one with the value's type holds.
+  /// The possible forms. The form that has the value's type applies.
   private var forms: [ShapeRule] = []
   private var isInEachLanguage = false
   private var number = NumberBound()
@@ -24,7 +24,7 @@ struct ShapeRule: Sendable {
   private var isOnce = false
   private var words: [String] = []
   private var form: Form?
-  /// Exactly one of these members, and at least one.
+  /// The names of members of which exactly one must be present. Of the names in `anyOf`, at least one must be present.
   private var oneOf: [String] = []
   private var anyOf: [String] = []
   private var together: [(name: String, needs: [String])] = []
@@ -60,9 +60,9 @@ struct ShapeRule: Sendable {
     }
   }
 
-  /// The members of "oneOf": [{"required": ["sum"]}, …].
+  /// Returns the names in "oneOf": [{"required": ["sum"]}, …].
   private static func required(_ value: JSONValue) -> [String] {
-    // With properties they are an object's forms, which its own check tells apart.
+    // Entries with properties are an object's forms, which the type's own check tells apart.
     (value.array ?? []).filter { $0["properties"] == nil }.compactMap { $0["required"]?[0]?.string }
   }
 
@@ -80,7 +80,7 @@ struct ShapeRule: Sendable {
     case .integer, .number: if let fault = number.fault(of: value) { problems.add(path, fault) }
     case .bool, .null: break
     }
-    // Of an object's forms each has its own names, so that no other fits.
+    // Each form of an object has its own member names, so only one form fits.
     for form in forms where form.isFor(value) { form.check(value, at: path, with: named, &problems) }
   }
 
@@ -120,7 +120,7 @@ struct ShapeRule: Sendable {
       }
       guard members[name] == nil else { continue }
       for rule in others { rule.check(value, at: inner, with: named, &problems) }
-      // Where the app's languages are known, it was told which they are.
+      // If the app's languages are known, `checkLanguages` has already reported unknown ones.
       guard !isInEachLanguage || problems.languages.isEmpty else { continue }
       for rule in names { rule.check(name, at: inner, &problems) }
     }
@@ -139,7 +139,7 @@ struct ShapeRule: Sendable {
     }
   }
 
-  /// A text goes in one piece through calls, events and pages. One with a bound of its own has that one.
+  /// Checks the size of texts that have no other bound. A text is sent in one piece in calls, events and pages.
   private func checkSizes(of object: JSONObject, at path: String, _ problems: inout Problems) {
     guard others.allSatisfy({ $0.length.most == nil }) else { return }
     for (tag, text) in object.members where text.string?.utf8.count ?? 0 > Self.mostBytes {
@@ -150,7 +150,7 @@ struct ShapeRule: Sendable {
 
   private static let mostBytes = 10_000
 
-  /// It must be there in each of the app's languages, and in no other.
+  /// Checks that the object has a member for each of the app's languages, and no others.
   private func checkLanguages(of object: JSONObject, at path: String, _ problems: inout Problems) {
     let tags = problems.languages.map(\.tag)
     guard !tags.isEmpty else { return }
@@ -164,7 +164,7 @@ struct ShapeRule: Sendable {
   }
 }
 
-/// From where to where a number goes.
+/// The range of a number.
 private struct NumberBound: Sendable {
   private var least: JSONValue?
   private var most: JSONValue?
@@ -193,12 +193,12 @@ private struct NumberBound: Sendable {
   }
 }
 
-/// How many of something there may be.
+/// The range of a count.
 private struct CountBound: Sendable {
   var least = 0
   var most: Int?
 
-  /// - Parameter unit: what is counted; left out, it is what the path names.
+  /// - Parameter unit: the counted unit, with a leading space. Empty if the path names it.
   func fault(of count: Int, _ unit: String = "") -> String? {
     guard count < least || count > most ?? .max else { return nil }
     if count == 0, most == nil { return "is empty" }

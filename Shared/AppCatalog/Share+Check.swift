@@ -2,13 +2,13 @@ import Spelling
 import Wire
 
 extension Share {
-  /// Templates are told apart, and what stands in them has room.
+  /// Checks that ids are unique and that the texts' boxes fit into the picture.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(templates.map(\.id)) { "templates[\($0)].id" }
     for (index, template) in templates.enumerated() { template.check("templates[\(index)]", &problems) }
   }
 
-  /// Colours are the theme's, and rules are flags.
+  /// Checks that colours are roles of the theme and that access rules are flags.
   package func check(against app: App, _ problems: inout Problems) {
     problems.require(
       app.generators?.generators.contains { $0.keeps == .history } == true, at: "templates",
@@ -29,10 +29,10 @@ extension Share {
 }
 
 extension ShareTemplate {
-  /// So much is drawn in a twentieth of a second.
+  /// The most pixels of a picture, which take about 50 ms to draw.
   private static let mostPixels = 2_500_000
 
-  /// Each colour, and where it stands.
+  /// Each colour, with its path.
   fileprivate var colors: [(place: String, color: String)] {
     ground.enumerated().map { ("ground[\($0)]", $1) }
       + (shapes ?? []).enumerated().map { ("shapes[\($0)].color", $1.color) } + [("text.color", text.color)]

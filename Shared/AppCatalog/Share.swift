@@ -1,19 +1,18 @@
 package import Wire
 
-/// `share.json`: the pictures in which people show others what was written for them (R9).
+/// `share.json`: the templates of the pictures with which users share their generated texts (R9).
 package struct Share: CatalogSection, BoundedMembers {
-  /// Optional: without it there are no such pictures.
+  /// Optional: an app without it has no such pictures.
   package static let file = "share.json"
   package static let bounds: Bounds = ["templates": .count(1...20)]
 
-  /// In the order in which people see them.
+  /// The templates in display order.
   package var templates: [ShareTemplate]
 
-  /// A template by its id.
   package func template(_ id: String) -> ShareTemplate? { templates.first { $0.id == id } }
 }
 
-/// What such a picture looks like. Lengths are in pixels, from the upper left corner.
+/// The layout of a shared picture. Lengths are in pixels, measured from the upper left corner.
 package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
   private static let side = Bound.number(64...2000)
   private static let length = Bound.number(1...4000)
@@ -24,50 +23,50 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
     "labels": .count(0...5),
   ]
 
-  /// Each once: clients ask by it.
+  /// The template's id, unique in the file. Clients request it.
   package var id: String
-  /// What it is called where people choose.
+  /// The template's name.
   package var name: LocalizedText
-  /// A rule of `flags` in `access.json` that says who may use it; others are refused with `entitlement_required`. Left
-  /// out, all may.
+  /// The id of a rule of `flags` in `access.json`. Only accounts with this feature can use the template; other requests
+  /// fail with `entitlement_required`. Without it, every account can use it.
   package var accessRule: String?
-  /// How wide it is; it has at most 2,500,000 pixels.
+  /// The picture's width. Width times height is at most 2,500,000 pixels.
   package var width: Int
-  /// How high it is.
+  /// The picture's height.
   package var height: Int
-  /// Colours from the top to the bottom; one for a plain ground.
+  /// The colours of the background gradient from top to bottom; one colour for a plain background.
   package var ground: [String]
-  /// Boxes, each on those before.
+  /// Shapes on the background, each drawn over the ones before it.
   package var shapes: [Shape]?
-  /// Where the text stands.
+  /// The box of the user's text.
   package var text: Box
-  /// What stands beside it.
+  /// Fixed texts in addition to the user's text.
   package var labels: [Label]?
 
-  /// A box with round corners.
+  /// A rectangle with rounded corners.
   package struct Shape: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "left": place, "top": place, "width": length, "height": length, "radius": .number(0...4000).usually(0),
       "color": .colourOrRole, "opacity": .number(1...100).usually(100),
     ]
 
-    /// From the picture's left side; it may go beyond the picture.
+    /// The distance from the picture's left edge. The shape may extend beyond the picture.
     package var left: Int
-    /// From the picture's upper side.
+    /// The distance from the picture's top edge.
     package var top: Int
-    /// How wide it is.
+    /// The shape's width.
     package var width: Int
-    /// How high it is.
+    /// The shape's height.
     package var height: Int
-    /// Of its corners: half of the size for a circle.
+    /// The radius of the corners; half of the size makes a circle.
     package var radius: Int?
     /// A role of `theme` in `app.json`, or `#RRGGBB`.
     package var color: String
-    /// How much is seen of it, in percent.
+    /// The opacity, in percent.
     package var opacity: Int?
   }
 
-  /// Where a text stands, and how: in letters as large as fit.
+  /// The position and style of a text. Its font size is the largest that fits.
   package struct Box: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = [
       "left": .number(0...), "top": .number(0...), "width": .number(1...), "height": .number(1...),
@@ -75,46 +74,46 @@ package struct ShareTemplate: Codable, Hashable, Sendable, BoundedMembers {
       "place": .usually("middle"), "largest": size, "smallest": size,
     ]
 
-    /// From the picture's left side; the box is within the picture.
+    /// The distance from the picture's left edge. The box must be inside the picture.
     package var left: Int
-    /// From the picture's upper side.
+    /// The distance from the picture's top edge.
     package var top: Int
-    /// How wide it is.
+    /// The box's width.
     package var width: Int
-    /// How high it is; a line of the smallest letters has room.
+    /// The box's height. A line in the smallest font size must fit.
     package var height: Int
-    /// In which letters.
+    /// The typeface.
     package var face: Face?
-    /// Whether they are bold.
+    /// True if the text is bold.
     package var bold: Bool?
     /// A role of `theme` in `app.json`, or `#RRGGBB`.
     package var color: String
-    /// At which side lines stand.
+    /// The horizontal alignment of lines.
     package var align: Align?
-    /// Where it stands in a box that it doesn't fill.
+    /// The vertical alignment of a text that doesn't fill the box.
     package var place: Place?
-    /// The size that letters have if the text fits so.
+    /// The font size of a text that fits.
     package var largest: Int
-    /// The smallest size; a text that doesn't fit even so ends at a word, with an ellipsis.
+    /// The smallest font size. A text that doesn't fit even then is cut off after a word, with an ellipsis.
     package var smallest: Int
   }
 
-  /// A text of the app's own.
+  /// A fixed text that the app defines.
   package struct Label: Codable, Hashable, Sendable {
-    /// What it says; `{app}` is the app's name.
+    /// The label's text; `{app}` stands for the app's name.
     package var text: LocalizedText
-    /// Where it stands.
+    /// The label's position and style.
     package var box: Box
   }
 
-  /// Kinds of letters.
+  /// The typefaces.
   package enum Face: String, Codable, Hashable, Sendable, CaseIterable { case sans, serif, mono }
-  /// Sides of lines.
+  /// The horizontal alignments.
   package enum Align: String, Codable, Hashable, Sendable, CaseIterable { case left, center, right }
-  /// Places in a box.
+  /// The vertical alignments.
   package enum Place: String, Codable, Hashable, Sendable, CaseIterable { case top, middle, bottom }
 
-  /// Whether whoever has a plan may use it.
+  /// Returns true if an account on `plan` may use the template.
   package func isOpen(_ rules: AccessRules?, plan: String) -> Bool {
     guard let accessRule else { return true }
     return rules?.decide(AccessCheck(rule: accessRule), plan: plan)?.isAllowed ?? false

@@ -1,27 +1,27 @@
 import Spelling
 package import Wire
 
-/// `shelf.json`: how an app's books stand in its library, and which of them are open (B1, E5).
+/// `shelf.json`: the library of an app's books, and which of them are locked (B1, E5).
 ///
-/// The shelf is one group: of its books, in their order, the rule opens the first. An app with books and without this
-/// file has no locked ones.
+/// All books form one group, in the order of their positions, and the rule opens the first of them. Without this file,
+/// all books are open.
 package struct Shelf: CatalogSection, BoundedMembers {
-  /// Optional: without it no book is locked.
+  /// Optional: an app without it has no locked books.
   package static let file = "shelf.json"
   package static let bounds: Bounds = ["access_rule": .id]
 
-  /// A rule of `free_first` in `access.json`. The shelf is one group: in the order of their positions, the rule opens the
-  /// first books.
+  /// The id of a rule of `free_first` in `access.json`. All books form one group, in the order of their positions, and
+  /// the rule opens the first of them.
   package var accessRule: String
-  /// What a screen reader says for a locked book. `{name}` must be in it and stands for the title.
+  /// The screen reader label of a locked book. It must contain `{name}`, which stands for the book's title.
   package var lockedLabel: LocalizedText
 
-  /// The label has a place for the title.
+  /// Checks that the label has a placeholder for the title.
   package func check(_ problems: inout Problems) {
     problems.require("{name}", in: lockedLabel, "locked_label")
   }
 
-  /// The rule is in `access.json`, and there are books.
+  /// Checks that `access.json` has the rule and that there are books.
   package func check(against app: App, _ problems: inout Problems) {
     let rules = (app.access?.freeFirst ?? []).map(\.id)
     problems.require(

@@ -1,15 +1,15 @@
 import Files
 
-/// What stored numbers of an app mean, as its data said when the first was stored.
+/// The meaning of an app's stored numbers, as the data defined it when the first number was stored.
 ///
-/// A leaderboard that counts minutes under an id that counted lessons would add the two, and pay for the ranks. So data
-/// that give another meaning to an id with stored numbers are refused.
+/// A leaderboard that counts minutes under an id that used to count lessons would add the two, and pay rewards for the
+/// result. So data that changes the meaning of an id with stored numbers is rejected.
 package struct StoredUnit: Hashable, Sendable {
-  /// What the id belongs to.
+  /// The kinds of ids that have stored numbers.
   package enum Kind: String, Hashable, Sendable, CaseIterable {
     /// A board of `leaderboards.json`, whose scores are stored.
     case leaderboard
-    /// A draw of `challenges.json`, whose done challenges are stored by the first day of their time.
+    /// A rotation of `challenges.json`, whose completed challenges are stored by the first day of their period.
     case draw
     /// A report of `actions.json`, whose numbers are stored by day.
     case report
@@ -28,7 +28,6 @@ package struct StoredUnit: Hashable, Sendable {
   /// The meaning, in words for authors: `the sum of read.minutes each week in UTC`.
   package var unit: String
 
-  /// Creates a unit.
   package init(kind: Kind, id: String, unit: String) {
     self.kind = kind
     self.id = id
@@ -37,10 +36,10 @@ package struct StoredUnit: Hashable, Sendable {
 }
 
 extension App {
-  /// The units of everything that the app's data count under an id.
+  /// The units of all ids under which the app stores numbers.
   package var storedUnits: [StoredUnit] { (boardUnits + drawUnits + reportUnits).map(\.unit) }
 
-  /// Returns where the data give another meaning to an id than its stored numbers have.
+  /// Returns a problem for each id whose meaning differs from that of its stored numbers.
   package func conflicts(with stored: [StoredUnit]) -> [CatalogProblem] {
     conflicts(of: boardUnits, with: stored, in: .leaderboard) + conflicts(of: drawUnits, with: stored, in: .draw)
       + conflicts(of: reportUnits, with: stored, in: .report)
@@ -84,7 +83,7 @@ extension App {
 }
 
 extension ActionReport {
-  /// What it counts, in words for authors.
+  /// The meaning of the report's numbers, in words for authors.
   fileprivate var words: String {
     if let steps { return "who took the steps \(steps.joined(separator: ", ")) within \(window) days" }
     let added = sum.map { ", and the sum of \($0)" } ?? ""
@@ -93,7 +92,7 @@ extension ActionReport {
 }
 
 extension Score {
-  /// What it counts, in words for authors.
+  /// The meaning of the score, in words for authors.
   fileprivate var words: String {
     if let count { return "how often \(count)\(self.is.map { " is \($0)" } ?? "")" }
     if let sum { return "the sum of \(sum)" }

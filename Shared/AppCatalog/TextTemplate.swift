@@ -1,14 +1,13 @@
 import Wire
 
-/// A text with places: `{name}` stands for a value, and what stands between `{#name}` and `{/name}` is there only if
-/// the value is.
+/// A text with placeholders. `{name}` stands for a value. The section between `{#name}` and `{/name}` is only included
+/// if the value exists.
 package struct TextTemplate {
   private let text: String
 
-  /// The text as the data have it.
   package init(_ text: String) { self.text = text }
 
-  /// The names in it, in their order, each as often as it stands there; those of sections without their sign.
+  /// The names of placeholders and sections in order of appearance, with repetitions.
   package var places: [String] {
     var places: [String] = []
     _ = text.filled { place in
@@ -18,8 +17,8 @@ package struct TextTemplate {
     return places
   }
 
-  /// Whether a value stands outside of its section. One of its own, `{name.hints}`, may: nothing is missed where there
-  /// is none.
+  /// Returns true if the placeholder `{name}` appears outside its section. Placeholders such as `{name.hints}` may,
+  /// because the text is complete without their value.
   package func hasBare(_ name: String) -> Bool {
     var (open, isBare) = ([String](), false)
     _ = text.filled { place in
@@ -33,7 +32,7 @@ package struct TextTemplate {
     return isBare
   }
 
-  /// A section that doesn't end, or an end without its section; nil if there is none.
+  /// The name of a section that isn't closed, or of an end without a section. Nil if all sections are balanced.
   package var openSection: String? {
     var open: [String] = []
     var fault: String?
@@ -48,14 +47,14 @@ package struct TextTemplate {
     return fault ?? open.first
   }
 
-  /// The text with its places filled: nothing stands for a value that isn't there, and no blank stays where it would
-  /// have stood.
+  /// Returns the text with its placeholders filled in. A missing value is replaced by nothing, and the space next to it
+  /// is removed.
   package func filled(_ value: (String) -> String?) -> String {
     var (filled, open, hidden) = ("", [Bool](), 0)
     var rest = text[...]
     func put(_ piece: some StringProtocol) {
       if hidden > 0 { return }
-      // Of the blanks around a place that is empty one stays.
+      // Keeps only one of the spaces around an empty placeholder.
       let isAfterBlank = filled.last.map { $0 == " " || $0 == "\n" } ?? true
       filled += isAfterBlank ? String(piece.drop { $0 == " " }) : String(piece)
     }

@@ -2,13 +2,13 @@ import Spelling
 import Wire
 
 extension Views {
-  /// Ids are unique, deadlines can be kept, and no part waits for itself or for a part that isn't there.
+  /// Checks that ids are unique, that deadlines can be kept, and that no part waits for itself or for an unknown part.
   package func check(_ problems: inout Problems) {
     problems.requireUnique(views.map(\.id)) { "views[\($0)].id" }
     for (index, view) in views.enumerated() { Self.check(view, at: "views[\(index)]", into: &problems) }
   }
 
-  /// Every part calls a method that clients may read, with params that it has, from where there are such, if those are
+  /// Checks that every part calls a method that clients may read, with valid params. Does nothing if the methods aren't
   /// known.
   package func check(against app: App, _ problems: inout Problems) {
     guard let readable = app.readable else { return }
@@ -49,7 +49,7 @@ extension Views {
       return problems.add(
         "\(path).from", "'\(source.from)' is no part of the view\(Spelling.hint(for: source.from, among: names))")
     }
-    // Else the other part would be required too, and nobody would see it in the data.
+    // Otherwise the other part would be required too, without the data saying so.
     problems.require(
       !part.required || other.required || source.optional == true, at: "\(path).from",
       "'\(other.name)' isn't required, so what takes from it can't be")
@@ -71,17 +71,17 @@ extension Views {
 }
 
 extension View {
-  /// The places of the parts that the part at `place` takes from, each once.
+  /// Returns the indices of the parts that the part at `place` takes values from, without repetition.
   package func sources(of place: Int) -> [Int] {
     let names = Set((parts[place].take ?? [:]).values.map(\.from))
     return parts.indices.filter { names.contains(parts[$0].name) }
   }
 
-  /// Parts that wait for each other, each for the one behind it; nil where all of them can be answered.
+  /// Returns the indices of parts that wait for each other in a cycle, or nil if there is none.
   func circle() -> [Int]? {
     var isDone = Array(repeating: false, count: parts.count)
     var way: [Int] = []
-    /// Walks to what `place` waits for, until a way meets itself.
+    /// Follows the parts that `place` waits for, until the path meets itself.
     func walk(_ place: Int) -> [Int]? {
       if isDone[place] { return nil }
       if let start = way.firstIndex(of: place) { return Array(way[start...]) }
@@ -99,7 +99,7 @@ extension View {
     return nil
   }
 
-  /// For each part of a view without circles, the milliseconds after which it is over at the latest.
+  /// Returns the most milliseconds until each part has finished, for a view without cycles.
   func longestWaits() -> [Int] {
     var known: [Int: Int] = [:]
     func wait(_ place: Int) -> Int {

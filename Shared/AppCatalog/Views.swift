@@ -1,62 +1,63 @@
 package import Wire
 
-/// `views.json`: the screens whose data an app gets in one call (Q3).
+/// `views.json`: the screens whose data a client can load in one call (Q3).
 package struct Views: CatalogSection, BoundedMembers {
-  /// Optional: without it an app asks call by call.
+  /// Optional: clients of an app without it make separate calls.
   package static let file = "views.json"
   package static let bounds: Bounds = ["views": .count(0...200)]
 
-  /// The screens.
+  /// The views of the app's screens.
   package var views: [View]
 }
 
-/// One screen: calls of several services, of which some may need what others answer.
+/// The view of a screen: calls to several services, some of which may need the replies of others.
 package struct View: Codable, Hashable, Sendable, BoundedMembers {
   package static let bounds: Bounds = ["id": .id, "parts": .count(1...16)]
 
-  /// What clients ask for, each once: `home`.
+  /// The id that clients request, unique in the file, such as `home`.
   package var id: String
-  /// One call each. Those that wait for nobody begin together, in this order: the slowest belongs first.
+  /// The view's calls. Those that don't wait for another part start together, in this order, so list the slowest first.
   package var parts: [ViewPart]
-  /// For a view that is of a day, as a widget's is: its answer says in `refresh_at` when the person's next day begins.
+  /// For a view that depends on the day, such as a widget's: the reply's `refresh_at` says when the user's next day
+  /// begins.
   package var refresh: Refresh?
 
-  /// When a view is another by itself.
+  /// The times at which a view's content changes by itself.
   package enum Refresh: String, Codable, Hashable, Sendable, CaseIterable {
-    /// At the person's next midnight (R10).
+    /// The next midnight in the user's time zone (R10).
     case midnight
   }
 
-  /// A view; nothing is checked here.
+  /// Creates a view without checking it.
   package init(id: String, parts: [ViewPart], refresh: Refresh? = nil) {
     (self.id, self.parts, self.refresh) = (id, parts, refresh)
   }
 }
 
-/// One part of a view: one call of one service.
+/// A part of a view: one call to one service.
 package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
-  /// The longest that a caller can wait (docs/protocol.md, "A request").
+  /// The longest deadline of a call, in milliseconds (docs/protocol.md, "A request").
   static let longestWait = 30_000
   package static let bounds: Bounds = [
     "name": .id, "method": .method, "params": Bound(["type": "object"]), "deadline_ms": .number(1...longestWait),
   ]
 
-  /// What the part is called in the answer, once in the view; not `request`.
+  /// The part's name in the reply, unique in the view. `request` is not allowed.
   package var name: String
-  /// The method that is called: one with `x-effect` `read` and `x-audience` `client` in `rpc.discover`, and not one of the
-  /// gateway's own.
+  /// The method to call. In `rpc.discover` it must have the `x-effect` `read` and the `x-audience` `client`. The
+  /// gateway's own methods are not allowed.
   package var method: String
-  /// The call's params, as they are.
+  /// The constant params of the call.
   package var params: JSONValue?
-  /// Further params by their names, and where each comes from; none of them is under `params` too.
+  /// Params whose values come from elsewhere, by name. They must not be in `params` too.
   package var take: [String: Source]?
-  /// Whether the whole view fails without the part, with the part's own failure.
+  /// True if the whole view fails with the part's error if the part fails.
   package var required: Bool
-  /// How long the part may take, counted from when it has what it takes. With the parts that it waits for it mustn't come
-  /// to more than 30,000. The caller's own timeout may end it before.
+  /// The deadline of the part in milliseconds, counted from when the values it takes are available. Together with the
+  /// parts it waits for, it must not exceed 30,000. The caller's own timeout may end the call earlier.
   package var deadlineMs: Int
 
-  /// A part; nothing is checked here.
+  /// Creates a part without checking it.
   package init(
     name: String, method: String, params: JSONValue? = nil, take: [String: Source]? = nil, required: Bool,
     deadlineMs: Int
@@ -69,23 +70,24 @@ package struct ViewPart: Codable, Hashable, Sendable, BoundedMembers {
     self.deadlineMs = deadlineMs
   }
 
-  /// Where a param comes from.
+  /// The source of a param's value.
   package struct Source: Codable, Hashable, Sendable, BoundedMembers {
     package static let bounds: Bounds = ["path": .pointer, "optional": .usually(false)]
 
-    /// What `from` says of the params that the view was asked with.
+    /// The value of `from` that stands for the params of the view's own request.
     package static let request = "request"
 
-    /// `request`, for the params that the view was asked with, or the name of another part: then this part waits for that
-    /// one's result.
+    /// `request` for the params of the view's own request, or the name of another part. This part then waits for that
+    /// part's result.
     package var from: String
-    /// Where in it, as a JSON pointer: `/rows/0/0/id`. Lists count from 0, and an empty path takes the whole.
+    /// A JSON pointer to the value, such as `/rows/0/0/id`. Lists count from 0; an empty pointer takes the whole
+    /// result.
     package var path: String
-    /// Whether the call is made without the param if there is nothing at the path, or the other part failed. Otherwise the
-    /// part is skipped.
+    /// True if the call is made without the param when there is no value at `path` or the other part failed. Otherwise
+    /// the part is skipped.
     package var optional: Bool?
 
-    /// A source; nothing is checked here.
+    /// Creates a source without checking it.
     package init(from: String, path: String, optional: Bool? = nil) {
       self.from = from
       self.path = path

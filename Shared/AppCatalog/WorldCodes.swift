@@ -1,7 +1,7 @@
-/// The codes of the world's countries and currencies, as their standards list them: a code that no store knows would
-/// only be a price that nobody ever sees.
+/// The country and currency codes of the standards. Checking codes finds prices that no user would ever see, because
+/// the App Store doesn't know their code.
 package enum WorldCodes {
-  /// ISO 3166-1's three letters, and XKS, as the App Store calls Kosovo.
+  /// The three-letter codes of ISO 3166-1, and XKS, the App Store's code for Kosovo.
   package static let countries = Set(
     """
     ABW AFG AGO AIA ALA ALB AND ARE ARG ARM ASM ATA ATF ATG AUS AUT AZE BDI BEL BEN BES BFA BGD BGR BHR BHS BIH
@@ -16,7 +16,7 @@ package enum WorldCodes {
     WLF WSM XKS YEM ZAF ZMB ZWE
     """.split { $0.isWhitespace }.map(String.init))
 
-  /// ISO 4217's codes of money that people pay with: no funds, no metals.
+  /// The ISO 4217 codes of currencies in circulation, without funds and metals.
   package static let currencies = Set(
     """
     AED AFN ALL AMD ANG AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF
@@ -27,17 +27,17 @@ package enum WorldCodes {
     TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG ZWL
     """.split { $0.isWhitespace }.map(String.init))
 
-  /// Those without a minor unit, and those with thousands of them; all others have hundreds.
+  /// Currencies without a minor unit, and currencies with 1,000 minor units. All others have 100.
   private static let whole = Set(
     "BIF CLP DJF GNF ISK JPY KMF KRW PYG RWF UGX VND VUV XAF XOF XPF".split(separator: " ").map(String.init))
   private static let inThousands = Set("BHD IQD JOD KWD LYD OMR TND".split(separator: " ").map(String.init))
 
-  /// How many digits a currency's minor units have.
+  /// Returns the number of digits of a currency's minor units.
   package static func digits(of currency: String) -> Int {
     whole.contains(currency) ? 0 : inThousands.contains(currency) ? 3 : 2
   }
 
-  /// An amount as people write it, without grouping: "12.99 EUR", "79000 VND".
+  /// Returns an amount as display text without grouping: "12.99 EUR", "79000 VND".
   package static func amount(_ minorUnits: Int64, _ currency: String) -> String {
     let digits = digits(of: currency)
     guard digits > 0 else { return "\(minorUnits) \(currency)" }

@@ -1,22 +1,21 @@
 package import AppCatalog
 package import Wire
 
-/// The JSON Schema of a section of an app's folder, with what each member is for: what editors complete and check by,
-/// and what the tables of docs/apps.md are made of.
+/// The JSON Schema of a section of an app's folder, with descriptions of its members. Editors use it for completion and
+/// checks, and the tables of docs/apps.md are made from it.
 package struct AppSchema: Sendable {
-  /// What the section is called: "badges", "catalogue".
+  /// The section's name: "badges", "catalogue".
   package let name: String
-  /// Its path below the app's folder, with a `*` where there are any number of them.
+  /// The file's path in the app's folder. A `*` stands for any number of files.
   package let file: String
-  /// The schema, of draft 2020-12.
+  /// The schema, in draft 2020-12.
   package let document: JSONObject
-  /// What the section is, in a sentence.
+  /// A one-sentence description of the section.
   package var description: String { document["description"]?.string ?? "" }
 
   /// The schemas of all sections, in the order of docs/apps.md.
   package static let all = App.sections.map { AppSchema($0) }
 
-  /// The schema of one section.
   package init(_ section: any CatalogSection.Type) {
     (name, file) = (section.name, section.file)
     let type = String(reflecting: section).split(separator: ".").dropFirst().joined(separator: ".")
@@ -31,10 +30,10 @@ package struct AppSchema: Sendable {
     self.document = document
   }
 
-  /// What its file is called among all schemas.
+  /// The schema's file name.
   package var schemaFile: String { "\(name).schema.json" }
 
-  /// All schemas by the files that they are for, as schemastore.org has its catalogue and editors read it.
+  /// A catalog of all schemas with the files they apply to, in the format of schemastore.org, which editors read.
   package static var catalogue: JSONValue {
     let schemas = all.map { schema -> JSONValue in
       [
@@ -45,7 +44,7 @@ package struct AppSchema: Sendable {
     return ["version": 1, "schemas": .array(schemas)]
   }
 
-  /// A type's schema with what it, its members and its words are for.
+  /// Returns a type's schema with descriptions of the type, its members and its enumeration values.
   private static func explained(_ schema: JSONObject, _ type: String) -> JSONObject {
     var schema = schema
     schema["description"] = SectionDescriptions.all[type].map { .string($0) }

@@ -1,19 +1,19 @@
 import Wire
 
-/// A table of what there is in a file, in Markdown: a row for each member, and for those of the objects in it.
+/// A Markdown table of a file's members, with a row for each member, also of nested objects.
 package struct MemberTable {
   private let definitions: JSONObject
-  /// The types that have tables of their own, and the anchors of these.
+  /// The anchors of types that have their own tables, by type.
   private let links: [String: String]
   private var rows: [String] = []
-  /// Where a type's members stand already.
+  /// The paths at which the table already lists a type's members, by type.
   private var places: [String: String] = [:]
 
-  /// The table of a section's file, or of one of the types in it.
+  /// Returns the table of a section's file, or of one of its types.
   ///
   /// - Parameters:
-  ///   - type: the name of a definition; nil for the file itself.
-  ///   - links: the anchors of tables that types have elsewhere.
+  ///   - type: the name of a definition, or nil for the file itself.
+  ///   - links: the anchors of types that have their own tables.
   /// - Returns: nil if there is no such type.
   package static func text(of schema: AppSchema, type: String? = nil, links: [String: String] = [:]) -> String? {
     var table = MemberTable(definitions: schema.document["$defs"]?.object ?? [:], links: links)

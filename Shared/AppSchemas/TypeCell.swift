@@ -1,6 +1,6 @@
 import Wire
 
-/// What a table says of one member: its type, its bounds, and its words.
+/// The cells of one member in a table: its type, bounds and description.
 struct TypeCell {
   private let schema: JSONObject
   private let definitions: JSONObject
@@ -9,7 +9,8 @@ struct TypeCell {
     (self.schema, self.definitions) = (schema.object ?? [:], definitions)
   }
 
-  /// The object that a member has, or has several of: its type's name, its schema, and how its members' paths go on.
+  /// The object that the member is or contains: its type's name, its schema, and the path from the member to the
+  /// object.
   var object: (name: String?, schema: JSONObject, path: String)? {
     if schema["x-each-language"] != nil { return nil }
     if let (name, definition) = definition, definition["properties"] != nil { return (name, definition, "") }
@@ -23,9 +24,11 @@ struct TypeCell {
     return definitions[name]?.object.map { (name, $0) }
   }
 
+  /// Returns the text of the type cell.
+  ///
   /// - Parameters:
-  ///   - link: the anchor of the table that its type has elsewhere.
-  ///   - seenAt: the member of this table whose object has the same type.
+  ///   - link: the anchor of the type's own table, if it has one.
+  ///   - seenAt: the path of a member in this table whose object has the same type, if there is one.
   func type(link: String?, seenAt: String?) -> String {
     guard let object, let name = object.name else { return kind }
     let several = ["list of ", "object of "].first { kind.hasPrefix($0) }
@@ -34,7 +37,7 @@ struct TypeCell {
     return seenAt.map { $0.isEmpty ? "\(several ?? "")the same" : "\(kind), as `\($0)`" } ?? kind
   }
 
-  /// "Generator.Input" as people say it.
+  /// Returns the type's name as words: "Generator.Input" becomes "input".
   private static func noun(_ type: String) -> String {
     (type.split(separator: ".").last ?? "").reduce(into: "") {
       $0 += $1.isUppercase ? ($0.isEmpty ? "" : " ") + $1.lowercased() : String($1)
@@ -76,7 +79,9 @@ struct TypeCell {
     }
   }
 
-  /// - Parameter isTold: whether it is said elsewhere what its object must have.
+  /// Returns the text of the bounds cell.
+  ///
+  /// - Parameter isTold: true if the rule for the object's members is given elsewhere.
   func bounds(isTold: Bool = true) -> String {
     if let forms = schema["anyOf"]?.array, let first = forms.first { return inner(first).bounds() }
     var parts = [number, count, length].compactMap(\.self)
@@ -93,20 +98,20 @@ struct TypeCell {
     return parts.joined(separator: "; ")
   }
 
-  /// The bounds of what is in it, where that has no rows of its own.
+  /// The bounds of the elements, if the table has no rows for them.
   private var each: [String] {
     guard object == nil, let items = schema["items"] ?? schema["additionalProperties"], items.object != nil else {
       return []
     }
     let bounds = inner(items).bounds()
-    // That texts aren't empty goes without saying.
+    // All texts must be non-empty, so the table doesn't repeat it.
     if schema["x-each-language"] != nil {
       return bounds.isEmpty || bounds == "not empty" || items["items"] != nil ? [] : [bounds]
     }
     return bounds.isEmpty ? [] : ["each \(bounds)"]
   }
 
-  /// Which members an object must have.
+  /// Returns the rule for the members that an object must have.
   private static func rule(_ object: JSONObject) -> String? {
     func names(_ keyword: String) -> [String] {
       (object[keyword]?.array ?? []).filter { $0["properties"] == nil }.compactMap { $0["required"]?[0]?.string }
@@ -137,7 +142,7 @@ struct TypeCell {
   }
 
   private func range(of keywords: (least: String, most: String)) -> String? {
-    // A text must be in one language at least: that goes without saying.
+    // Every text must be in at least one language, so the table doesn't repeat it.
     if schema["x-each-language"] != nil { return nil }
     switch (schema[keywords.least], schema[keywords.most]) {
     case (nil, nil): return nil
@@ -147,7 +152,7 @@ struct TypeCell {
     }
   }
 
-  /// With commas between thousands.
+  /// Returns a number with commas between thousands.
   private static func text(_ value: JSONValue) -> String {
     guard let number = value.integer else { return value.double.map { "\($0)" } ?? "" }
     var digits = String(number.magnitude)
@@ -159,7 +164,7 @@ struct TypeCell {
     return (number < 0 ? "-" : "") + ([digits] + groups).joined(separator: ",")
   }
 
-  /// What it is for, and what each of its words means.
+  /// Returns the text of the description cell, with the meanings of an enumeration's values.
   func purpose(_ text: String) -> String {
     guard let (_, definition) = innermost.definition, let words = definition["enum"]?.array?.compactMap(\.string),
       let told = definition["enumDescriptions"]?.array?.compactMap(\.string)

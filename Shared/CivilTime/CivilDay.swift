@@ -1,15 +1,15 @@
-/// A day of the calendar that people use, wherever they are: "2026-11-21".
+/// A day of the Gregorian calendar, without a time zone: "2026-11-21".
 package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringConvertible {
   /// Days since 1970-01-01.
   package var number: Int
 
-  /// The day this many days after 1970-01-01; before it, if the number is negative.
+  /// Creates the day this many days after 1970-01-01, or before it if the number is negative.
   package init(number: Int) { self.number = number }
 
-  /// The day of a date; nil when there is no such date.
+  /// Creates the day of a date. Returns nil if there is no such date.
   package init?(year: Int, month: Int, day: Int) {
     guard (1...12).contains(month), (1...31).contains(day) else { return nil }
-    // Howard Hinnant's `days_from_civil`: years begin in March, so that a leap day is a year's last.
+    // Howard Hinnant's `days_from_civil`: years start in March, so that a leap day is the last day of a year.
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400
@@ -18,7 +18,7 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
     guard date == (year, month, day) else { return nil }
   }
 
-  /// Reads "2026-11-21".
+  /// Creates a day from text such as "2026-11-21". Returns nil for any other text.
   package init?(_ text: String) {
     let parts = text.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
     guard text.utf8.count == 10, parts.count == 3, let year = parts[0], let month = parts[1], let day = parts[2] else {
@@ -27,7 +27,7 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
     self.init(year: year, month: month, day: day)
   }
 
-  /// The date in the Gregorian calendar, also for days before it was in use.
+  /// The date in the Gregorian calendar, which is extended to days before its introduction.
   package var date: (year: Int, month: Int, day: Int) {
     let shifted = number + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
@@ -39,14 +39,14 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
     return (yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1)
   }
 
-  /// "2026-11-21".
+  /// The day in the form "2026-11-21".
   package var description: String {
     let (year, month, day) = date
     func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
     return "\(String(repeating: "0", count: max(0, 4 - "\(year)".count)))\(year)-\(two(month))-\(two(day))"
   }
 
-  /// Reads "2026-11-21"; any other text is a `DecodingError`.
+  /// Decodes text such as "2026-11-21". Throws a `DecodingError` for any other text.
   package init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     guard let day = CivilDay(try container.decode(String.self)) else {
@@ -55,16 +55,14 @@ package struct CivilDay: Hashable, Comparable, Codable, Sendable, CustomStringCo
     self = day
   }
 
-  /// Writes "2026-11-21".
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)
   }
 
-  /// Whether a day comes before another.
   package static func < (a: CivilDay, b: CivilDay) -> Bool { a.number < b.number }
-  /// The day so many days later.
+  /// Returns the day this many days later.
   package static func + (day: CivilDay, days: Int) -> CivilDay { CivilDay(number: day.number + days) }
-  /// How many days lie between two days.
+  /// Returns the number of days from `b` to `a`.
   package static func - (a: CivilDay, b: CivilDay) -> Int { a.number - b.number }
 }

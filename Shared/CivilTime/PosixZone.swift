@@ -1,20 +1,22 @@
-/// A zone in the notation of POSIX's environment variable `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`. Pure.
+/// A time zone in the notation of the POSIX environment variable `TZ`, such as `CET-1CEST,M3.5.0,M10.5.0/3`.
 ///
-/// A TZif file ends with one: it holds after the file's last transition (RFC 8536, section 3.3). Times of day may be
-/// negative or beyond 24 hours, up to a week.
+/// A TZif file ends with such a zone, which applies after the file's last transition (RFC 8536, section 3.3). Times of
+/// day may be negative or exceed 24 hours, up to a week.
 struct PosixZone: Hashable, Sendable {
   /// Seconds east of UTC outside daylight saving time.
   private var standard: Int64
   private var saving: Saving?
 
   private struct Saving: Hashable, Sendable {
-    /// Seconds east of UTC. In Ireland's rules it is less than `standard`: there winter is the exception.
+    /// Seconds east of UTC. In Ireland's rules it is less than `standard`, because winter time is defined as the
+    /// exception.
     var offset: Int64
     var start: YearlyTime
     var end: YearlyTime
   }
 
-  /// Reads a zone; nil for a text in another form. A zone with daylight saving time must state when it starts and ends.
+  /// Creates a zone. Returns nil for text in another form. A zone with daylight saving time must define its start and
+  /// end.
   init?(_ text: some Collection<UInt8>) {
     var reader = PosixZoneReader(text)
     guard reader.skipName(), let west = reader.offset() else { return nil }
@@ -36,12 +38,12 @@ struct PosixZone: Hashable, Sendable {
   func offset(at time: Int64) -> Int64 {
     guard let saving else { return standard }
     let year = CivilDay(number: Int((time + standard).dividedDown(by: 86_400))).date.year
-    // A time beyond 24 hours may put a change into the next year, a negative one into the year before.
+    // A time beyond 24 hours may move a change into the next year, and a negative time into the previous year.
     var latest: (at: Int64, offset: Int64) = (.min, standard)
     for year in (year - 1)...(year + 1) {
       let changes = [
         (at: saving.end.seconds(in: year) - saving.offset, offset: standard),
-        // Where a year's end meets the next year's start, daylight saving time never ends.
+        // If one year's end coincides with the next year's start, daylight saving time never ends.
         (at: saving.start.seconds(in: year) - standard, offset: saving.offset),
       ]
       for change in changes where change.at <= time && change.at >= latest.at { latest = change }
@@ -50,7 +52,7 @@ struct PosixZone: Hashable, Sendable {
   }
 }
 
-/// A day of each year, and a time of that day.
+/// A day of each year and a time on that day.
 struct YearlyTime: Hashable, Sendable {
   enum Day: Hashable, Sendable {
     /// `Jn`: 1 to 365. 29 February has no number, so 1 March is always 60.
@@ -93,7 +95,7 @@ struct YearlyTime: Hashable, Sendable {
   private static func daysOfFebruary(in year: Int) -> Int { first(of: 3, in: year) - first(of: 2, in: year) }
 }
 
-/// Reads the parts of a `PosixZone` in their order.
+/// Reads the parts of a `PosixZone` in order.
 private struct PosixZoneReader {
   private let bytes: [UInt8]
   private var at = 0
@@ -121,7 +123,7 @@ private struct PosixZoneReader {
   /// Reads `[+-]hh[:mm[:ss]]`, up to 24 hours.
   mutating func offset() -> Int64? { time(mostHours: 24) }
 
-  /// Reads a day and, after a slash, its time; without one it is 02:00.
+  /// Reads a day and, after a slash, its time. The default time is 02:00.
   mutating func yearlyTime() -> YearlyTime? {
     guard let day = day() else { return nil }
     guard skip("/") else { return YearlyTime(day: day, time: 7200) }
@@ -176,7 +178,7 @@ extension FixedWidthInteger where Self: SignedInteger {
     return remainder < 0 ? quotient - 1 : quotient
   }
 
-  /// The remainder of `dividedDown(by:)`: from 0 up to the divisor.
+  /// Returns the remainder of `dividedDown(by:)`, which is at least 0 and less than the divisor.
   func modulo(_ divisor: Self) -> Self {
     let remainder = self % divisor
     return remainder < 0 ? remainder + divisor : remainder

@@ -1,4 +1,4 @@
-/// Reads a TZif file (RFC 8536), its 64-bit block where there is one.
+/// Reads a TZif file (RFC 8536), from its 64-bit block if it has one.
 struct TZifReader {
   /// A change of a zone's offset.
   struct Change: Sendable {
@@ -8,13 +8,13 @@ struct TZifReader {
     var offset: Int64
   }
 
-  /// What a file says.
+  /// The contents of a file.
   struct Contents: Sendable {
     /// Seconds east of UTC before the first change.
     var first: Int64 = 0
-    /// In their order.
+    /// The changes, in chronological order.
     var changes: [Change] = []
-    /// What holds after the last change; nil if the last offset stays.
+    /// The rule after the last change, or nil if the last offset stays in force.
     var after: PosixZone?
   }
 
@@ -23,7 +23,7 @@ struct TZifReader {
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
 
-  /// Returns the file's contents; nil for bytes in another form.
+  /// Returns the file's contents, or nil if the bytes aren't a TZif file.
   mutating func contents() -> Contents? {
     guard let header = header(timeBytes: 4) else { return nil }
     guard header.version >= 2 else { return block(header) }
@@ -74,7 +74,7 @@ struct TZifReader {
     var timeBytes: Int
     var times: Int
     var types: Int
-    /// The size of what comes after the offsets, in bytes.
+    /// The size of the data after the offsets, in bytes.
     var rest: Int
     /// The block's size, in bytes.
     var size: Int { times * (timeBytes + 1) + types * 6 + rest }

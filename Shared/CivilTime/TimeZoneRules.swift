@@ -1,4 +1,4 @@
-/// A time zone's offsets from UTC, as its TZif file has them (RFC 8536). Pure: the caller reads the file.
+/// The offsets of a time zone from UTC, from its TZif file (RFC 8536). Pure: the caller reads the file.
 package struct TimeZoneRules: Sendable {
   private var contents = TZifReader.Contents()
 
@@ -7,14 +7,14 @@ package struct TimeZoneRules: Sendable {
 
   private init() {}
 
-  /// Reads a TZif file's bytes; nil for bytes in another form.
+  /// Creates the rules from the bytes of a TZif file. Returns nil if the bytes aren't one.
   package init?(tzif bytes: [UInt8]) {
     var reader = TZifReader(bytes)
     guard let contents = reader.contents() else { return nil }
     self.contents = contents
   }
 
-  /// Seconds east of UTC at a time.
+  /// Returns the seconds east of UTC at a time.
   package func offset(at time: Timestamp) -> Int64 {
     let seconds = time.milliseconds.dividedDown(by: 1000)
     let changes = contents.changes
@@ -28,12 +28,12 @@ package struct TimeZoneRules: Sendable {
     return low == 0 ? contents.first : changes[low - 1].offset
   }
 
-  /// The user's own day at a time.
+  /// Returns the day in this time zone at a time.
   package func day(of time: Timestamp) -> CivilDay {
     CivilDay(number: Int(wallSeconds(at: time).dividedDown(by: 86_400)))
   }
 
-  /// What the clock shows at a time, in minutes after midnight.
+  /// Returns the clock time in this time zone, in minutes after midnight.
   package func minutes(of time: Timestamp) -> Int {
     Int(wallSeconds(at: time).modulo(86_400) / 60)
   }
@@ -42,11 +42,12 @@ package struct TimeZoneRules: Sendable {
     time.milliseconds.dividedDown(by: 1000) + offset(at: time)
   }
 
-  /// When a day's clock shows `minutes` after midnight. If it never does, as clocks go forward, this is the moment at
-  /// which it would have; if it does twice, as clocks go back, the first.
+  /// Returns the time at which a day's clock shows `minutes` after midnight. If clocks skip that minute when they go
+  /// forward, returns the moment at which the clock would have shown it. If they show it twice when they go back,
+  /// returns the first time.
   package func time(of day: CivilDay, minutes: Int = 0) -> Timestamp {
     let wall = Int64(day.number) * 86_400 + Int64(minutes) * 60
-    // The offset in force is that of one of the two days around.
+    // The offset in force is either that of the previous day or that of the next day.
     let before = offset(at: Timestamp(seconds: wall - 86_400))
     let after = offset(at: Timestamp(seconds: wall + 86_400))
     for candidate in [before, after].map({ wall - $0 }).sorted() {

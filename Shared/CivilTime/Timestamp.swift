@@ -3,28 +3,25 @@ package struct Timestamp: Hashable, Comparable, Codable, Sendable {
   /// Milliseconds since 1970-01-01T00:00:00Z, without leap seconds.
   package var milliseconds: Int64
 
-  /// The point so many milliseconds after 1970-01-01T00:00:00Z.
+  /// Creates a timestamp from milliseconds since 1970-01-01T00:00:00Z.
   package init(milliseconds: Int64) { self.milliseconds = milliseconds }
-  /// The point so many seconds after 1970-01-01T00:00:00Z.
+  /// Creates a timestamp from seconds since 1970-01-01T00:00:00Z.
   package init(seconds: Int64) { self.milliseconds = seconds * 1000 }
 
-  /// Reads a plain number of milliseconds.
+  /// Decodes a plain number of milliseconds.
   package init(from decoder: any Decoder) throws {
     milliseconds = try decoder.singleValueContainer().decode(Int64.self)
   }
 
-  /// Writes a plain number of milliseconds.
+  /// Encodes a plain number of milliseconds.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(milliseconds)
   }
 
-  /// Whether a point comes before another.
   package static func < (a: Timestamp, b: Timestamp) -> Bool { a.milliseconds < b.milliseconds }
-  /// The point so much later.
   package static func + (a: Timestamp, d: Duration) -> Timestamp {
     Timestamp(milliseconds: a.milliseconds + d.milliseconds)
   }
-  /// The time from one point to another.
   package static func - (a: Timestamp, b: Timestamp) -> Duration { .milliseconds(a.milliseconds - b.milliseconds) }
 }

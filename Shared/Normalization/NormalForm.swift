@@ -1,27 +1,29 @@
 import CUTF8Proc
 
-/// A text's canonical composition (NFC), by utf8proc.
+/// Unicode normal forms of texts, computed by utf8proc.
 package enum NormalForm {
-  /// The text with each letter and its marks as one scalar where there is one, so that equal texts have equal bytes.
+  /// Returns the canonical composition (NFC), in which equal texts have equal bytes. Each letter and its marks are one
+  /// scalar where Unicode has one.
   ///
-  /// - Parameter text: keeps to `StreamSafety`; else it takes time that is quadratic in the marks of a letter.
+  /// - Parameter text: a text that satisfies `StreamSafety`. For any other text, the time is quadratic in the number of
+  ///   marks of a letter.
   package static func composed(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_COMPOSE.rawValue)
     return mapped(text, options) ?? text
   }
 
-  /// The text's canonical decomposition (NFD): letters, each with its marks behind it.
+  /// Returns the canonical decomposition (NFD), in which each letter is followed by its marks.
   package static func decomposed(_ text: String) -> String {
     if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
     let options = utf8proc_option_t(UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue)
     return mapped(text, options) ?? text
   }
 
-  /// The form in which texts are compared for what they look like (NFKD, case folded): letters of any width and style as
-  /// plain small ones, each with its marks behind it, and nothing that can't be seen.
+  /// Returns the form for comparing texts by their look (NFKD, case folded). Letters of any width and style become
+  /// plain lower-case letters followed by their marks. Invisible characters are removed.
   ///
-  /// - Parameter text: keeps to `StreamSafety`.
+  /// - Parameter text: a text that satisfies `StreamSafety`.
   package static func compared(_ text: String) -> String {
     let options =
       UTF8PROC_STABLE.rawValue | UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue | UTF8PROC_CASEFOLD.rawValue
@@ -29,7 +31,7 @@ package enum NormalForm {
     return mapped(text, utf8proc_option_t(options)) ?? text
   }
 
-  /// Nil for what is no UTF-8, which a `String` never is.
+  /// Returns nil for invalid UTF-8, which a `String` never is.
   private static func mapped(_ text: String, _ options: utf8proc_option_t) -> String? {
     var text = text
     return text.withUTF8 { utf8 in

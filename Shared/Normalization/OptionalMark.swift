@@ -1,17 +1,17 @@
-/// A mark that people leave out when they search or answer, although the text has it.
+/// A mark that users may omit when they search or answer, although the text has it.
 ///
-/// The rule: a mark may be left out if it only accents a letter of an alphabet, or points out how a word of a script
-/// without vowels is read. A mark that makes another letter or syllable stays: vowel signs and tones of Thai, Khmer and
-/// the scripts of India, and the voicing marks of kana.
+/// A mark is optional if it only accents a letter of an alphabet, or only shows how a word of a script without vowels
+/// is read. A mark that makes another letter or syllable is not optional: vowel signs and tones of Thai, Khmer and the
+/// Indic scripts, and the voicing marks of kana.
 package enum OptionalMark {
-  /// On letters of Latin, Greek, Cyrillic and other alphabets; in Arabic, hamza and madda.
+  /// An accent on a letter of Latin, Greek, Cyrillic or another alphabet; in Arabic, hamza and madda.
   case accent
-  /// Vowels and other readings of Arabic, Hebrew and Syriac, and the stroke that only stretches an Arabic word.
+  /// A vowel or reading mark of Arabic, Hebrew or Syriac, or the stroke that only stretches an Arabic word.
   case point
 
-  /// Nil for any other character.
+  /// Returns nil if the scalar isn't an optional mark.
   ///
-  /// - Parameter scalar: of a text that is decomposed.
+  /// - Parameter scalar: a scalar of a decomposed text.
   package init?(_ scalar: Unicode.Scalar) {
     switch scalar.value {
     case ..<0x300: return nil

@@ -1,21 +1,21 @@
 import CUTF8Proc
 
-/// Whether a text can be compared, hashed and normalised in time that grows as its length does.
+/// Tests whether a text can be compared, hashed and normalised in time proportional to its length.
 ///
-/// Marks that stand behind one letter have to be brought into an order before texts can be compared, which takes time
-/// that is quadratic in their number, in Swift's strings as in utf8proc. Unicode's Stream-Safe Text Format (UAX #15,
-/// section 13) has at most 30 in a row, more than any language writes.
+/// To compare texts, Swift's strings and utf8proc sort the marks that follow each letter, in time quadratic in their
+/// number. Unicode's Stream-Safe Text Format (UAX #15, section 13) allows at most 30 in a row, more than any language
+/// uses.
 package struct StreamSafety: Sendable {
-  /// Non-starters that may stand in a row, counted on the NFKD form.
+  /// The most non-starters in a row, counted in the NFKD form.
   package static let mostMarks = 30
 
-  /// Non-starters in a row up to now.
+  /// The number of non-starters in the current row.
   private var marks = 0
 
-  /// Counts from a text's beginning.
+  /// Creates a counter for the start of a text.
   package init() {}
 
-  /// Whether the whole text keeps to the format.
+  /// Returns true if the whole text is stream-safe.
   ///
   /// - Parameter utf8: well-formed UTF-8.
   package static func holds(_ utf8: Span<UInt8>) -> Bool {
@@ -29,12 +29,12 @@ package struct StreamSafety: Sendable {
     return true
   }
 
-  /// Goes on by one scalar; false where there are too many marks.
+  /// Counts the next scalar. Returns false if there are too many marks in a row.
   package mutating func takes(_ scalar: UInt32) -> Bool { takes(scalar, by: MarkStep.common) }
 
   @inline(__always)
   private mutating func takes(_ scalar: UInt32, by steps: [MarkStep]) -> Bool {
-    // Below U+00C0 nothing is a mark, or is made of one.
+    // No character below U+00C0 is a mark or decomposes into marks.
     if scalar < 0xC0 {
       marks = 0
       return true
@@ -46,27 +46,27 @@ package struct StreamSafety: Sendable {
   }
 }
 
-/// What a scalar does to a row of marks: it goes on by some, or ends, and another begins.
+/// The effect of a scalar on a row of marks: it extends the row, or ends it and starts another one.
 private struct MarkStep {
-  /// Non-starters before its first starter; all of them where it has none.
+  /// The number of non-starters before the first starter, or of all if there is no starter.
   private(set) var leading: UInt8 = 0
-  /// Those behind its last starter.
+  /// The number of non-starters after the last starter.
   private(set) var trailing: UInt8 = 0
   private(set) var hasStarter = false
 
-  /// Those of the first plane, where nearly all that is written stands: to take each scalar apart anew takes ten times
-  /// as long as all else that is done with a text. They are worked out once, by whoever first meets a text that isn't
-  /// all ASCII.
+  /// The steps of the Basic Multilingual Plane, which contains nearly all text. Decomposing each scalar again would
+  /// take ten times as long as all other processing of a text. The table is computed when a process first checks a text
+  /// that isn't all ASCII.
   static let common = (0..<0x1_0000).map { MarkStep($0) }
 
   init(_ scalar: UInt32) {
-    // No scalar is made of more than 18.
+    // No scalar decomposes into more than 18.
     unsafe withUnsafeTemporaryAllocation(of: Int32.self, capacity: 32) { parts in
       let options = utf8proc_option_t(UTF8PROC_DECOMPOSE.rawValue | UTF8PROC_COMPAT.rawValue)
       let count = unsafe utf8proc_decompose_char(Int32(scalar), parts.baseAddress, parts.count, options, nil)
       for index in 0..<min(max(count, 0), parts.count) {
         let property = unsafe utf8proc_get_property(parts[index]).pointee
-        // What this library's tables don't know yet may be a mark by those of whoever compares.
+        // A character that this version of utf8proc doesn't know may be a mark in a newer library's tables.
         let isMark = property.combining_class != 0 || property.category == UTF8PROC_CATEGORY_CN.rawValue
         if !isMark {
           (hasStarter, trailing) = (true, 0)
@@ -80,7 +80,7 @@ private struct MarkStep {
   }
 }
 extension Span<UInt8> {
-  /// The scalar that begins at `index`, which moves behind it; nil for what is no UTF-8.
+  /// Returns the scalar that starts at `index`, and moves `index` past it. Returns nil for invalid UTF-8.
   package func scalar(at index: inout Int) -> UInt32? {
     let first = self[index]
     let more = first < 0x80 ? 0 : first < 0xE0 ? 1 : first < 0xF0 ? 2 : 3

@@ -1,19 +1,19 @@
-/// Why a text can't be taken, in words that fit behind the name of what holds it.
+/// The reason why a text is rejected.
 package enum TextFault: Error, Hashable, CustomStringConvertible {
-  /// More marks behind one letter than any language writes.
+  /// More marks after a letter than any language uses.
   case tooManyMarks
-  /// A control character, as `U+0000`.
+  /// A control character, such as `U+0000`.
   case control(UInt32)
-  /// A line's end in a text of one line.
+  /// A line break in a single-line text.
   case newLine
-  /// A sign that changes the direction of what stands around it, so that a text shows another order than it has.
+  /// A character that changes the direction of the text around it, so that the text appears in another order.
   case direction(UInt32)
-  /// A sign that nobody sees, in a text by which people know each other.
+  /// An invisible character in a name.
   case invisible(UInt32)
-  /// A combining mark without a letter, or with more others than any language writes.
+  /// A combining mark without a letter, or with more marks before it than any language uses.
   case looseMark(UInt32)
 
-  /// The fault in words that fit behind a name.
+  /// The reason, worded to follow a name.
   package var description: String {
     switch self {
     case .tooManyMarks: "has more than \(StreamSafety.mostMarks) combining marks in a row"

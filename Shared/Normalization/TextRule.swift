@@ -1,6 +1,6 @@
-/// What free text may hold: anything that people write, on one line or on several.
+/// The rules for free text on one line or several lines.
 package enum TextRule {
-  /// - Throws: for the first thing in the text that can't be taken. Nothing is removed here.
+  /// - Throws: `TextFault` for the first character that isn't allowed. This method doesn't remove anything.
   package static func check(_ utf8: Span<UInt8>, severalLines: Bool) throws(TextFault) {
     var safety = StreamSafety()
     var index = 0
@@ -23,7 +23,8 @@ package enum TextRule {
   /// paragraphs from a word processor, notes that mix scripts of both directions.
   ///
   /// Removes the controls that embed, override or isolate a direction: they change the order in which the text around
-  /// them is shown, and no letter depends on them. In a text of several lines each kind of line end becomes a line feed.
+  /// them is shown, and no letter depends on them. In a text of several lines each kind of line end becomes a line
+  /// feed.
   package static func cleaned(_ text: String, severalLines: Bool) -> String {
     guard text.utf8.contains(where: mayNeedCleaning) else { return text }
     var out = String.UnicodeScalarView()
@@ -41,14 +42,15 @@ package enum TextRule {
     return String(out)
   }
 
-  /// Whether a scalar that is removed or replaced can begin with this byte.
+  /// Returns true if a scalar that `cleaned` removes or replaces can start with this byte.
   private static func mayNeedCleaning(_ byte: UInt8) -> Bool {
     (0x0B...0x0D).contains(byte) || byte == 0xC2 || byte == 0xE2
   }
 
-  /// Holds a name to signs that can be seen: others made two that look the same, or one that looks like nothing.
+  /// Checks that a name has only visible characters. With others, two names could look the same, or a name could look
+  /// empty.
   ///
-  /// - Throws: for the first sign that nobody sees.
+  /// - Throws: `TextFault` for the first invisible character.
   package static func checkName(_ text: String) throws(TextFault) {
     var signs = ShownSigns()
     for scalar in text.unicodeScalars where !signs.shows(scalar) {
@@ -56,7 +58,7 @@ package enum TextRule {
     }
   }
 
-  /// Whether a reader sees anything: not only white space and signs without a shape.
+  /// Returns true if the text has anything visible, apart from white space and characters without a shape.
   package static func showsSomething(_ text: some StringProtocol) -> Bool {
     text.unicodeScalars.contains { scalar in
       if scalar.value < 0x80 { return scalar.value > 0x20 && scalar.value != 0x7F }
@@ -66,7 +68,7 @@ package enum TextRule {
     }
   }
 
-  /// The text without white space at its ends.
+  /// Returns the text without white space at both ends.
   package static func trimmed(_ text: String) -> Substring {
     let scalars = text.unicodeScalars
     let start = scalars.drop { $0.properties.isWhitespace }

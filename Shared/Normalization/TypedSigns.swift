@@ -2,11 +2,11 @@
 ///
 /// An iPhone types `’` where a computer types `'`, and a word processor turns `-` into `–`.
 package enum TypedSigns {
-  /// The sign of a plain keyboard that a character stands for: an apostrophe, a quotation mark or a hyphen. Other
-  /// characters stand for themselves.
+  /// Returns the plain apostrophe, quotation mark or hyphen that a character stands for. Returns any other character
+  /// unchanged.
   package static func plain(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
-    // Quotation marks that stand alone, primes, accents without a letter, and letters that are apostrophes.
+    // Single quotation marks, primes, accents without a letter, and letters that are apostrophes.
     case 0x60, 0xB4, 0x2B9, 0x2BB...0x2BF, 0x2C8, 0x2CA, 0x2CB, 0x55A, 0x5F3, 0x2018...0x201B, 0x2032, 0x2035, 0x2039,
       0x203A, 0xA78C:
       "'"

@@ -1,18 +1,19 @@
-/// When a number is in a category: `n % 10 = 2..4 and n % 100 != 12..14`, or one of several such.
+/// The condition for a number to be in a plural category: `n % 10 = 2..4 and n % 100 != 12..14`, or alternatives joined
+/// by `or`.
 struct PluralCondition: Sendable {
-  /// One of these must hold, and of it every relation.
+  /// The alternatives, each a list of relations. The condition holds if all relations of one alternative hold.
   private let alternatives: [[Relation]]
 
-  /// Something that isn't a condition.
+  /// The error for a text that isn't a condition.
   struct Fault: Error { var text: String }
 
   private struct Relation {
-    /// What the number is divided by, of which the rest counts; nil for the number itself.
+    /// If present, the remainder of the division by this number is compared. If nil, the number itself is compared.
     var divisor: UInt?
     var isEqual: Bool
     var ranges: [ClosedRange<UInt>]
 
-    /// - Parameter text: `n % 10 = 2..4,9`.
+    /// - Parameter text: a relation such as `n % 10 = 2..4,9`.
     init(_ text: Substring) throws {
       var words = text.split(separator: " ")
       guard words.count >= 3, words.removeFirst() == "n" else { throw Fault(text: String(text)) }
@@ -24,7 +25,7 @@ struct PluralCondition: Sendable {
       guard words.count == 2, words[0] == "=" || words[0] == "!=" else { throw Fault(text: String(text)) }
       isEqual = words[0] == "="
       ranges = try words[1].split(separator: ",").map { range in
-        // One number, or two with two dots between them.
+        // A range is one number, or two numbers separated by two dots.
         let ends = range.split(separator: "..", omittingEmptySubsequences: false).map { UInt($0) }
         guard ends.count <= 2, let low = ends[0], let high = ends[ends.count - 1], low <= high else {
           throw Fault(text: String(text))
@@ -39,12 +40,12 @@ struct PluralCondition: Sendable {
     }
   }
 
-  /// - Parameter text: in the form that README.md gives.
+  /// - Parameter text: a condition in the syntax described in README.md.
   init(_ text: String) throws {
     alternatives = try text.split(separator: " or ").map { try $0.split(separator: " and ").map { try Relation($0) } }
   }
 
-  /// - Parameter number: without its sign.
+  /// - Parameter number: the absolute value of the number.
   func holds(for number: UInt) -> Bool {
     alternatives.contains { $0.allSatisfy { $0.holds(for: number) } }
   }

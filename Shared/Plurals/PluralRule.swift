@@ -1,27 +1,28 @@
 package import Wire
 
-/// How a language tells numbers of things apart: CLDR's cardinal rules, for whole numbers (R11).
+/// The plural rule of a language: CLDR's cardinal rule, for whole numbers (R11).
 package struct PluralRule: Sendable {
-  /// The categories that a number is tried in, one after the other; what fits none is `other`.
+  /// The categories in the order in which they are tested. A number that matches none of them is `other`.
   private let tried: [(category: String, condition: PluralCondition)]
 
-  /// CLDR's names, from the fewest to the most.
+  /// CLDR's names of the categories, in the order in which they are tested.
   private static let names = ["zero", "one", "two", "few", "many"]
-  /// A category that only rounder numbers than this have needn't be written: nobody is told of so many things.
+  /// Texts may omit a category that only occurs from this number on, because notices never count that many things.
   private static let uncommon = 100_000
 
-  /// A language's; nil for one whose rule CLDR doesn't know.
+  /// Returns the rule of a language, or nil if CLDR has none.
   package static func of(_ language: Language) -> PluralRule? { language.lookUp { byLanguage[$0.tag] } }
 
-  /// The category of a number, by CLDR's name.
+  /// Returns CLDR's name of a number's category.
   package func category(_ number: Int) -> String {
     tried.first { $0.condition.holds(for: number.magnitude) }?.category ?? "other"
   }
 
-  /// The categories that a text may have, by CLDR's names.
+  /// CLDR's names of the categories that a text may have.
   package var categories: [String] { tried.map(\.category) + ["other"] }
 
-  /// Those that a text must have: millions alone, as in Spanish, are `other` where nothing is written for them.
+  /// The categories that a text must have. A category that only applies to millions, as in Spanish, may be omitted; the
+  /// text then uses `other`.
   package var needed: [String] {
     tried.filter { pair in (0..<Self.uncommon).contains { category($0) == pair.category } }.map(\.category) + ["other"]
   }
@@ -30,7 +31,7 @@ package struct PluralRule: Sendable {
     do { return try read(PackageResources.plurals_json) } catch { preconditionFailure("plurals.json: \(error)") }
   }()
 
-  /// - Parameter text: as README.md says it, with languages by their tags.
+  /// - Parameter text: the rules in the format described in README.md, with languages by their tags.
   static func read(_ text: Bytes) throws -> [String: PluralRule] {
     struct File: Decodable { var rules: [Group] }
     struct Group: Decodable {

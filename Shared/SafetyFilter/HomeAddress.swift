@@ -1,25 +1,26 @@
 import Normalization
 
-/// Where somebody lives: a street and a number near words such as "I live at". The address of a shop is none.
+/// Detects a home address: a house number and a street near words such as "I live at". The address of a shop doesn't
+/// count.
 enum HomeAddress {
-  /// The words between what says that somebody lives somewhere and the number.
+  /// The most words between the owner's words and the number.
   private static let farthest = 8
 
-  /// Words that say whose address follows.
+  /// Words that introduce a home address.
   private static let owners: [[String]] = [
     ["my", "address"], ["home", "address"], ["our", "address"], ["his", "address"], ["her", "address"],
     ["i", "live"], ["we", "live"], ["he", "lives"], ["she", "lives"], ["they", "live"], ["ich", "wohne"],
     ["dia", "chi", "nha"], ["nha", "toi"], ["nha", "em"], ["nha", "minh"], ["nha", "no"], ["nha", "anh"],
     ["nha", "chi"], ["nha", "tao"], ["nha", "may"],
   ]
-  /// Behind a number and one or two names: "12 Old Mill Lane".
+  /// Words for a street that follow a number and one or two names: "12 Old Mill Lane".
   private static let streetsBehind: Set<String> = [
     "street", "st", "road", "rd", "avenue", "ave", "lane", "drive", "boulevard", "blvd", "court", "terrace", "crescent",
   ]
-  /// Directly behind a number: "45 đường Láng".
+  /// Words for a street that directly follow a number: "45 đường Láng".
   private static let streetsBefore: Set<String> = ["duong", "pho", "ngo", "ngach", "hem"]
 
-  /// - Parameter compared: a text as `SafetyShapes.forms` makes it.
+  /// - Parameter compared: a form of the text from `SafetyShapes.forms`.
   static func isIn(_ compared: String) -> Bool {
     guard compared.utf8.contains(where: { (0x30...0x39).contains($0) }) else { return false }
     let words = words(of: compared)
@@ -43,13 +44,13 @@ enum HomeAddress {
     }
   }
 
-  /// `12`, `27/4`, `12b`.
+  /// True for words such as `12`, `27/4` and `12b`.
   private static func isNumber(_ word: String) -> Bool {
     guard let first = word.utf8.first, (0x30...0x39).contains(first), word.utf8.count <= 8 else { return false }
     return true
   }
 
-  /// Its words without marks.
+  /// Returns the text's words without their marks.
   private static func words(of text: String) -> [String] {
     text.split { !($0.isLetter || $0.isNumber || $0 == "/") }.map { word in
       String(

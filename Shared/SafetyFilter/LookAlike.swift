@@ -1,10 +1,11 @@
-/// The form in which names are compared that look the same, as `SafetyFilter` compares words: case, marks, spacing,
-/// signs, letters of other scripts, digits in the place of letters and repeats make no other name.
+/// The form of a name that is equal for all names that look alike. As in `SafetyFilter`, these differences don't count:
+/// case, marks, spacing, punctuation, look-alike letters of other scripts, digits that stand for letters, and repeated
+/// letters.
 package struct LookAlike: Hashable, Sendable {
-  /// The same for all names that look the same.
+  /// The form, which is equal for all names that look alike.
   package let form: String
 
-  /// - Parameter name: keeps to `StreamSafety`.
+  /// - Parameter name: a name that satisfies `StreamSafety`.
   package init(_ name: String) {
     let compared = SafetyShapes.forms(of: name)[0]
     var letters: [UInt32] = []
@@ -13,11 +14,11 @@ package struct LookAlike: Hashable, Sendable {
       guard isLetter || scalar.properties.numericType != nil else { continue }
       let meant = SafetyShapes.standsForInNames[scalar]?.first ?? scalar
       let plain = SafetyLetter(meant, marks: []).plain
-      // A large I and a small l are one line.
+      // A capital I and a small l look the same.
       let letter = plain == 0x6C ? 0x69 : plain
       if letters.last != letter { letters.append(letter) }
     }
-    // What has neither letters nor digits is compared as it is.
+    // A name without letters and digits is compared unchanged.
     form =
       letters.isEmpty
       ? String(compared.filter { !$0.isWhitespace })

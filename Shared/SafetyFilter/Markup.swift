@@ -1,12 +1,12 @@
-/// What a reader sees of a text that is written with HTML or Markdown.
+/// Removes HTML and Markdown from a text, leaving what a reader sees.
 enum Markup {
-  /// Entities are decoded so often: `&amp;lt;` is `<` to somebody who decodes twice.
+  /// The number of times that entities are decoded: `&amp;lt;` becomes `<` when it is decoded twice.
   private static let mostDecodings = 3
-  /// Characters of a tag, and of an entity: what is longer is text.
+  /// The most characters of a tag and of an entity. Anything longer is treated as text.
   private static let longestTag = 300
   private static let longestEntity = 12
 
-  /// The text without markup; nil where it has none.
+  /// Returns the text without markup, or nil if it has none.
   static func removed(from text: String) -> String? {
     guard text.utf8.contains(where: { isMark($0) }) else { return nil }
     var plain = text
@@ -30,7 +30,7 @@ enum Markup {
 
   // MARK: HTML
 
-  /// Tags after which a line ends.
+  /// Tags that end a line.
   private static let blocks: Set<String> = [
     "br", "p", "div", "li", "ul", "ol", "tr", "td", "th", "table", "h1", "h2", "h3", "h4", "h5", "h6", "hr", "section",
     "blockquote", "pre",
@@ -52,7 +52,7 @@ enum Markup {
     return String(result)
   }
 
-  /// The tag or comment that a text begins with: its name, and the place behind it.
+  /// Returns the name of the tag or comment at the start of the text, and the index after it.
   private static func tag(
     at text: Substring.UnicodeScalarView
   ) -> (name: String, end: Substring.UnicodeScalarView.Index)? {
@@ -77,7 +77,7 @@ enum Markup {
     "sol": "/", "newline": "\n", "tab": "\t", "szlig": "ß", "aelig": "æ", "oelig": "œ", "oslash": "ø", "eth": "ð",
     "thorn": "þ", "dstrok": "đ", "lstrok": "ł", "rsquo": "’", "lsquo": "‘", "rdquo": "”", "ldquo": "“",
   ]
-  /// What the name of an accented letter ends with: `eacute`, `Ograve`.
+  /// The endings of the names of accented letters: `eacute`, `Ograve`.
   private static let marks: [(String, Unicode.Scalar)] = [
     ("acute", "\u{301}"), ("grave", "\u{300}"), ("circ", "\u{302}"), ("tilde", "\u{303}"), ("uml", "\u{308}"),
     ("ring", "\u{30A}"), ("cedil", "\u{327}"), ("caron", "\u{30C}"), ("breve", "\u{306}"), ("macr", "\u{304}"),
@@ -115,7 +115,7 @@ enum Markup {
 
   // MARK: Markdown
 
-  /// The text without signs of emphasis, and without what links lead to.
+  /// Returns the text without emphasis characters and link targets.
   private static func withoutEmphasis(_ text: String) -> String {
     var result = String.UnicodeScalarView()
     var rest = text.unicodeScalars[...]
@@ -131,7 +131,7 @@ enum Markup {
     return String(result)
   }
 
-  /// `text](address)`, behind the bracket that opens it.
+  /// Reads the part `text](address)` of a link, after its opening bracket.
   private static func link(
     at text: Substring.UnicodeScalarView
   ) -> (text: Substring.UnicodeScalarView, end: Substring.UnicodeScalarView.Index)? {

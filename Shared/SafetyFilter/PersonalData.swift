@@ -1,20 +1,19 @@
-/// What tells who somebody is: an e-mail address, a telephone number, or where they live.
+/// Detects personal data in a text: an e-mail address, a telephone number, or a home address.
 enum PersonalData {
-  /// - Parameter compared: a text as `SafetyShapes.forms` makes it.
+  /// - Parameter compared: a form of the text from `SafetyShapes.forms`.
   static func isIn(_ compared: String) -> Bool {
     let signs = Signs(of: compared)
     return signs.mayBeAddress && hasAddress(compared) || signs.mayBeTelephone && hasTelephone(compared)
       || HomeAddress.isIn(compared)
   }
 
-  /// What a look at each scalar tells of a text: most have nothing that could be an address or a telephone number, and
-  /// need no further look.
+  /// A quick scan of a text. Most texts can't contain an address or a telephone number and need no further checks.
   private struct Signs {
-    /// True unless it lacks what every address has: "@", or a word for the dot.
+    /// False if the text lacks what every address has: "@", or a word for the dot.
     private(set) var mayBeAddress = false
-    /// True unless it lacks the digits of a number.
+    /// False if the text has too few digits for a telephone number.
     var mayBeTelephone: Bool { digits >= leastDigits }
-    /// Digits, and each "o" that doesn't stand beside another letter of ASCII.
+    /// The number of digits, and of each "o" that isn't next to another ASCII letter.
     private var digits = 0
 
     init(of text: String) {
@@ -23,7 +22,7 @@ enum PersonalData {
       for scalar in text.unicodeScalars {
         switch (beforeLast, last, scalar) {
         case (_, _, "@"), ("d", "o", "t"): mayBeAddress = true
-        // The word for the dot in Vietnamese, with its tone or without.
+        // The Vietnamese word for the dot, with or without its tone.
         case ("h", "a", "m"), ("h", "a", "\u{302}"): mayBeAddress = true
         default: break
         }
@@ -40,7 +39,7 @@ enum PersonalData {
     }
 
     private static func isNumber(_ scalar: Unicode.Scalar) -> Bool {
-      // Tones and marks stand behind each second letter of Vietnamese.
+      // In Vietnamese, a tone or mark follows every second letter, so they skip the property lookup.
       if scalar.value < 0x80 || (0x300...0x36F).contains(scalar.value) { return ("0"..."9").contains(scalar) }
       return scalar.properties.numericType != nil
     }
@@ -48,12 +47,12 @@ enum PersonalData {
 
   // MARK: Addresses
 
-  /// What people say for the signs in Vietnamese.
+  /// Vietnamese words for "@" and ".".
   private static let signWords = [
     ("a co\u{300}ng", "at"), ("a cong", "at"), ("a mo\u{301}c", "at"), ("cha\u{302}\u{301}m", "dot"), ("cham", "dot"),
   ]
 
-  /// Also with words for the signs: `jane (at) example [dot] com`.
+  /// Returns true if the text has an e-mail address, also one spelled with words: `jane (at) example [dot] com`.
   private static func hasAddress(_ text: String) -> Bool {
     var text = text
     for (word, sign) in signWords where text.contains(word) { text = text.replacing(word, with: sign) }
@@ -90,27 +89,27 @@ enum PersonalData {
 
   // MARK: Telephones
 
-  /// No country's numbers are shorter, with what leads to them.
+  /// The fewest digits of a telephone number with its prefix, in any country.
   private static let leastDigits = 9
-  /// What stands between the digits of a number.
+  /// Characters that may separate the digits of a number.
   private static let joints = Set<Character>(" .,-_/()+·•–—‐‑−")
-  /// What is counted in large numbers.
+  /// Currencies in which large amounts are common.
   private static let currencies: Set<String> = [
     "đong", "dong", "đ", "vnd", "vnđ", "usd", "eur", "euro", "euros", "dollars", "pounds", "yen",
   ]
 
-  /// Lines over which a number may go on.
+  /// The most lines over which a number may continue.
   private static let mostLines = 3
 
   private static func hasTelephone(_ text: String) -> Bool {
-    // Most texts have fewer digits, of any script or as letters, than a number takes.
+    // Most texts have too few digits, in any script or as letters.
     guard mayHaveTelephone(text) else { return false }
     let letters = digits(in: text)
     guard letters.count(where: \.isNumber) >= leastDigits else { return false }
     var run = ""
     for (index, letter) in letters.enumerated() {
       let next = index + 1 < letters.count ? letters[index + 1] : " "
-      // A comma with a blank behind it stands between things, and no telephone number has one.
+      // A comma followed by a space separates items of a list. Telephone numbers don't contain one.
       if letter.isNumber || letter.isNewline || joints.contains(letter) && !(letter == "," && next == " ") {
         run.append(letter)
         continue
@@ -119,7 +118,7 @@ enum PersonalData {
       if !isSum, isTelephoneOnLines(run) { return true }
       run = ""
       if "$€£₫".contains(letter) {
-        // The sum behind it is none either.
+        // The amount after the currency symbol isn't a telephone number.
         run = "$"
       }
     }
@@ -132,8 +131,8 @@ enum PersonalData {
     return digits >= leastDigits
   }
 
-  /// Whether a line of digits is a number, or one goes on over a few lines. Numbers below each other are mostly a list,
-  /// so one that goes on has to begin as telephone numbers do.
+  /// Returns true if a line of digits is a telephone number, or if a number continues over several lines. Numbers on
+  /// consecutive lines are usually a list, so a number that continues must start like a telephone number.
   private static func isTelephoneOnLines(_ run: String) -> Bool {
     guard run.contains(where: \.isNewline) else { return isTelephone(run) }
     let lines = run.split(whereSeparator: \.isNewline).map(String.init)
@@ -146,7 +145,7 @@ enum PersonalData {
     }
   }
 
-  /// The text with digits as those of ASCII, also an "o" in a word of digits and such: "o9oo".
+  /// Returns the text with all digits in ASCII. An "o" in a word of digits becomes "0": "o9oo".
   private static func digits(in text: String) -> [Character] {
     var letters = Array(text)
     for (index, letter) in letters.enumerated() {
@@ -172,7 +171,7 @@ enum PersonalData {
   private static func isDigitOrO(_ letter: Character) -> Bool { letter == "o" || letter.isASCII && letter.isNumber }
 
   private static func word(_ letters: ArraySlice<Character>) -> String {
-    // Without marks: they are letters of their own in no text that was read here.
+    // Marks are dropped: in a decomposed text, a `Character` is a letter with its marks.
     String(letters.prefix(12).prefix { $0.isLetter }.map { $0.unicodeScalars.first.map(Character.init) ?? $0 })
   }
 
@@ -182,12 +181,12 @@ enum PersonalData {
     let groups = chunks.flatMap { $0.split { !$0.isNumber } }
     guard groups.reduce(0, { $0 + $1.count }) >= leastDigits, let chunk = chunks.first else { return false }
     if chunk.hasPrefix("+") || chunk.hasPrefix("(") || groups[0].hasPrefix("0") && groups[0].count > 1 { return true }
-    // One digit after the other, but not a count.
+    // A row of single digits is a telephone number, unless it counts up or down in equal steps.
     if groups.allSatisfy({ $0.count == 1 }) {
       let numbers = groups.compactMap { Int($0) }
       return Set(zip(numbers, numbers.dropFirst()).map { $1 - $0 }).count > 1
     }
-    // Numbers of a list or a book have single digits, those of telephones at most their first or last.
+    // Lists and books have many single digits; telephone numbers have at most one group of a single digit.
     if groups.count(where: { $0.count == 1 }) > 1 { return false }
     // A decimal number.
     if chunks.count == 1, groups.count == 2, groups[0].count == 1,
@@ -199,7 +198,7 @@ enum PersonalData {
     return !areYears
   }
 
-  /// A day, a result of a game, or a sum.
+  /// Returns true for a date, the score of a game, or an amount of money.
   private static func isSomethingElse(_ chunk: Substring) -> Bool {
     let text = chunk.trimmed { !$0.isNumber && $0 != "+" && $0 != "(" }
     guard text.first?.isNumber == true else { return false }
@@ -215,7 +214,8 @@ enum PersonalData {
     return isSum(groups, signs)
   }
 
-  /// `10.000.000,50`: one to three digits, then threes behind one kind of sign, and perhaps a fraction behind the other.
+  /// Returns true for numbers such as `10.000.000,50`: one to three digits, groups of three after one kind of
+  /// separator, and possibly a fraction after the other kind.
   private static func isSum(_ groups: [Substring], _ signs: String) -> Bool {
     guard groups.count > 1, let sign = signs.first, sign == "." || sign == ",", !groups[0].hasPrefix("0") else {
       return false
@@ -228,7 +228,7 @@ enum PersonalData {
 }
 
 extension Substring {
-  /// Without letters at both ends that are unwanted.
+  /// Returns the text without unwanted characters at both ends.
   fileprivate func trimmed(_ isUnwanted: (Character) -> Bool) -> Substring {
     var text = drop(while: isUnwanted)
     while let last = text.last, isUnwanted(last) { text.removeLast() }

@@ -1,17 +1,18 @@
 import Normalization
 
-/// Finds what an app doesn't let people read, and says why (R2). The words are the app's data.
+/// Detects texts that an app blocks, and returns the reason (R2). The app's data defines the words.
 ///
-/// Case, spacing, punctuation, markup, digits and letters that look like others, and letters said again and again are no
-/// way round it. Tones are words in Vietnamese: where a sentence has any, its words are compared with theirs, so that
-/// "độ cho" isn't taken for "đồ chó"; only a sentence that has none is compared without. A blocked word that has none
-/// itself is found in both. Words of scripts without blanks are found within a text.
+/// Case, spacing, punctuation, markup, look-alike digits and letters, and repeated letters don't hide a word. In
+/// Vietnamese, tones distinguish words. In a sentence with tones, words are therefore compared with their tones, so
+/// that "độ cho" isn't mistaken for "đồ chó". In a sentence without tones, words are compared without. A blocked word
+/// without tones is found in both. Words in scripts without spaces are found anywhere in a text.
 package struct SafetyFilter: Sendable {
   /// The most words of a phrase.
   package static let mostWords = 10
-  /// The fewest letters of a word, where a script has blanks between words and no syllables as letters.
+  /// The fewest letters of a word, except in scripts without spaces and scripts whose letters are syllables.
   package static let leastLetters = 3
-  /// The words between two phrases that are blocked together, and the letters in scripts without blanks.
+  /// The largest distance between two phrases that are blocked together: in words, or in letters for scripts without
+  /// spaces.
   private static let nearby = (words: 15, letters: 40)
 
   /// Words that are blocked for one reason.
@@ -27,7 +28,7 @@ package struct SafetyFilter: Sendable {
     }
   }
 
-  /// Words that are blocked only where one of each list stands near the other.
+  /// Two lists of words that are blocked only if a word of one list is near a word of the other.
   package struct Together: Sendable {
     var first: [String]
     var second: [String]
@@ -38,7 +39,7 @@ package struct SafetyFilter: Sendable {
     }
   }
 
-  /// What the hits of phrases say: a reason by itself, or one of two halves.
+  /// The meaning of a phrase's hit: a reason by itself, or one half of a pair.
   private enum Meaning: Sendable {
     case reason(Int)
     case half(reason: Int, other: Int)
@@ -47,17 +48,17 @@ package struct SafetyFilter: Sendable {
   private let blocked: SafetyPhrases
   private let unspacedBlocked: UnspacedPhrases
   private let reasons: [String]
-  /// By the numbers of hits.
+  /// The meanings, indexed by hit number.
   private let meanings: [Meaning]
-  /// What is fine although there is a blocked word in it.
+  /// Phrases that are allowed although they contain a blocked word.
   private let allowed: SafetyPhrases
   private let unspacedAllowed: UnspacedPhrases
   private let refusesPersonalData: Bool
 
   /// - Parameters:
-  ///   - blocked: in the order in which they are checked.
-  ///   - allowed: phrases that are fine although they contain a blocked one.
-  ///   - refusesPersonalData: whether e-mail addresses and telephone numbers are refused.
+  ///   - blocked: the blocked words. If several reasons apply, the first is returned.
+  ///   - allowed: phrases that are allowed although they contain a blocked word.
+  ///   - refusesPersonalData: true if personal data is blocked too.
   package init(blocked: [Blocked], allowed: [String], refusesPersonalData: Bool) {
     var meanings: [Meaning] = []
     var texts: [(text: String, hit: Int)] = []
@@ -84,7 +85,8 @@ package struct SafetyFilter: Sendable {
     self.refusesPersonalData = refusesPersonalData
   }
 
-  /// Whether a word is long enough to be blocked: of three letters, or of scripts whose letters are words or syllables.
+  /// Returns true if a word is long enough to be blocked: if it has three letters, or a script whose letters are words
+  /// or syllables.
   package static func isLongEnough(_ word: String) -> Bool {
     let isDense = word.unicodeScalars.contains {
       UnspacedText.isUnspaced($0) || (0xAC00...0xD7A3).contains($0.value)
@@ -103,7 +105,7 @@ package struct SafetyFilter: Sendable {
 
   // MARK: Texts
 
-  /// Why the text is refused; nil when it is fine.
+  /// Returns the reason for which the text is blocked, or nil if it is allowed.
   package func reason(against text: String) -> String? {
     let written = [text] + (Markup.removed(from: text).map { [$0] } ?? [])
     if let first = written.compactMap(firstReason).min() { return reasons[first] }
@@ -111,10 +113,10 @@ package struct SafetyFilter: Sendable {
     return written.contains { SafetyShapes.forms(of: $0).contains(where: PersonalData.isIn) } ? "personal_data" : nil
   }
 
-  /// The first of the reasons for which a text is refused.
+  /// Returns the index of the first reason for which a text is blocked.
   private func firstReason(against text: String) -> Int? {
     guard !reasons.isEmpty else { return nil }
-    // As it is written too: a sentence without tones is compared by itself.
+    // The original text is checked too, because a sentence without tones is compared by itself.
     let texts = [text] + (SentenceEnds.softened(text).map { [$0] } ?? [])
     return texts.flatMap { SafetyShapes.forms(of: $0) }.compactMap(reason(inForm:)).min()
   }
@@ -130,7 +132,7 @@ package struct SafetyFilter: Sendable {
     return first
   }
 
-  /// A blocked phrase at a place of a text.
+  /// A blocked phrase found in a text.
   private struct Hit {
     var number: Int
     var place: Int
@@ -158,7 +160,7 @@ package struct SafetyFilter: Sendable {
     return hits
   }
 
-  /// Whether words stand within a phrase that is fine.
+  /// Returns true if the words are part of an allowed phrase.
   private func isAllowed(_ range: ClosedRange<Int>, of words: [SafetyWord]) -> Bool {
     guard !allowed.isEmpty else { return false }
     let first = max(0, range.lowerBound - Self.mostWords)

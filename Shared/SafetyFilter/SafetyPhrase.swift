@@ -1,23 +1,23 @@
-/// A word, or some in a row, that is looked for.
+/// A word or a sequence of words to search for.
 struct SafetyPhrase: Sendable {
-  /// What it counts as.
+  /// The number of the hit that the phrase counts as.
   let hit: Int
-  /// Its words without blanks.
+  /// The letters of the phrase's words, without spaces.
   let letters: [SafetyLetter]
-  /// The same without letters that are doubled, and where each word ends.
+  /// The letters without doubled letters. `ends` and `squeezedEnds` are the positions at which words end.
   let squeezed: [SafetyLetter]
   let ends: Set<Int>
   let squeezedEnds: Set<Int>
   let wordCount: Int
   let hasTones: Bool
 
-  /// The parts of words that a blank may stand in: "bas tard", but not "go ok".
+  /// The fewest letters of a word that may be split by a space, and of each part: "bas tard", but not "go ok".
   private static let splitLeast = (word: 7, part: 3)
-  /// Words may be written as one: "killyourself".
+  /// The fewest letters of a phrase whose words may be joined: "killyourself".
   private static let joinedLeast = 8
-  /// A word of so many letters also stands for what is made of it: "bastards".
+  /// The fewest letters of a word that is also found with any ending: "bastards".
   private static let stemLeast = 5
-  /// A shorter one has a plural.
+  /// The fewest letters of a word that is also found in the plural.
   private static let pluralLeast = 3
 
   init(_ text: String, hit: Int) {
@@ -39,9 +39,9 @@ struct SafetyPhrase: Sendable {
     hasTones = letters.contains(where: \.isToned)
   }
 
-  /// The last word of the phrase where it stands in a text; nil where it doesn't.
+  /// Returns the index of the phrase's last word if the phrase starts at a word of the text, or nil otherwise.
   func end(in words: [SafetyWord], from start: Int) -> Int? {
-    // The marks of a word are compared where its sentence has any.
+    // The marks of a word are only compared if its sentence has any.
     let withTones = hasTones && words[start].isAmongTones
     return Match(letters: letters, ends: ends, phrase: self, withTones: withTones, isSqueezed: false)
       .end(in: words, from: start, at: 0, hasRun: true)
@@ -49,7 +49,7 @@ struct SafetyPhrase: Sendable {
       .end(in: words, from: start, at: 0, hasRun: false)
   }
 
-  /// A phrase as it is compared once: as it is written, or without doubled letters.
+  /// A phrase in one form for comparison: as written, or without doubled letters.
   private struct Match {
     let letters: [SafetyLetter]
     let ends: Set<Int>
@@ -57,9 +57,10 @@ struct SafetyPhrase: Sendable {
     let withTones: Bool
     let isSqueezed: Bool
 
-    /// Goes on with a word of the text at a place of the phrase.
+    /// Matches the rest of the phrase from a word of the text.
     ///
-    /// - Parameter hasRun: whether a letter was said again and again up to here: without that "niger" is a country.
+    /// - Parameter hasRun: true if a repeated letter was found so far. Without one, the squeezed form doesn't match:
+    ///   "niger" is a country.
     func end(in words: [SafetyWord], from index: Int, at place: Int, hasRun: Bool) -> Int? {
       let word = words[index]
       let hasRun = hasRun || !word.squeezed.isEmpty
@@ -72,7 +73,7 @@ struct SafetyPhrase: Sendable {
           count == reading.count
             || next == letters.count && (place == 0 || word.gap == .sign) && phrase.makes(reading.dropFirst(count))
         else { continue }
-        // Words that the phrase has apart.
+        // Only long phrases may be written without the spaces between their words.
         if letters.count < SafetyPhrase.joinedLeast, ends.contains(where: { $0 > place && $0 < next }) { continue }
         if next == letters.count {
           if hasRun { return index }
@@ -85,7 +86,7 @@ struct SafetyPhrase: Sendable {
       return nil
     }
 
-    /// Whether the text may be cut there, at that place of the phrase.
+    /// Returns true if the text may have a gap at this position of the phrase.
     private func goesOn(from word: SafetyWord, to next: SafetyWord, at place: Int) -> Bool {
       if next.gap == .stop { return false }
       if ends.contains(place) || next.gap == .sign { return true }
@@ -104,7 +105,7 @@ struct SafetyPhrase: Sendable {
     }
   }
 
-  /// Whether what follows a blocked word makes another one of it, that is blocked too.
+  /// Returns true if a blocked word with this ending is blocked too.
   private func makes(_ rest: ArraySlice<SafetyLetter>) -> Bool {
     guard wordCount == 1, !hasTones else { return false }
     if letters.count >= Self.stemLeast { return true }
@@ -112,7 +113,7 @@ struct SafetyPhrase: Sendable {
   }
 }
 
-/// Phrases by their first letters, so that a word is compared with few.
+/// Phrases indexed by first letter, so that each word is compared with few phrases.
 struct SafetyPhrases: Sendable {
   private let byFirst: [UInt32: [SafetyPhrase]]
   var isEmpty: Bool { byFirst.isEmpty }
@@ -121,7 +122,7 @@ struct SafetyPhrases: Sendable {
     byFirst = Dictionary(grouping: phrases.filter { !$0.letters.isEmpty }) { $0.letters[0].plain }
   }
 
-  /// Those that begin with a word of the text, and where they end.
+  /// Returns the phrases that start at a word of the text, with the index of their last word.
   func found(in words: [SafetyWord], from start: Int) -> [(SafetyPhrase, Int)] {
     var found: [(SafetyPhrase, Int)] = []
     let firsts = words[start].readings.compactMap(\.first)

@@ -1,20 +1,21 @@
 import Normalization
 
-/// Which signs are read as which letters: a table, in which new ones are entered.
+/// The tables of characters that are read as letters. Add new look-alikes here.
 enum SafetyShapes {
-  /// Digits and signs that stand for letters beside letters, each for one of these.
+  /// Digits and signs that stand for letters when they are next to letters, with the letters that each may stand for.
   static let standsFor: [Unicode.Scalar: [Unicode.Scalar]] = standsForInNames.merging([
     "6": ["g", "b"], "8": ["b"], "9": ["g"],
   ]) { $1 }
 
-  /// The same in names, whose forms are kept: there "anna86" and "annabg" are two.
+  /// The same for names. The forms of names are stored, and "anna86" and "annabg" must be different names.
   static let standsForInNames: [Unicode.Scalar: [Unicode.Scalar]] = [
     "0": ["o"], "1": ["i", "l"], "!": ["i", "l"], "|": ["l", "i"], "3": ["e"], "4": ["a"], "@": ["a"], "5": ["s"],
     "$": ["s"], "7": ["t"],
   ]
 
-  /// Small letters that look like Latin ones, or whose capitals do: of other scripts, small capitals, letters with a
-  /// stroke or a hook, and those of phonetics. "đ" isn't among them: it is a letter of Vietnamese, and compared as one.
+  /// Small letters that look like Latin letters, or whose capitals do: letters of other scripts, small capitals,
+  /// letters with a stroke or hook, and phonetic letters. "đ" isn't included, because it is a Vietnamese letter of its
+  /// own.
   static let alike: [Unicode.Scalar: Unicode.Scalar] = {
     let letters: [(Unicode.Scalar, String)] = [
       ("a", "аαɑаᴀⱥɐʌ"), ("b", "вβьʙƀɓɃꞗ"), ("c", "сϲᴄȼɕ"), ("d", "ԁᴅɖɗȡ"), ("e", "еεєᴇəɘɛɜɇ"), ("f", "ꜰƒ"),
@@ -30,15 +31,18 @@ enum SafetyShapes {
     return alike
   }()
 
-  /// Letters in brackets, circles and squares, each from its a: what Unicode makes none of the letters of.
+  /// The first letters of the alphabets in brackets, circles and squares that Unicode doesn't decompose into plain
+  /// letters.
   private static let framed: [UInt32] = [0x249C, 0x1F110, 0x1F130, 0x1F150, 0x1F170]
   private static let regional: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
-  /// A text as it is compared: as `NormalForm.compared` has it, with letters that are framed as plain ones. Of the
-  /// letters that flags are made of one in a word is a letter. Several may be a word of their own, or a flag, which is
-  /// nothing; so such a text has two forms.
+  /// Returns the forms in which a text is compared: `NormalForm.compared`, with framed letters replaced by plain
+  /// letters.
   ///
-  /// - Parameter text: keeps to `StreamSafety`.
+  /// A single regional indicator (a letter of flags) counts as a letter. Several in a row are either a word or flags,
+  /// so such a text has two forms.
+  ///
+  /// - Parameter text: a text that satisfies `StreamSafety`.
   static func forms(of text: String) -> [String] {
     guard text.unicodeScalars.contains(where: { isFramed($0.value) }) else { return [NormalForm.compared(text)] }
     var (spelled, unspelled) = (String.UnicodeScalarView(), String.UnicodeScalarView())
@@ -59,7 +63,7 @@ enum SafetyShapes {
         run.append(letter(scalar.value - regional.lowerBound))
         continue
       }
-      // What nobody sees parts no run.
+      // Invisible characters don't interrupt a run.
       if !run.isEmpty, scalar.properties.isDefaultIgnorableCodePoint { continue }
       endRun()
       let start = framed.last { $0 <= scalar.value && scalar.value < $0 + 26 }
@@ -71,7 +75,7 @@ enum SafetyShapes {
     return (hasRun ? [spelled, unspelled] : [spelled]).map { NormalForm.compared(String($0)) }
   }
 
-  /// What stands for a flag, and around letters that may be one.
+  /// The placeholder for a flag, also put around letters that may be a flag.
   private static let sign: Unicode.Scalar = "\u{B7}"
 
   private static func isFramed(_ value: UInt32) -> Bool {

@@ -1,25 +1,25 @@
 import Normalization
 
-/// A letter as it is compared.
+/// A letter in the form for comparison.
 struct SafetyLetter: Hashable, Sendable {
-  /// Without tones and marks; 0 stands for any, as in "f*ck".
+  /// The letter without tones and marks. 0 matches any letter, as in "f*ck".
   var plain: UInt32
-  /// With them.
+  /// The letter with its tones and marks.
   var toned: UInt64
-  /// What it may be as well: "1" is an i or an l. 0 for nothing.
+  /// Another possible reading: "1" is an i or an l. 0 if there is none.
   var other: UInt32 = 0
-  /// Whether its marks may be there to be read: of more than a letter can have, "đồ̀", and of tones on consonants they
-  /// say nothing.
+  /// True if the marks are meaningful. They aren't if there are more than a letter can have, as in "đồ̀", or if a
+  /// consonant has a tone.
   var isWritten: Bool
 
-  /// Whether it has tones or marks.
+  /// True if the letter has tones or marks.
   var isToned: Bool { toned != UInt64(plain) }
 
   static let any = SafetyLetter(plain: 0, toned: 0, isWritten: true)
 
   /// - Parameters:
-  ///   - marks: that stand behind the letter.
-  ///   - other: what it may be as well.
+  ///   - marks: the marks that follow the letter.
+  ///   - other: another possible reading.
   init(_ letter: Unicode.Scalar, marks: [UInt32], orElse other: Unicode.Scalar? = nil) {
     self.other = other?.value ?? 0
     let base = SafetyShapes.alike[letter] ?? letter
@@ -36,29 +36,29 @@ struct SafetyLetter: Hashable, Sendable {
   }
 }
 
-/// A word of a text, as it is compared.
+/// A word of a text in the form for comparison.
 struct SafetyWord: Sendable {
-  /// What stands between a word and the one before it.
+  /// The kind of separator between a word and the previous one.
   enum Gap: Sendable {
-    /// One sign, and no blank: "b.a.d".
+    /// One sign without spaces: "b.a.d".
     case sign
-    /// Blanks, also around one sign: "bas - tard".
+    /// White space, also around one sign: "bas - tard".
     case blank
-    /// Anything else, as a comma with a blank.
+    /// Any other separator, such as a comma and a space.
     case other
     /// The end of a sentence.
     case stop
   }
 
-  /// The ways in which it can be read: signs within it may stand for more than one letter, or for none.
+  /// The possible readings of the word. Signs in it may stand for more than one letter, or for none.
   private(set) var readings: [[SafetyLetter]]
-  /// The same without what is said again and again; empty where nothing is.
+  /// The readings without repeated letters. Empty if no letter is repeated three times.
   private(set) var squeezed: [[SafetyLetter]] = []
   private(set) var gap: Gap
-  /// Whether the sentence that it stands in has tones.
+  /// True if the sentence of the word has tones.
   var isAmongTones = false
 
-  /// Whether it is a single letter.
+  /// True if the word is a single letter.
   var isLetter: Bool { readings[0].count == 1 }
 
   private init(_ readings: [[SafetyLetter]], gap: Gap) {
@@ -66,7 +66,7 @@ struct SafetyWord: Sendable {
     squeezed = readings.compactMap(Self.squeezed)
   }
 
-  /// Runs of a letter as one, where one of them is three long; nil where none is.
+  /// Returns the letters with each run reduced to one letter, or nil if no run has three letters or more.
   private static func squeezed(_ letters: [SafetyLetter]) -> [SafetyLetter]? {
     var (run, isLong) = (0, false)
     var last: UInt32?
@@ -78,7 +78,7 @@ struct SafetyWord: Sendable {
     return isLong ? withoutRuns(letters) : nil
   }
 
-  /// Runs of a letter as one; "óoo" is "ó".
+  /// Returns the letters with each run reduced to one letter: "óoo" becomes "ó".
   static func withoutRuns(_ letters: [SafetyLetter]) -> [SafetyLetter] {
     var result: [SafetyLetter] = []
     for letter in letters {
@@ -91,9 +91,9 @@ struct SafetyWord: Sendable {
     return result
   }
 
-  /// The words of a text.
+  /// Returns the words of a text.
   ///
-  /// - Parameter compared: as `SafetyShapes.forms` makes it.
+  /// - Parameter compared: a form of the text from `SafetyShapes.forms`.
   static func all(in compared: String) -> [SafetyWord] {
     var words = Reader().words(of: Array(compared.unicodeScalars))
     var start = 0
@@ -108,9 +108,9 @@ struct SafetyWord: Sendable {
 }
 
 extension SafetyWord {
-  /// Cuts a text into words.
+  /// Splits a text into words.
   private struct Reader {
-    /// A letter, or a sign that may stand for one, with its marks.
+    /// A letter, or a sign that may stand for a letter, with its marks.
     private struct Sign {
       var scalar: Unicode.Scalar
       var marks: [UInt32] = []
@@ -118,15 +118,15 @@ extension SafetyWord {
     }
 
     private var words: [SafetyWord] = []
-    /// Of the word that is being read.
+    /// The signs of the current word.
     private var signs: [Sign] = []
-    /// Since the last word.
+    /// The characters since the last word.
     private var between: [Unicode.Scalar] = []
 
     consuming func words(of scalars: [Unicode.Scalar]) -> [SafetyWord] {
       for scalar in scalars {
         if (0x300...0x36F).contains(scalar.value) {
-          // Lines through a letter, or under it, are no marks.
+          // Lines through or under a letter don't count as marks.
           guard !(0x332...0x338).contains(scalar.value), !signs.isEmpty else { continue }
           signs[signs.count - 1].marks.append(scalar.value)
         } else if (0x20D0...0x20FF).contains(scalar.value) || OptionalMark(scalar) == .point {
@@ -144,14 +144,14 @@ extension SafetyWord {
       return words
     }
 
-    /// Ends a word: without a letter it was a number, or nothing.
+    /// Ends the current word. Without a letter it was a number or punctuation, and is ignored.
     private mutating func end() {
       defer { signs = [] }
       guard signs.contains(where: \.isLetter) else {
         between += signs.map(\.scalar)
         return
       }
-      // "k!ll", but not "!kill" and "kill!": at its ends such a sign is mostly just a sign.
+      // Signs inside a word may be letters: "k!ll". At the ends of a word they are punctuation: "!kill", "kill!".
       while let first = signs.first, first.scalar == "!" || first.scalar == "*" {
         between.append(first.scalar)
         signs.removeFirst()
@@ -176,7 +176,7 @@ extension SafetyWord {
       between = []
     }
 
-    /// What the signs can say: with those that stand for letters, and without those at the ends.
+    /// Returns the possible readings of the signs: with those at the ends as letters, and without.
     private static func readings(_ signs: [Sign]) -> [[SafetyLetter]] {
       func letters(_ signs: some Sequence<Sign>) -> [SafetyLetter] {
         signs.map { sign in
@@ -196,9 +196,9 @@ extension SafetyWord {
       let signs = between.filter { !$0.properties.isWhitespace }
       if signs.count == between.count { return signs.count == 1 ? .sign : .other }
       let isStop = signs.last.map { ".?!…".unicodeScalars.contains($0) } == true
-      // "k.i.l.l. y.o.u": of letters a stop ends nothing.
+      // Between single letters, a full stop doesn't end a sentence: "k.i.l.l. y.o.u".
       if isStop, isLetter, words.last?.isLetter == true, signs.count == 1 { return .blank }
-      // One line ends where it is full, an empty one ends all.
+      // A single line break may just be a wrapped line; an empty line ends a sentence.
       if isStop || between.count(where: { $0 == "\n" }) > 1 { return .stop }
       if signs.isEmpty { return .blank }
       return signs.count == 1 && !",;:".unicodeScalars.contains(signs[0]) ? .blank : .other

@@ -1,7 +1,8 @@
-/// Tells the ends of sentences from signs that only interrupt a word or a phrase: "kill. yourself".
+/// Distinguishes ends of sentences from punctuation that only interrupts a word or phrase: "kill. yourself".
 enum SentenceEnds {
-  /// The text with a space in place of each end that none is: a small letter follows it, or the words around it stand
-  /// alone in their sentences. An empty line ends a sentence too. Nil where there is no such end.
+  /// Returns the text with each false sentence end replaced by a space, or nil if there is none. A sentence end is
+  /// false if a lower-case letter follows, or if the sentences on both sides have only one word. An empty line also
+  /// ends a sentence.
   static func softened(_ text: String) -> String? {
     guard text.utf8.contains(where: { isStop($0) || $0 == 0x0A }) else { return nil }
     var pieces = pieces(of: Array(text.unicodeScalars))
@@ -21,7 +22,7 @@ enum SentenceEnds {
     return String(result)
   }
 
-  /// A sentence, and the signs and the white space behind it.
+  /// A sentence, with the punctuation and white space after it.
   private struct Piece {
     var text: [Unicode.Scalar] = []
     var end: [Unicode.Scalar] = []
@@ -54,9 +55,10 @@ enum SentenceEnds {
     return pieces
   }
 
-  /// The place behind an end of a sentence that begins at an index: stops and white space, or an empty line.
+  /// Returns the index after the sentence end that starts at an index: punctuation and white space, or an empty line.
+  /// Returns nil if there is none.
   private static func endOfStop(in scalars: [Unicode.Scalar], from index: Int) -> Int? {
-    // Within a run of stops or of white space the place was looked at before.
+    // The middle of a run of punctuation or white space was already examined at the start of the run.
     if index > 0, isStop(scalars[index - 1]) && isStop(scalars[index]) || isBlank(scalars, at: index - 1) { return nil }
     var stop = index
     while stop < scalars.count, isStop(scalars[stop]) { stop += 1 }
@@ -70,7 +72,7 @@ enum SentenceEnds {
     return stop > index && end > stop || stop == index && lines > 1 ? end : nil
   }
 
-  /// Whether white space stands at a place and behind it.
+  /// Returns true if there is white space at an index and the next one.
   private static func isBlank(_ scalars: [Unicode.Scalar], at index: Int) -> Bool {
     scalars[index].properties.isWhitespace && scalars[index + 1].properties.isWhitespace
   }

@@ -1,14 +1,15 @@
 import Normalization
 
-/// A phrase of a script that puts no blanks between words: it is found within a text, whatever surrounds it.
+/// A phrase in a script without spaces between words. It is found anywhere in a text.
 struct UnspacedPhrase: Sendable {
-  /// What it counts as.
+  /// The number of the hit that the phrase counts as.
   let hit: Int
   let letters: [Unicode.Scalar]
-  /// Whether it has to be a whole run of katakana: "バカ" is no part of "バカンス". A longer word is.
+  /// True if the phrase must be a whole run of katakana: "バカ" isn't found in "バカンス". Longer phrases may be part of a
+  /// run.
   private let isWholeRun: Bool
 
-  /// Shorter words of katakana are parts of too many others.
+  /// The fewest letters of a katakana phrase that may be part of a run. Shorter ones occur in too many other words.
   private static let shortestPart = 4
 
   init(_ text: String, hit: Int) {
@@ -17,22 +18,22 @@ struct UnspacedPhrase: Sendable {
     isWholeRun = letters.count < Self.shortestPart && letters.allSatisfy(UnspacedText.isKatakana)
   }
 
-  /// Whether it stands at a place of a text.
+  /// Returns true if the phrase is at a position of the text.
   func stands(in text: UnspacedText, at start: Int) -> Bool {
     let end = start + letters.count
     guard !letters.isEmpty, end <= text.letters.count, text.letters[start..<end].elementsEqual(letters) else {
       return false
     }
-    // A mark makes another letter or syllable of the last one.
+    // A mark turns the last letter into another letter or syllable.
     if end < text.letters.count, UnspacedText.isMark(text.letters[end]) { return false }
     return (!isWholeRun || isRun(in: text, start..<end)) && text.isReadAsOne(start..<end)
   }
 
-  /// Whether it is a run of katakana, or said again and again is one.
+  /// Returns true if the range is a whole run of katakana, or a whole run is the phrase repeated.
   private func isRun(in text: UnspacedText, _ range: Range<Int>) -> Bool {
     var start = range.lowerBound
     var end = range.upperBound
-    // Said again and again it was looked at where it begins.
+    // A repeated phrase is only examined at its first occurrence.
     if start >= letters.count, text.letters[(start - letters.count)..<start].elementsEqual(letters) { return false }
     while start > 0, text.gaps[start] == nil, UnspacedText.isKatakana(text.letters[start - 1]) { start -= 1 }
     while end < text.letters.count, text.gaps[end] == nil, UnspacedText.isKatakana(text.letters[end]) { end += 1 }
@@ -43,16 +44,16 @@ struct UnspacedPhrase: Sendable {
   }
 }
 
-/// The letters of a text without what stands between them.
+/// The letters of a text without the separators between them.
 struct UnspacedText {
-  /// What stands between two letters.
+  /// The kinds of separators between two letters.
   enum Gap { case blank, list, stop }
 
   private(set) var letters: [Unicode.Scalar] = []
-  /// Before each letter; nil where it follows the one before at once.
+  /// The separator before each letter, or nil if the letter directly follows the previous one.
   private(set) var gaps: [Gap?] = []
 
-  /// - Parameter compared: as `NormalForm.compared` makes it.
+  /// - Parameter compared: a text in the form of `NormalForm.compared`.
   init(_ compared: String) {
     var gap: Gap?
     for scalar in NormalForm.composed(compared).unicodeScalars {
@@ -71,7 +72,7 @@ struct UnspacedText {
     self.gaps = gaps
   }
 
-  /// The same without long vowels and what is said again and again; nil where it has neither.
+  /// The text without long vowels and repeated letters, or nil if it has neither.
   var squeezed: UnspacedText? {
     var letters: [Unicode.Scalar] = []
     var gaps: [Gap?] = []
@@ -85,13 +86,13 @@ struct UnspacedText {
     return letters.count == self.letters.count ? nil : UnspacedText(letters: letters, gaps: gaps)
   }
 
-  /// Whether a text has a script without blanks at all.
+  /// Returns true if the text contains a script without spaces.
   static func isWritten(in compared: String) -> Bool {
     compared.utf8.contains { $0 >= 0xE0 } && compared.unicodeScalars.contains { isUnspaced($0) }
   }
 
-  /// Whether signs and blanks within a range don't part it: single letters are spelled out, and a word may be cut where
-  /// one of its parts stands alone.
+  /// Returns true if the separators in the range don't divide it into separate words. Single letters may be spelled
+  /// out, and a word may be split if one of its parts stands alone.
   func isReadAsOne(_ range: Range<Int>) -> Bool {
     let inner = range.dropFirst().filter { gaps[$0] != nil }
     guard !inner.isEmpty else { return true }
@@ -103,7 +104,7 @@ struct UnspacedText {
       switch gaps[place] {
       case .blank?:
         guard range.count > 2 ? coversBefore || coversAfter : coversBefore && coversAfter else { return false }
-      // "馬、鹿" is a list.
+      // "馬、鹿" is a list of two words.
       case .list?: guard isSpelled, range.count > 2, coversBefore, coversAfter else { return false }
       case .stop?, nil: guard coversBefore, coversAfter else { return false }
       }
@@ -125,10 +126,10 @@ struct UnspacedText {
     }
   }
 
-  /// Long vowels of kana, and small ones that are only drawn out.
+  /// Marks of long vowels, and small kana that only draw out a vowel.
   private static func lengthens(_ scalar: Unicode.Scalar) -> Bool { "ーァィゥェォぁぃぅぇぉっッ".unicodeScalars.contains(scalar) }
 
-  /// A mark, or a vowel of Thai or Lao that belongs to the letter before it.
+  /// Returns true for a mark, and for a Thai or Lao vowel that belongs to the previous letter.
   static func isMark(_ scalar: Unicode.Scalar) -> Bool {
     if "ะาำๅະາຳ".unicodeScalars.contains(scalar) { return true }
     return switch scalar.properties.generalCategory {
@@ -139,7 +140,7 @@ struct UnspacedText {
 
   static func isKatakana(_ scalar: Unicode.Scalar) -> Bool { (0x30A1...0x30FE).contains(scalar.value) }
 
-  /// Scripts without blanks: Thai, Lao, Burmese, Khmer, kana, Han.
+  /// Returns true for letters of scripts without spaces: Thai, Lao, Burmese, Khmer, kana, Han.
   static func isUnspaced(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x3400...0x4DBF, 0x4E00...0x9FFF,
@@ -150,7 +151,7 @@ struct UnspacedText {
   }
 }
 
-/// Phrases of scripts without blanks by their first letters.
+/// Phrases in scripts without spaces, indexed by first letter.
 struct UnspacedPhrases: Sendable {
   private let byFirst: [Unicode.Scalar: [UnspacedPhrase]]
   var isEmpty: Bool { byFirst.isEmpty }
@@ -159,7 +160,7 @@ struct UnspacedPhrases: Sendable {
     byFirst = Dictionary(grouping: phrases.filter { !$0.letters.isEmpty }) { $0.letters[0] }
   }
 
-  /// Those that stand in a text, each with its place.
+  /// Returns the phrases in a text, with their positions.
   func found(in text: UnspacedText) -> [(hit: Int, range: Range<Int>)] {
     guard !isEmpty else { return [] }
     var found: [(hit: Int, range: Range<Int>)] = []

@@ -1,32 +1,32 @@
-/// Finds the name somebody meant when the one they wrote doesn't exist.
+/// Suggests the existing name that a user probably meant when a name doesn't exist.
 package enum Spelling {
-  /// Bytes of the longest word that is compared: no name of ours is longer.
+  /// The longest word that is compared, in bytes. No valid name is longer.
   package static let longest = 64
 
-  /// The candidate that takes the fewest edits (insert, delete, replace, swap of neighbours); nil when all are so far
-  /// away that proposing one would mislead. Of equals, the first in the list.
+  /// Returns the candidate that takes the fewest edits (insertion, deletion, replacement, swap of neighbours), or nil
+  /// if every candidate is too different for a useful suggestion. Among equals, returns the first.
   package static func nearest(to word: String, among candidates: some Sequence<String>) -> String? {
-    // Comparing takes time in proportion to both lengths, and what somebody sends may be a megabyte.
+    // The comparison takes time proportional to both lengths, and input may have a megabyte.
     guard word.utf8.count <= longest else { return nil }
     let written = Array(word.lowercased().utf8)
     var best: (name: String, edits: Int)?
-    // A word that there is may be wrong where it stands: to propose it again would help nobody.
+    // A valid name may be wrong in its place. Suggesting the same name again would be useless.
     for candidate in candidates where candidate != word {
       let meant = Array(candidate.lowercased().utf8)
-      // A third of the letters may be wrong: "colour" finds "color", "x" finds nothing but "x".
+      // Up to a third of the letters may differ: "colour" finds "color", but "x" finds nothing but "x".
       let edits = distance(written, meant)
       if edits <= max(1, min(written.count, meant.count) / 3), edits < best?.edits ?? .max { best = (candidate, edits) }
     }
     return best?.name
   }
 
-  /// Ready to stand behind a message: " (did you mean 'log_level'?)", or nothing.
+  /// Returns a suggestion to append to a message, " (did you mean 'log_level'?)", or an empty string.
   package static func hint(for word: String, among candidates: some Sequence<String>) -> String {
     nearest(to: word, among: candidates).map { " (did you mean '\($0)'?)" } ?? ""
   }
 
-  /// How many edits make one of the other (insert, delete, replace, swap of neighbours): optimal string alignment, in
-  /// three rows. It takes time in proportion to both lengths.
+  /// Returns the number of edits between two words (insertion, deletion, replacement, swap of neighbours). This is the
+  /// optimal string alignment distance, computed with three rows. The time is proportional to both lengths.
   package static func distance<Letter: Equatable>(_ a: [Letter], _ b: [Letter]) -> Int {
     if a.isEmpty || b.isEmpty { return a.count + b.count }
     var beforeLast = [Int](repeating: 0, count: b.count + 1)

@@ -8,13 +8,14 @@ package enum ZoneFiles {
   package static let longestName = 64
   private static let folder = "/usr/share/zoneinfo"
   private static let mostBytes = 1 << 16
-  /// Names in the folder that aren't zones: copies (`right` counts leap seconds), the machine's own zone, placeholders.
+  /// Names in the folder that aren't zones: copies of all zones (`right` counts leap seconds), the machine's own zone,
+  /// and placeholders.
   private static let noZones: Set<Substring> = ["posix", "right", "posixrules", "localtime", "Factory"]
 
-  /// Returns the rules of a zone, by its present or a former IANA name; nil if the machine has no such zone.
+  /// Returns the rules of a zone by its current or a former IANA name, or nil if the machine has no such zone.
   ///
-  /// - Parameter folder: where the files are; tests have their own.
-  /// - Throws: a fault if the process is out of file descriptors.
+  /// - Parameter folder: the folder of the zone files, for tests.
+  /// - Throws: `FileFault` if the process is out of file descriptors.
   package static func rules(of name: String, in folder: String = folder) throws(FileFault) -> TimeZoneRules? {
     guard isPossible(name) else { return nil }
     if let rules = try read(name, in: folder) { return rules }
@@ -26,13 +27,13 @@ package enum ZoneFiles {
     do throws(FileFault) {
       return TimeZoneRules(tzif: try Disk.read("\(folder)/\(name)", limit: mostBytes))
     } catch {
-      // Out of descriptors, the machine may well have the file.
+      // If the process is out of file descriptors, the machine may still have the file.
       if [EMFILE, ENFILE].contains(error.errno) { throw error }
       return nil
     }
   }
 
-  /// Tests whether a text may name a zone: `Asia//Tokyo` and `../etc/passwd` may not, whatever files they find.
+  /// Tests whether a text can be a zone's name. `Asia//Tokyo` and `../etc/passwd` can't, even if such a file exists.
   private static func isPossible(_ name: String) -> Bool {
     guard name.utf8.count <= longestName, name.utf8.allSatisfy(isPlain) else { return false }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)

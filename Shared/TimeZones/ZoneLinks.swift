@@ -1,8 +1,8 @@
 /// Time zone names that the tz database has replaced.
 ///
-/// Debian 13 ships them in a package of their own (`tzdata-legacy`), so a machine may lack their files.
+/// Debian 13 ships these names in the separate package `tzdata-legacy`, so a machine may lack their files.
 enum ZoneLinks {
-  /// The present name of each zone, by its former name.
+  /// The current name of each zone, by its former name.
   static let current: [String: String] = {
     var current: [String: String] = [:]
     for line in lines.split(separator: "\n") {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import AppCatalog
 
-/// Actions and badges: each rule is met by breaking it in data that is right.
+/// Tests each rule of actions and badges by breaking it in valid data.
 @Suite(.timeLimit(.minutes(2))) struct ActionSectionTests {
   static let files = [
     "all/app.json": """

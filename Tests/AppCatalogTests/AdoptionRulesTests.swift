@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What an app takes over from devices, and what times it believes (M1).
+/// Tests the data that an app imports from devices, and the times it accepts (M1).
 @Suite(.timeLimit(.minutes(1))) struct AdoptionRulesTests {
   @Test(
     "our apps take over what they have: cards, books, texts, or a streak, badges, lessons, coins; the deck has nothing")

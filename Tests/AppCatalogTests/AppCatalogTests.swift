@@ -18,7 +18,7 @@ import Wire
   /// The folder of this repository.
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// What is wrong with a folder of these files, without the temporary folder's name.
+  /// Returns the problems of a folder with these files, without the temporary folder's name.
   static func faults(_ files: [String: String]) throws -> [String] {
     try withTemporaryDirectory { folder in
       for (name, text) in files {
@@ -34,7 +34,7 @@ import Wire
     }
   }
 
-  /// What is wrong with these files once something in one of them, which was right, is wrong.
+  /// Returns the problems of valid files after replacing a text in one of them.
   static func faults(
     _ files: [String: String], in file: String, where right: String, is wrong: String
   ) throws -> [String] {
@@ -116,12 +116,12 @@ import Wire
         return try #require(catalog["flippin"])
       }
       #expect(try again() === known)
-      // What no service reads changes nothing.
+      // A file that no service reads doesn't change the app.
       try Disk.write(Array("{".utf8), to: "\(app)/web/manifest.json")
       #expect(try again() === known)
       let changes: [() throws -> Void] = [
         { try Disk.write(Array("{}".utf8), to: "\(app)/notes.txt") },
-        // As long as before.
+        // The new content has the same length as the old one.
         { try Disk.write(Array("[]".utf8), to: "\(app)/notes.txt") },
         { try Disk.write(Array(Self.flippin.replacing("2025-05-01", with: "2025-05-02").utf8), to: "\(app)/app.json") },
         { try Disk.makeDirectories("\(app)/catalogues") }, { try Disk.remove("\(app)/notes.txt") },
@@ -133,7 +133,7 @@ import Wire
         known = other
       }
       #expect(known.info.firstReleasedOn.description == "2025-05-02")
-      // What a trial has read needn't be read once more to count.
+      // A second reading reuses the apps that a dry run has read.
       try Disk.write(Array(Self.flippin.utf8), to: "\(app)/app.json")
       let tried = try catalog.checked(catalog.readAgain(folder), from: folder)
       #expect(catalog["flippin"] === known)
@@ -324,7 +324,7 @@ import Wire
       try put("flippin", Self.flippin)
       try put("other", "{")
       let catalog = try AppCatalog.open(folder)
-      // One that was out of service before keeps nobody from being read again.
+      // An app that was already out of service doesn't prevent a reload of the others.
       #expect(try catalog.take(catalog.checked(catalog.readAgain(folder), from: folder)) == [])
       try put("other", other)
       #expect(try catalog.take(catalog.checked(catalog.readAgain(folder), from: folder)) == ["other"])
@@ -333,7 +333,7 @@ import Wire
       try put("other", other.replacing("Other", with: "Another"))
       #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }
       #expect(catalog["other"]?.info.name[.en] == "Other" && catalog["flippin"] != nil)
-      // Nor may one go because its folder has gone.
+      // A reload is also rejected if the folder of an app in service is gone.
       try put("flippin", Self.flippin)
       try Disk.remove("\(folder)/other")
       let fault = #expect(throws: CatalogFault.self) { try catalog.checked(catalog.readAgain(folder), from: folder) }

@@ -5,7 +5,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// docs/apps.md: its tables are made from the types that check the data, and its examples are one app that is right.
+/// Tests docs/apps.md: its tables are made from the types that check the data, and its examples form one valid app.
 @Suite(.timeLimit(.minutes(5))) struct AppGuideTests {
   static let root = #filePath.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
   static let path = "\(root)/docs/apps.md"
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  /// "badges.json" of "<!-- members of badges.json -->".
+  /// Returns "badges.json" for the line "<!-- members of badges.json -->".
   private static func subject(_ line: Substring) -> String? {
     guard line.hasPrefix(begin), line.hasSuffix(" -->") else { return nil }
     return String(line.dropFirst(begin.count).dropLast(4))
@@ -73,7 +73,7 @@ import Wire
     return AppSchema.all.lazy.compactMap { MemberTable.text(of: $0, type: subject, links: others) }.first
   }
 
-  /// The anchor of the heading above the table of each type.
+  /// Returns the anchor of the heading above each type's table.
   private static func links(_ lines: [Substring]) -> [String: String] {
     var (heading, links) = ("", [String: String]())
     for line in lines {
@@ -90,7 +90,7 @@ import Wire
 }
 
 extension AppGuideTests {
-  /// The examples of the page by the files that they are of; of those that are no whole file none.
+  /// Returns the page's examples by file name, without those that aren't a whole file.
   static func examples() throws -> [String: String] {
     var (file, text, examples) = ("app.json", "", [String: String]())
     var isExample = false

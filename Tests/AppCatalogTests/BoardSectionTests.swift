@@ -4,7 +4,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// Leaderboards and challenges: each rule is met by breaking it in data that is right.
+/// Tests each rule of leaderboards and challenges by breaking it in valid data.
 @Suite(.timeLimit(.minutes(2))) struct BoardSectionTests {
   static let files = ActionSectionTests.files.merging(
     [

@@ -1,6 +1,6 @@
 import Testing
 
-/// Catalogues: each rule is met by breaking it in data that is right, and told at its place.
+/// Tests each rule of catalogues by breaking it in valid data, and the path of each problem.
 @Suite(.timeLimit(.minutes(2))) struct CatalogueSectionTests {
   @Test(
     "a fault in a catalogue is said at its place, with the name that was meant",
@@ -114,7 +114,7 @@ import Testing
 }
 
 extension CatalogueSectionTests {
-  /// With every kind of field.
+  /// A catalogue with every type of field.
   static let plants = """
     {"id": "plants", "title": {"en": "Plants", "vi": "Cây"}, "access_rule": "cards",
      "locked": {"label": {"en": "{name}, premium required", "vi": "{name}, yêu cầu Premium"},

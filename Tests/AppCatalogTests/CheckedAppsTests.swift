@@ -8,10 +8,10 @@ import Wire
 @Suite(.timeLimit(.minutes(2))) struct CheckedAppsTests {
   private static let safety = #"{"refuse_personal_data": false, "blocked": [{"reason": "rude", "words": ["bad"]}]}"#
 
-  /// The same with a member that nobody knows.
+  /// The valid data with an unknown member added.
   private static let faulty = #"{"refuse_personal_data": false, "blocked": [], "blokced": []}"#
 
-  /// An app in a folder of its own, and where its check is recorded.
+  /// Calls `body` with an app in a temporary folder and the file that records its check.
   private static func withApp(
     _ body: (_ apps: String, _ record: (_ programs: String) -> RecordFile) throws -> Void
   ) throws {
@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  /// Records that the data is right as it is, whatever is wrong with it.
+  /// Records the current data as checked, even if it is invalid.
   private static func recordAsRight(_ apps: String, in record: RecordFile) throws {
     var files: [String: Bytes] = [:]
     let version = try #require(try AppSources(of: "\(apps)/flippin", files: &files).version)
@@ -43,7 +43,7 @@ import Wire
       #expect(app.safety?.blocked.first?.words == ["bad"] && app.badges == nil && app.books.isEmpty)
       #expect(app.safetySection.isComputed)
 
-      // What a check would find isn't found.
+      // With the record, the check is skipped, so the unknown member isn't reported.
       try Disk.write(Array(Self.faulty.utf8), to: "\(apps)/flippin/safety.json")
       try Self.recordAsRight(apps, in: record("1"))
       #expect(try AppCatalog.open(apps, recordedIn: record("1")).outOfService.isEmpty)

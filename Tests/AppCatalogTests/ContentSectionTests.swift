@@ -1,6 +1,6 @@
 import Testing
 
-/// Catalogues, cards, presets and books: each rule is met by breaking it in data that is right.
+/// Tests each rule of catalogues, cards, presets and books by breaking it in valid data.
 @Suite(.timeLimit(.minutes(2))) struct ContentSectionTests {
   @Test("data that is right has no faults")
   func right() throws {

@@ -3,7 +3,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// Each rule is met by breaking it in a course that is right.
+/// Tests each rule of courses by breaking it in a valid course.
 @Suite(.timeLimit(.minutes(2))) struct CourseTests {
   static let course = """
     {
@@ -49,7 +49,7 @@ import Wire
     #expect(faults.contains { $0.contains(expected) }, "\(faults)")
   }
 
-  /// A question of each further kind.
+  /// One question of each other kind.
   static let kinds = """
     {"id": "m", "kind": "match", "text": {"en": "t", "vi": "t"}, "explanation": {"en": "e", "vi": "e"}, "pairs": [
       {"left": {"en": "a", "vi": "a"}, "right": {"en": "1", "vi": "1"}},

@@ -4,7 +4,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// Whoever changes a currency into others and back has no more of it than before (G4).
+/// Tests that exchanging currencies in a cycle never yields a profit (G4).
 @Suite(.timeLimit(.minutes(1))) struct CurrencyRoundsTests {
   static func problems(_ currencies: [String: Currency]) -> [String] {
     var problems = Problems(languages: [.en])
@@ -12,7 +12,7 @@ import Wire
     return problems.all.map(\.reason)
   }
 
-  /// Currencies in which "ab 5 3" buys three of b for five of a.
+  /// Returns currencies for exchanges such as "ab 5 3", which buys three of b for five of a.
   static func currencies(_ exchanges: [String], most: Int? = nil) -> [String: Currency] {
     var all: [String: Currency] = [:]
     for (number, exchange) in exchanges.enumerated() {
@@ -53,7 +53,7 @@ import Wire
         let parts = exchange.split(separator: " ").map(String.init)
         return (from: "\(parts[0].prefix(1))", to: "\(parts[0].suffix(1))", rate: Double(parts[2])! / Double(parts[1])!)
       }
-      // What a unit of each comes to at best in so many steps grows without end, if there is a gain.
+      // If there is a profitable cycle, the best value of a unit of some currency grows without limit.
       var worth = Dictionary(uniqueKeysWithValues: names.map { ($0, 1.0) })
       for _ in 0..<2000 {
         for (from, to, rate) in rates { worth[to] = max(worth[to] ?? 0, (worth[from] ?? 0) * rate) }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppCatalog
 
-/// Generators: each rule is met by breaking it in data that is right; templates and seasons by tables.
+/// Tests each rule of generators by breaking it in valid data. Tests templates and seasons with tables of examples.
 @Suite(.timeLimit(.minutes(2))) struct GeneratorSectionTests {
   static let files = [
     "all/app.json": """

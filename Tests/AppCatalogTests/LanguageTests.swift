@@ -2,9 +2,9 @@ import AppCatalog
 import Testing
 import Wire
 
-/// An app speaks the languages that its `app.json` names, and all of its texts are there in each of them (G1).
+/// Tests that an app supports the languages in its `app.json`, and that all its texts exist in each of them (G1).
 @Suite(.timeLimit(.minutes(2))) struct LanguageTests {
-  /// The app of the other tests in Portuguese and German alone.
+  /// The app of the other tests, in Portuguese and German only.
   private static var files: [String: String] {
     ContentSectionTests.files.mapValues {
       $0.replacing("\"en\":", with: "\"pt\":").replacing("\"vi\":", with: "\"de\":")

@@ -5,7 +5,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// What accounts would miss after a change of an app's data.
+/// Tests the report of ids that accounts refer to and that a change of an app's data removes.
 @Suite(.timeLimit(.minutes(1))) struct LostTests {
   @Test(
     "what is gone is named; what is new, counts otherwise or has another text isn't",

@@ -3,7 +3,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// `notices.json`: each rule is met by breaking it in data that is right (R11, G5).
+/// Tests each rule of `notices.json` by breaking it in valid data (R11, G5).
 @Suite(.timeLimit(.minutes(2))) struct NoticesTests {
   static let files = ContentSectionTests.files.merging([
     "all/actions.json": #"{"actions": {"opened": {"by": "client"}}, "streak": {"counts": ["opened"]}}"#,
@@ -108,7 +108,7 @@ import Wire
     let forms = Dictionary(uniqueKeysWithValues: ["one", "few", "many", "other"].map { ($0, $0) })
     let text = try #require(CountedText([language: .forms(forms)]))
     #expect(text.text(language, count: number) == category)
-    // Whoever reads a language that isn't there gets the text by the rule of the one that it is in.
+    // If the text falls back to another language, that language's plural rule applies.
     if language == .en { #expect(text.text("ja", count: number) == category) }
     #expect(text.text(language, count: nil) == "other")
   }

@@ -3,7 +3,7 @@ import Files
 import Testing
 import Wire
 
-/// What the project's own apps are made of: the numbers the specification and the apps' descriptions give.
+/// Tests the numbers in this project's own apps against the specification and the apps' descriptions.
 @Suite(.timeLimit(.minutes(2))) struct OurAppsTests {
   let catalog: AppCatalog
 
@@ -117,7 +117,7 @@ import Wire
     #expect((reward.diamonds, reward.coins) == (diamonds, coins))
   }
 
-  /// Read from the file's first chunk, whose place is fixed.
+  /// Reads the size from the file's first chunk, which has a fixed position.
   private func size(ofPNG path: String) throws -> (width: Int, height: Int) {
     let bytes = try Disk.read(path)
     try #require(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) && bytes.count > 25, "\(path) isn't a PNG")

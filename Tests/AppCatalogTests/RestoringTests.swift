@@ -3,7 +3,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// What an app may say of purchases that another account has.
+/// Tests an app's rules for purchases that belong to another account.
 @Suite(.timeLimit(.minutes(2))) struct RestoringTests {
   @Test(
     "a rule that refuses has words in every language of the app, and no other rule has any",

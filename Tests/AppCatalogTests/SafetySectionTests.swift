@@ -1,6 +1,6 @@
 import Testing
 
-/// What nobody gets to read: each rule is met by breaking it in data that is right.
+/// Tests each rule of `safety.json` by breaking it in valid data.
 @Suite(.timeLimit(.minutes(2))) struct SafetySectionTests {
   static let files = [
     "all/app.json": """

@@ -7,9 +7,9 @@ import Wire
 
 @testable import AppCatalog
 
-/// What is said of a section's files once, beside its type, holds in the check and in the JSON Schema alike.
+/// Tests that bounds declared once in a section's type apply both in the check and in the JSON Schema.
 @Suite(.timeLimit(.minutes(5))) struct SectionShapeTests {
-  /// What is wrong with a section's file, as far as it can be told without the rest of the app.
+  /// Returns the problems of a section's file that can be found without the rest of the app.
   static func problems<S: CatalogSection>(
     _: S.Type, _ text: String, languages: [Language] = ["en", "vi"]
   ) throws -> [Problems.Problem] {
@@ -19,7 +19,7 @@ import Wire
     return problems.all
   }
 
-  /// All objects of all sections: the sections themselves, and the types in them.
+  /// Returns the schemas of all objects of all sections: the sections themselves, and the types in them.
   static func objects() -> [(name: String, schema: JSONObject)] {
     AppSchema.all.flatMap { schema in
       [(schema.name, schema.document)]
@@ -35,7 +35,7 @@ import Wire
     for (name, object) in Self.objects() {
       for (member, schema) in object["properties"]?.object?.members ?? [] {
         for (value, fits) in Self.candidates(schema.object ?? [:]) {
-          // What is in it isn't what is counted.
+          // The count is tested without rules for the elements.
           var bare = schema.object ?? [:]
           for keyword in ["items", "additionalProperties", "propertyNames", "description", "uniqueItems"] {
             bare[keyword] = nil
@@ -53,7 +53,7 @@ import Wire
     #expect(count > 400, "\(count)")
   }
 
-  /// Values at both sides of a schema's bounds.
+  /// Returns values on both sides of a schema's bounds, each with whether it is valid.
   private static func candidates(_ schema: JSONObject) -> [(JSONValue, Bool)] {
     var all: [(JSONValue, Bool)] = []
     func number(_ keyword: String) -> Int? { schema[keyword]?.integer.map(Int.init) }
@@ -159,9 +159,9 @@ import Wire
   }
 }
 
-/// Whole files, ours and those of the guide, as they are and spoilt.
+/// Tests whole files of the apps and the guide, both unchanged and corrupted.
 extension SectionShapeTests {
-  /// Every file of the five apps and of the guide, with its section.
+  /// Returns every file of the five apps and of the guide, with its section.
   static func files() throws -> [(name: String, section: any CatalogSection.Type, text: Bytes)] {
     var files: [(String, any CatalogSection.Type, Bytes)] = []
     for app in try Disk.list(Apps.folder).sorted() {
@@ -207,7 +207,7 @@ extension SectionShapeTests {
       let right = try JSON.decode(JSONValue.self, from: text)
       for _ in 0..<25 {
         let wrong = Self.spoilt(right, &random)
-        // Which forms a trigger has is told by its own check: see above.
+        // The trigger's own check reports its forms, so they are ignored here.
         let told = check.problems(wrong, .object(document)).filter { !$0.contains(".trigger: is ") }
         let found = Self.faults(section, wrong)
         #expect(told.isEmpty == found.isEmpty, "seed \(seed), \(name): \(told) \(found)")
@@ -217,7 +217,7 @@ extension SectionShapeTests {
     #expect(refused > 300, "\(refused)")
   }
 
-  /// What decoding and the shape say of a file; of the rules that no shape can tell nothing.
+  /// Returns the problems that decoding and the shape find in a file, without the rules that a shape can't express.
   private static func faults<S: CatalogSection>(_ section: S.Type, _ file: JSONValue) -> [String] {
     do {
       _ = try file.decode(S.self)
@@ -229,7 +229,7 @@ extension SectionShapeTests {
     }
   }
 
-  /// The value with something else at one place in it.
+  /// Returns the value with one random place replaced.
   private static func spoilt(_ value: JSONValue, _ random: inout SeededGenerator) -> JSONValue {
     switch value {
     case .object(var object) where !object.members.isEmpty:

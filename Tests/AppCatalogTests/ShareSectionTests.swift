@@ -3,7 +3,7 @@ import Wire
 
 @testable import AppCatalog
 
-/// `share.json`: each rule is met by breaking it in data that is right (R9).
+/// Tests each rule of `share.json` by breaking it in valid data (R9).
 @Suite(.timeLimit(.minutes(2))) struct ShareSectionTests {
   static let files = ContentSectionTests.files.merging([
     "all/generators.json": """

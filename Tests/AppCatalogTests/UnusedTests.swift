@@ -3,7 +3,7 @@ import Testing
 
 @testable import AppCatalog
 
-/// What an app's data say and nothing goes by.
+/// Tests the warnings about data that has no effect.
 @Suite(.timeLimit(.minutes(2))) struct UnusedTests {
   private static let offerings = """
     {"bundle_id": "com.dor.flippin",
@@ -41,7 +41,7 @@ import Testing
     try told(of: "flippin", files.merging(["app.json": AppCatalogTests.flippin], uniquingKeysWith: { $1 }))
   }
 
-  /// What is told of an app that has these files.
+  /// Returns the warnings about an app with these files.
   static func told(of id: String, _ files: [String: String]) throws -> [String] {
     try withTemporaryDirectory { folder in
       let path = "\(folder)/\(id)"
@@ -67,7 +67,7 @@ import Testing
           + "shelf.json",
         "access.json:3: counted_limits[0] is a rule that nothing goes by: 'cards' is no limit_rule of cards.json",
         "access.json:5: quotas[0] is a rule that nothing goes by: 'texts' is no quota of a generator",
-        // A flag is for clients, too; no more than everybody has is nothing.
+        // Flags aren't reported because clients may use them. A plan that has no more than `free` is.
         "offerings.json:3: plans[1] brings nothing: no rule of access.json has more for 'gold'",
         "actions.json:4: currencies.coins is earned by nothing",
         "notices.json:3: kinds[0].counts chooses between forms, and neither title nor body has any",

@@ -5,7 +5,7 @@ import Wire
 @testable import AppCatalog
 
 @Suite(.timeLimit(.minutes(2))) struct ViewsTests {
-  /// A view of one line a part, so that a problem's line tells its part.
+  /// Returns the problems of a view with one line per part, so that a problem's line identifies its part.
   static func faults(_ parts: String...) throws -> [String] {
     let text = "{\"views\": [{\"id\": \"home\", \"parts\": [\n\(parts.joined(separator: ",\n"))]}]}"
     return try AppCatalogTests.faults(["flippin/app.json": AppCatalogTests.flippin, "flippin/views.json": text])
@@ -81,7 +81,7 @@ import Wire
       return ViewPart(name: "n\(place)", method: "a.b.c", take: take, required: false, deadlineMs: 1)
     }
     let view = View(id: "v", parts: parts)
-    // Those that can be answered one after the other: any part that is left waits for a circle.
+    // Resolves the parts that can be answered one after the other. Any part that remains waits for a cycle.
     var done: Set<Int> = []
     while let next = parts.indices.first(where: { !done.contains($0) && done.isSuperset(of: view.sources(of: $0)) }) {
       done.insert(next)

@@ -7,7 +7,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1))) struct WorldCodesTests {
   private static let lists = "/usr/share/iso-codes/json"
 
-  /// The three letters of a standard's list.
+  /// Returns the three-letter codes of a standard's list.
   private static func listed(_ standard: String, _ member: String) throws -> Set<String> {
     let list = try JSON.decode(JSONValue.self, from: Disk.read("\(lists)/\(standard).json", limit: 1 << 20))
     return Set((list[member]?.array ?? []).compactMap { $0["alpha_3"]?.string })
@@ -26,7 +26,7 @@ import Wire
   func currencies() throws {
     let listed = try Self.listed("iso_4217", "4217")
     #expect(WorldCodes.currencies.subtracting(listed).isSubset(of: ["XCG", "ZWG"]))
-    // Funds, what is counted in, and what nobody pays with any more.
+    // Funds, units of account, and currencies that are no longer in circulation.
     let others: Set = [
       "BOV", "CHE", "CHW", "CLF", "COU", "MXV", "USN", "UYI", "UYW", "CUC", "HRK", "SLL",
     ]
