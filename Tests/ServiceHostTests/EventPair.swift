@@ -28,7 +28,7 @@ import Wire
   enum Side: String, CaseIterable, Sendable { case content, progress }
 
   let folder: String
-  /// How often each side was killed.
+  /// The number of times that each side was killed.
   private(set) var deaths: [Side: Int] = [:]
   private var listeners: [Side: Int32] = [:]
   private var running: [Side: ServiceProcess] = [:]

@@ -45,7 +45,7 @@ struct EventWorld {
   private var sick: Set<Int64> = []
 
   private var network: [Message] = []
-  /// How often each event occurred, to show that a test isn't vacuous.
+  /// The number of times that each event occurred, which shows that a test isn't vacuous.
   private(set) var counts: [String: Int] = [:]
 
   init(seed: UInt64, mistake: Mistake? = nil) {

@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Tests calls that crash the service, and the calls beside them, with a real process that is restarted.
+/// Tests calls that crash the service, and concurrent calls, with a real process that is restarted.
 @Suite(.timeLimit(.minutes(2))) struct PoisonTests {
   struct Break: Request {
     typealias Reply = Nothing
