@@ -14,7 +14,7 @@ package struct DeliverEvents: Request, Hashable {
   package var source: String
   /// The sequence number of the event that this sender delivered just before; 0 if it doesn't know.
   package var previous: Int64
-  /// The events, by ascending sequence number.
+  /// The events, ordered by ascending sequence number.
   package var events: [Event]
 
   package init(source: String, previous: Int64, events: [Event]) {

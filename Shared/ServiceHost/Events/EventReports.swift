@@ -74,7 +74,7 @@ package struct TailEvents: Request {
   }
 
   package struct Reply: Codable, Sendable {
-    /// The events, by ascending sequence number.
+    /// The events, ordered by ascending sequence number.
     package var events: [Entry]
 
     package struct Entry: Codable, Sendable {

@@ -60,7 +60,8 @@ package struct HealthReply: Codable, Hashable, Sendable {
   /// A problem that prevents a service from doing its work.
   package struct Trouble: Codable, Hashable, Sendable {
     /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`,
-    /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`, `socket_gone`.
+    /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`, `starting`,
+    /// `socket_gone`.
     package var reason: String
     /// The reason in words.
     package var message: String

@@ -28,7 +28,7 @@ import Wire
     self.clock = clock
     self.ask = ask
     self.tell = tell
-    // A third of the timeout tolerates one late turn of the loop.
+    // With a third of the timeout, one late turn of the loop does no harm.
     interval = timeout.map { $0 / 3 }
     beat()
   }

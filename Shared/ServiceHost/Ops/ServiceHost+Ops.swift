@@ -48,7 +48,7 @@ extension ServiceHost {
     guard readSettings != nil, let program = CommandLine.arguments.first else { throw Failure.unavailable(name) }
     var check = await SetUpCheck.asked(of: program, service: name)
     check.findings += await findingsOfChecks()
-    // An app that is already out of service loses nothing by a restart.
+    // A restart changes nothing for an app that is already out of service.
     let out = Set((apps?.catalog.outOfService ?? []).map { "app \($0.app)" })
     check.findings.removeAll { out.contains($0.place) }
     // The program can't know which apps are being served.

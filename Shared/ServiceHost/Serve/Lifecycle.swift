@@ -1,7 +1,6 @@
 package import CivilTime
 
-/// The life of a process from start to end, and what to do at each step (docs/guides/upgrades.md, "How processes
-/// stop").
+/// The life of a process, and what to do at each stage (docs/guides/upgrades.md, "How processes stop").
 ///
 /// Pure: the host reports events and carries out the actions that are returned.
 package struct Lifecycle: Sendable {
