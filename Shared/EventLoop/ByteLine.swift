@@ -1,12 +1,12 @@
-/// Carries a stream's bytes where no socket does: the network of a simulation.
+/// Carries a stream's bytes where there is no socket: the network of a simulation.
 ///
-/// It is asked once for each write, pause and close of a stream, never for a message. What it has to tell it tells the
-/// stream (`lineBrought`, `lineHasRoom`, `lineEnded`), and never from inside one of these calls.
+/// The stream calls it for each write, pause and close, but not for each message. The carrier reports to the stream
+/// with `lineBrought`, `lineHasRoom` and `lineEnded`, and never from inside one of these calls.
 @Loop package protocol ByteLine: AnyObject {
-  /// Takes bytes from the front, as many as there is room for now, and returns how many.
+  /// Accepts as many of the first bytes as there is room for, and returns their number.
   func take(_ bytes: Span<UInt8>) -> Int
-  /// Whether the stream wants what arrives; until it does, that stays on the line.
+  /// Sets whether the stream accepts bytes. While it doesn't, incoming bytes wait here.
   func reads(_ wanted: Bool)
-  /// This end was closed; the stream hears nothing more.
+  /// Closes this end; the stream gets no further calls.
   func closed()
 }

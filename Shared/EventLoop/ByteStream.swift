@@ -1,61 +1,62 @@
 import CLibUV
 import Glibc
 
-/// What the owner of a `ByteStream` hears from it. All calls come on the loop, none from inside a call into the stream.
+/// Receives the events of a `ByteStream`. All calls are made on the loop, and none from inside a call into the stream.
 @Loop package protocol ByteStreamOwner: AnyObject {
-  /// Bytes have arrived. They are the loop's own buffer: use or copy them before returning.
+  /// Called with bytes that have arrived. They are in the loop's own buffer: use or copy them before returning.
   func received(_ bytes: Span<UInt8>, from stream: ByteStream)
-  /// All that was appended has gone to the system: at the end of a turn, or later when it had to wait.
+  /// Called when the system has accepted all appended bytes: at the end of a turn, or later if bytes had to wait.
   func drained(_ stream: ByteStream)
-  /// The system didn't take all: `pendingBytes` wait for the peer to read. Told at the end of each turn that added to
-  /// them.
+  /// Called at the end of each turn that left bytes waiting: the system didn't accept all, and `pendingBytes` wait for
+  /// the peer to read.
   func stalled(_ stream: ByteStream)
-  /// The most that may be read now.
+  /// Returns the most bytes that may be read now.
   func allowance(_ stream: ByteStream) -> Int
-  /// There was something to read and nothing was allowed. Unless the owner stops reading, it is asked again in the next
-  /// turn.
+  /// Called when there was something to read and the allowance was 0. Unless the owner stops reading, it is called
+  /// again in the next turn.
   func deferred(_ stream: ByteStream)
-  /// The stream is over: `nil` when the peer ended it in order, else why. Nothing is called after this.
+  /// Called when the stream has ended: with nil if the peer ended it normally, otherwise with the error. No calls
+  /// follow.
   func ended(_ stream: ByteStream, fault: UVFault?)
 }
 
 extension ByteStreamOwner {
-  /// An owner that doesn't care passes over it.
+  /// Ignores the event.
   package func stalled(_ stream: ByteStream) {}
-  /// An owner without a bound lets all be read.
+  /// Sets no limit.
   package func allowance(_ stream: ByteStream) -> Int { .max }
-  /// An owner without a bound is never asked to wait.
+  /// Ignores the event, which needs a limit.
   package func deferred(_ stream: ByteStream) {}
 }
 
-/// A connected stream socket: a Unix one, or one of TCP that a `Listener` took. libuv's pipes ask no more of a descriptor
-/// than that it is a stream.
+/// A connected stream socket: a Unix socket, or a TCP socket that a `Listener` accepted. libuv's pipes work with any
+/// stream descriptor.
 ///
-/// Writing appends to `out`; what a turn of the loop appended leaves in one write at its end, or in a few where one
-/// read brought much: then whoever is next begins while the rest is still being worked through. Reading is into one
-/// buffer that all streams share, so an idle stream holds no memory for it.
+/// Writing appends to `out`. The bytes that a turn of the loop appended are written at its end in one write. If one
+/// read caused many messages, some are written earlier, so that the receiver starts while the rest is still being
+/// processed. All streams read into one shared buffer, so an idle stream holds no memory for reading.
 @safe @Loop package final class ByteStream {
-  /// Hears what happens here; nobody does before `start`, nor after the end. An open stream keeps its owner alive: a
-  /// weak reference would make each retain and release of the owner a slow one.
+  /// Receives the stream's events; nil before `start` and after the end. The reference is strong: with a weak one, each
+  /// retain and release of the owner would be slow.
   package private(set) var owner: (any ByteStreamOwner)?
-  /// The process at the other end, as the kernel knows it.
+  /// The process at the other end, as the kernel reports it.
   package private(set) var peer = PeerCredentials(pid: 0, uid: UInt32.max, gid: UInt32.max)
 
   nonisolated(unsafe) private let pipe = UnsafeMutablePointer<uv_pipe_t>.allocate(capacity: 1)
   private var out: [UInt8] = []
   private var flight: Flight?
-  /// Bytes that the system took, without those of `flight`.
+  /// The number of bytes that the system has accepted, without those of `flight`.
   private var taken: UInt64 = 0
-  /// What carries the bytes instead of `pipe`, in a simulation only.
+  /// Carries the bytes instead of `pipe`, in a simulation only.
   private let line: (any ByteLine)?
   private var lineIsFull = false
   private var dirty = false
-  /// How often something was appended since the read of that number.
+  /// The number of appends since the read with this number.
   private var appended: (count: Int, read: Int) = (0, 0)
-  /// The system didn't take all that was written early: nothing more is, until the turn ends.
+  /// True if the system didn't accept all bytes of an early write. Then nothing more is written until the turn ends.
   private var isFull = false
   private var keepsRoom = false
-  /// A longer out buffer isn't kept.
+  /// A larger out buffer isn't kept.
   private static let keptRoom = 256 << 10
   private var reading = false
   private(set) var isClosed = false
@@ -63,7 +64,7 @@ extension ByteStreamOwner {
   init() throws(UVFault) {
     line = nil
     try unsafe UVFault.check(uv_pipe_init(LoopExecutor.shared.uv, pipe, 0), "open a socket")
-    // libuv knows the stream until its close callback; until then the stream keeps itself alive.
+    // libuv holds a pointer to the stream until its close callback, so the stream keeps itself alive until then.
     unsafe pipe.pointee.data = Unmanaged.passRetained(self).toOpaque()
   }
 
@@ -83,7 +84,7 @@ extension ByteStreamOwner {
     return stream
   }
 
-  /// Takes over a connected socket, whose other end is `peer`'s. When it throws, the descriptor is still the caller's.
+  /// Takes ownership of a connected socket. If the initializer throws, the descriptor still belongs to the caller.
   init(connected descriptor: Int32, peer: PeerCredentials) throws(UVFault) {
     self.peer = peer
     line = nil
@@ -96,16 +97,16 @@ extension ByteStreamOwner {
     }
   }
 
-  /// A stream without a socket, whose bytes `line` carries and whose other end is `peer`'s.
+  /// Creates a stream without a socket, whose bytes `line` carries.
   package init(over line: any ByteLine, peer: PeerCredentials) {
     self.line = line
     self.peer = peer
   }
 
-  /// Begins to read, on behalf of `owner`.
+  /// Starts to read on behalf of `owner`.
   ///
-  /// - Parameter keepsRoom: for one of few that are written to all the time: it keeps its out buffer. Others share
-  ///   theirs, each of which would otherwise grow to the size that these few need.
+  /// - Parameter keepsRoom: true for one of the few streams that are written to all the time, which then keeps its out
+  ///   buffer. Other streams share buffers, all of which would otherwise grow to the size that these few need.
   package func start(owner: any ByteStreamOwner, keepsRoom: Bool = false) {
     self.owner = owner
     self.keepsRoom = keepsRoom
@@ -114,7 +115,7 @@ extension ByteStreamOwner {
 
   // MARK: Reading
 
-  /// Reads on, after `pauseReading`.
+  /// Continues to read after `pauseReading`.
   package func resumeReading() {
     guard !reading, !isClosed else { return }
     reading = true
@@ -129,7 +130,7 @@ extension ByteStreamOwner {
     }
   nonisolated(unsafe) fileprivate static let arrive: (ByteStream, Int) -> Void = Loop.door { $0.read($1) }
 
-  /// Stops reading: what the peer sends then waits in the kernel, and at last at the peer.
+  /// Stops reading. The peer's bytes then wait in the kernel, and in the end at the peer.
   package func pauseReading() {
     guard reading else { return }
     reading = false
@@ -151,23 +152,26 @@ extension ByteStreamOwner {
 
   // MARK: Writing
 
-  /// Bytes that were appended and that the system has not taken yet.
+  /// The number of appended bytes that the system hasn't accepted yet.
   package var pendingBytes: Int {
     if flight == nil { return out.count }
     return unsafe out.count + Int(uv_stream_get_write_queue_size(pipe.asStream))
   }
 
-  /// Bytes that the system has taken so far: as long as any wait, it only goes up when the peer reads.
+  /// The number of bytes that the system has accepted so far. While bytes are waiting, it only grows when the peer
+  /// reads.
   package var writtenBytes: UInt64 {
     guard let flight else { return taken }
     return unsafe taken &+ UInt64(flight.count - Int(uv_stream_get_write_queue_size(pipe.asStream)))
   }
 
-  /// So many messages from one read, or so many bytes, are written at once: much fewer, and the writes cost more than
-  /// is won; much more, and the processes wait for each other (docs/decisions/0024-much-is-written-early.md).
+  /// The number of messages from one read, or of bytes, that causes an early write. With much lower values, the writes
+  /// cost more than they gain; with much higher ones, the processes wait for each other
+  /// (docs/decisions/0024-much-is-written-early.md).
   private static let early = (messages: 16, bytes: 64 << 10)
 
-  /// Lets `body` append a message to the out buffer, which is written at the end of this turn of the loop or sooner.
+  /// Calls `body` to append a message to the out buffer, which is written at the end of this turn of the loop or
+  /// earlier.
   package func append(_ body: (inout [UInt8]) throws -> Void) rethrows {
     guard !isClosed else { return }
     let streams = DirtyStreams.shared
@@ -185,7 +189,7 @@ extension ByteStreamOwner {
   private func writeEarly() {
     appended.count = 0
     guard flight == nil, !lineIsFull, !isFull else { return }
-    // What goes wrong here goes wrong again at the end of the turn, where the owner may be told.
+    // An error here recurs at the end of the turn, where the owner may be called.
     let sent = offerOut()
     isFull = sent < out.count
     guard sent > 0 else { return }
@@ -193,7 +197,7 @@ extension ByteStreamOwner {
     out.removeFirst(sent)
   }
 
-  /// Writes what a turn appended, and tells the owner when that was all.
+  /// Writes the bytes that a turn appended, and tells the owner whether all were written.
   func flushTurn() {
     dirty = false
     isFull = false
@@ -202,7 +206,7 @@ extension ByteStreamOwner {
     if flight == nil, !lineIsFull { owner?.drained(self) } else { owner?.stalled(self) }
   }
 
-  /// Writes what is there, without waiting.
+  /// Writes the out buffer without waiting.
   private func flush() {
     guard flight == nil, !isClosed else { return }
     let sent = out.isEmpty ? 0 : offerOut()
@@ -225,7 +229,7 @@ extension ByteStreamOwner {
     DirtyStreams.shared.room.give(&out)
   }
 
-  /// Offers the out buffer to the system; returns how many bytes it took at once, or libuv's error.
+  /// Offers the out buffer to the system. Returns the number of bytes it accepted at once, or libuv's error.
   private func offerOut() -> Int {
     if let line {
       let bytes = out
@@ -234,7 +238,7 @@ extension ByteStreamOwner {
     return unsafe tryWrite(&out, to: pipe.asStream)
   }
 
-  /// Leaves to libuv what the system didn't take at once.
+  /// Passes the bytes that the system didn't accept at once to libuv.
   private func send(rest from: Int) {
     let flight = Flight(out[from...], of: self)
     self.flight = flight
@@ -259,23 +263,23 @@ extension ByteStreamOwner {
     if flight == nil { owner?.drained(self) }
   }
 
-  // MARK: What a line tells
+  // MARK: Calls from a line
 
-  /// Bytes have come over the line. Nobody hears of them while the stream doesn't read.
+  /// Delivers bytes from the line. They are dropped while the stream isn't reading.
   package func lineBrought(_ bytes: Span<UInt8>) {
     guard !isClosed, reading else { return }
     DirtyStreams.shared.read &+= 1
     owner?.received(bytes, from: self)
   }
 
-  /// The line takes bytes again.
+  /// Reports that the line accepts bytes again.
   package func lineHasRoom() {
     guard !isClosed, lineIsFull else { return }
     flush()
     if !lineIsFull { owner?.drained(self) }
   }
 
-  /// The line is over: `nil` when the peer ended it in order, else why.
+  /// Reports that the line has ended: with nil if the peer ended it normally, otherwise with the error.
   package func lineEnded(_ fault: UVFault?) { end(fault) }
 
   // MARK: The end
@@ -283,13 +287,13 @@ extension ByteStreamOwner {
   private func end(_ fault: UVFault?) {
     guard !isClosed else { return }
     let owner = owner
-    // What can't be written any more must not be tried again by `close`.
+    // `close` must not try again to write these bytes.
     out = []
     close()
     owner?.ended(self, fault: fault)
   }
 
-  /// Writes what is there if the system takes it at once, and closes. The owner isn't told.
+  /// Writes the out buffer if the system accepts it at once, and closes the stream. The owner isn't called.
   package func close() {
     guard !isClosed else { return }
     flush()
@@ -312,10 +316,10 @@ extension ByteStreamOwner {
     return descriptor
   }
 
-  /// Where the other end of a TCP connection is; nil for any other.
+  /// The address of the other end of a TCP connection; nil for other sockets.
   package var remoteAddress: RemoteAddress? { line == nil && !isClosed ? RemoteAddress(of: descriptor) : nil }
 
-  /// One connection attempt, alive until libuv calls back.
+  /// A connection attempt. It lives until libuv calls back.
   @safe private final class Connecting {
     let request = UnsafeMutablePointer<uv_connect_t>.allocate(capacity: 1)
     let done: (Int32) -> Void
@@ -336,8 +340,8 @@ extension ByteStreamOwner {
   }
 }
 
-// What libuv calls, and what gives it an address, belongs to no actor: closures inside the class would be asked each
-// time whether they run on the loop, and that once more than the doors ask it.
+// The functions that libuv calls, and the function that passes it an address, belong to no actor. Closures inside the
+// class would check on each call whether they run on the loop, which `Loop.door` checks already.
 
 private func offerRoom(_ handle: UnsafeMutablePointer<uv_handle_t>?, _: Int, _ buffer: UnsafeMutablePointer<uv_buf_t>?)
 {
@@ -350,7 +354,7 @@ private func bytesArrived(_ handle: UnsafeMutablePointer<uv_stream_t>?, _ count:
   unsafe Unmanaged<ByteStream>.fromOpaque(data)._withUnsafeGuaranteedRef { unsafe ByteStream.arrive($0, count) }
 }
 
-/// Writes what the system takes at once; returns how many bytes that were, or libuv's error.
+/// Writes as many bytes as the system accepts at once. Returns their number, or libuv's error.
 private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv_stream_t>) -> Int {
   unsafe bytes.withUnsafeMutableBytes { bytes in
     var buffer = unsafe uv_buf_init(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), UInt32(bytes.count))
@@ -358,7 +362,7 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
   }
 }
 
-/// Bytes that libuv writes by itself, at an address that stays.
+/// Bytes that libuv writes on its own, at a stable address.
 @safe @Loop private final class Flight {
   nonisolated(unsafe) let request = UnsafeMutablePointer<uv_write_t>.allocate(capacity: 1)
   nonisolated(unsafe) var buffer: uv_buf_t
@@ -379,12 +383,12 @@ private func tryWrite(_ bytes: inout [UInt8], to stream: UnsafeMutablePointer<uv
     unsafe request.deallocate()
   }
 
-  /// Balances the reference that the request's callback would have taken.
+  /// Balances the reference that the request's callback would have consumed.
   func neverTookOff() { unsafe Unmanaged.passUnretained(self).release() }
 }
 
 extension UnsafeMutablePointer<uv_pipe_t> {
-  /// The handle as its C "base classes".
+  /// The handle as its C "base class".
   var asStream: UnsafeMutablePointer<uv_stream_t> {
     unsafe UnsafeMutableRawPointer(self).assumingMemoryBound(to: uv_stream_t.self)
   }

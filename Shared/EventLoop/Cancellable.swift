@@ -1,6 +1,6 @@
-/// Work that was started and can be given up, from anywhere.
+/// Running work that can be cancelled from any thread.
 package protocol Cancellable: Sendable {
-  /// Asks it to end soon. It answers all the same, and what can't be undone is finished.
+  /// Asks the work to end soon. It still delivers a result, and steps that can't be undone are completed.
   func cancel()
 }
 

@@ -1,12 +1,12 @@
 import CLibUV
 import Glibc
 
-/// How a child process ended.
+/// The way a child process ended.
 package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
   case exited(code: Int64)
   case killed(signal: Int32)
 
-  /// What it did: "ended with 78", "was killed by signal 9".
+  /// "ended with 78", or "was killed by signal 9".
   package var description: String {
     switch self {
     case .exited(let code): "ended with \(code)"
@@ -17,19 +17,19 @@ package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
 
 /// A program started by this process.
 @safe @Loop package final class ChildProcess {
-  /// Its process id; not to be used once it has ended.
+  /// The process id, which is only valid until the process has ended.
   package var pid: Int32 { unsafe process.pointee.pid }
-  /// How it ended; nil while it runs.
+  /// The way the process ended; nil while it runs.
   package private(set) var exit: ChildExit?
 
   nonisolated(unsafe) private let process = UnsafeMutablePointer<uv_process_t>.allocate(capacity: 1)
   private let ended: @Loop (ChildExit) -> Void
 
-  /// Starts `program` with just `environment` as its environment.
+  /// Starts `program` with exactly `environment` as its environment.
   ///
   /// - Parameters:
-  ///   - output: descriptors for its standard output and standard error.
-  ///   - handedOver: descriptors that it gets as 3, 4, …
+  ///   - output: the descriptors for its standard output and standard error.
+  ///   - handedOver: the descriptors that it gets as 3, 4, …
   ///   - ended: called once, on the loop.
   package init(
     _ program: String, _ arguments: [String], environment: [String: String],
@@ -69,7 +69,7 @@ package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
 
   deinit { unsafe process.deallocate() }
 
-  /// Sends it a signal, if it still runs.
+  /// Sends a signal, if the process is still running.
   package func signal(_ signal: Int32) {
     if exit == nil { unsafe uv_process_kill(process, signal) }
   }
@@ -88,7 +88,7 @@ package enum ChildExit: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// A NULL-terminated array of C strings, as `execve` wants it.
+/// A NULL-terminated array of C strings, as `execve` expects it.
 @safe private final class CStrings {
   let pointers: UnsafeMutableBufferPointer<UnsafeMutablePointer<CChar>?>
 

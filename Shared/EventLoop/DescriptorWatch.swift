@@ -1,14 +1,14 @@
 import CLibUV
 
-/// Tells when a descriptor that isn't a stream of ours can be read: a terminal, a timer of the kernel's.
+/// Reports when a descriptor that isn't a `ByteStream` can be read, such as a terminal or a kernel timer.
 @safe @Loop package final class DescriptorWatch {
   nonisolated(unsafe) private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
   private let readable: @Loop () -> Void
   private var isClosed = false
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's, which closes it after `close`.
-  ///   - readable: called again and again until all is read.
+  ///   - descriptor: belongs to the caller, which closes it after `close`.
+  ///   - readable: called repeatedly until all is read.
   package init(_ descriptor: Int32, readable: @escaping @Loop () -> Void) throws(UVFault) {
     self.readable = readable
     try unsafe UVFault.check(uv_poll_init(LoopExecutor.shared.uv, poll, descriptor), "watch descriptor \(descriptor)")
@@ -22,7 +22,7 @@ import CLibUV
 
   deinit { unsafe poll.deallocate() }
 
-  /// Stops watching. The descriptor stays open: it is its owner's.
+  /// Stops watching. The descriptor stays open, since the caller owns it.
   package func close() {
     guard !isClosed else { return }
     isClosed = true

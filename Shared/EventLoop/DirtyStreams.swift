@@ -1,12 +1,12 @@
 import CLibUV
 
-/// The streams that this turn appended to.
+/// The streams that were appended to in this turn.
 @Loop final class DirtyStreams {
   static let shared = DirtyStreams()
 
   var hasAny: Bool { !streams.isEmpty }
   var room = SpareRoom()
-  /// The number of the read whose bytes are being worked through.
+  /// The number of the read whose bytes are being processed.
   var read = 0
 
   private var streams: [ByteStream] = []
@@ -16,10 +16,10 @@ import CLibUV
 
   func add(_ stream: ByteStream) { streams.append(stream) }
 
-  /// Writes what streams have to send, at the end of each turn.
+  /// Writes the streams' bytes at the end of each turn.
   ///
-  /// - Returns: whether owners, told that all is written or that the peer has gone, appended to streams again: the next
-  ///   turn then comes without waiting for an event.
+  /// - Returns: true if owners appended to streams again in their `drained` or `stalled`. The next turn then starts
+  ///   without waiting for an event.
   func flush() -> Bool {
     guard !streams.isEmpty else { return false }
     swap(&streams, &flushing)
@@ -29,11 +29,11 @@ import CLibUV
   }
 }
 
-/// The buffer that every stream reads into, for as long as its owner's `received` runs.
+/// The buffer that all streams read into. Its contents are valid while an owner's `received` runs.
 @Loop enum LoopBuffer {
   static let bytes = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: 64 * 1024)
 
-  /// At most its first `count` bytes.
+  /// Returns the buffer's first `count` bytes at most.
   static func first(_ count: Int) -> uv_buf_t {
     unsafe uv_buf_init(
       UnsafeMutableRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self), UInt32(min(count, bytes.count)))

@@ -2,40 +2,38 @@ import CLibUV
 import CivilTime
 import Glibc
 
-/// What becomes of a connection that has just been accepted.
+/// The decision about a newly accepted connection.
 package enum Admission: Sendable {
   case welcome
-  /// It gets these bytes, and is closed.
+  /// The peer gets these bytes, and the connection is closed.
   case refused([UInt8])
 }
 
-/// How many connections are accepted at a time, and how long none is accepted after that.
+/// The pace of accepting connections: a batch, followed by a pause.
 package struct AcceptPace: Sendable {
-  /// How many are accepted in one turn of the loop.
+  /// The number of connections accepted in one turn of the loop.
   package var batch: Int
-  /// How long none is accepted after that.
+  /// The length of the pause after a batch.
   package var rest: Duration
 
-  /// A pace for as long as somebody is connected.
   package init(batch: Int, rest: Duration) { (self.batch, self.rest) = (batch, rest) }
 }
 
-/// Accepts connections on a listening socket: a bounded number a turn of the loop, so that a flood of them doesn't keep
-/// it from those who are connected.
+/// Accepts connections on a listening socket. The number per turn of the loop is bounded, so that a flood of new
+/// connections doesn't block the existing ones.
 ///
-/// When the process has no descriptor left, a newcomer is refused by means of one that is kept for that, rather than
-/// left to wait for something that may take hours (libuv's own listener would do the same, and close them without a
-/// word).
+/// If the process has no descriptor left, a spare one is used to reject a new connection; otherwise its client might
+/// wait for hours. libuv's own listener does the same, but closes the connection without a message.
 @safe @Loop package final class Listener {
-  /// What happened here so far.
+  /// The listener's statistics.
   package struct Counts: Sendable {
-    /// Connections that were handed over.
+    /// The number of connections that were passed on.
     package var accepted: UInt64 = 0
-    /// Refused for want of descriptors.
+    /// The number of connections that were rejected for lack of descriptors.
     package var shed: UInt64 = 0
   }
 
-  /// What happened since the start.
+  /// The statistics since the start.
   package private(set) var counts = Counts()
 
   nonisolated(unsafe) private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
@@ -48,17 +46,17 @@ package struct AcceptPace: Sendable {
   private var spare = Listener.openSpare()
   private var isClosed = false
 
-  /// Connections that are accepted in one turn of the loop.
+  /// The number of connections accepted in one turn of the loop.
   private static let batch = 32
-  /// How long nobody is accepted when not even a refusal is possible.
+  /// The pause in accepting after even a rejection was impossible.
   private static let pause = Duration.milliseconds(50)
 
-  /// Listens on `descriptor`, which becomes the listener's, and hands each connection to `accepted`.
+  /// Listens on `descriptor`, which the listener then owns, and passes each connection to `accepted`.
   ///
   /// - Parameters:
-  ///   - admit: decides by the peer's credentials, before anything is set aside for it.
-  ///   - shed: what newcomers get when there is no descriptor for them.
-  ///   - crowd: how to be slower for the sake of those who are connected already.
+  ///   - admit: decides by the peer's credentials, before any resources are allocated for the connection.
+  ///   - shed: returns the bytes that new clients get if there is no descriptor for them.
+  ///   - crowd: returns a slower pace for the sake of existing connections.
   package init(
     descriptor: Int32, clock: LoopClock = .system,
     admit: @escaping @Loop (PeerCredentials) -> Admission = { _ in .welcome },
@@ -75,7 +73,7 @@ package struct AcceptPace: Sendable {
 
   deinit { unsafe poll.deallocate() }
 
-  /// Accepts no more; callers in the backlog stay there as long as someone else holds the socket.
+  /// Stops accepting. Clients in the backlog stay there as long as another process holds the socket.
   package func close() {
     guard !isClosed else { return }
     isClosed = true
@@ -126,7 +124,7 @@ package struct AcceptPace: Sendable {
     }
   }
 
-  /// Accepts one by the spare descriptor and closes it again.
+  /// Accepts a connection with the spare descriptor and closes it.
   private func refuseOne() -> Bool {
     guard spare >= 0 else {
       spare = Self.openSpare()
@@ -143,7 +141,7 @@ package struct AcceptPace: Sendable {
   }
 
   private func dismiss(_ socket: Int32, _ words: [UInt8]) {
-    // A new socket takes a short text at once; if it doesn't, its owner learns from the end of the connection.
+    // A new socket accepts a short text at once. If it doesn't, the client only sees the connection end.
     _ = unsafe words.withUnsafeBytes {
       unsafe send(socket, $0.baseAddress, $0.count, Int32(MSG_DONTWAIT) | Int32(MSG_NOSIGNAL))
     }

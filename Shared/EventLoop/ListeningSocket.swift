@@ -1,15 +1,14 @@
 import Glibc
 
-/// Makes listening sockets, as descriptors that can be kept, handed to a child, or listened on here.
+/// Creates listening sockets, as descriptors that can be kept, passed to a child, or listened on here.
 package enum ListeningSocket {
-  /// Connections that may wait until they are accepted; the kernel caps it by `somaxconn`.
+  /// The most connections that wait to be accepted. The kernel caps it at `somaxconn`.
   static let backlog: Int32 = 4096
 
-  /// Binds and listens at `path`, replacing a socket that nobody holds any more.
+  /// Binds and listens at `path`, and replaces a socket that no process holds any more.
   ///
-  /// The socket is bound under another name and renamed into place, so that whoever connects finds
-  /// either the old one or this one, with its mode, already listening. It never takes the place of
-  /// something that isn't a socket.
+  /// The socket is bound under another name and renamed, so that clients find either the old socket or the new one,
+  /// which is already listening and has its mode. It never replaces something that isn't a socket.
   package static func make(at path: String, mode: UInt32) throws(UVFault) -> Int32 {
     var found = stat()
     if unsafe lstat(path, &found) == 0, found.st_mode & S_IFMT != S_IFSOCK {
@@ -32,7 +31,7 @@ package enum ListeningSocket {
     return descriptor
   }
 
-  /// Listens on a TCP port of this machine's that nobody reaches from elsewhere; 0 for one that is free.
+  /// Listens on a loopback TCP port, which can't be reached from other machines; 0 for any free port.
   package static func make(loopbackPort port: UInt16) throws(UVFault) -> Int32 {
     let action = "listen at 127.0.0.1:\(port)"
     let descriptor = Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue), 0)
@@ -40,9 +39,9 @@ package enum ListeningSocket {
     do throws(UVFault) {
       var yes: Int32 = 1
       let size = socklen_t(MemoryLayout<Int32>.size)
-      // One that ended a moment ago leaves the port taken for a minute otherwise.
+      // Otherwise a process that has just ended leaves the port in use for a minute.
       try unsafe check(setsockopt(descriptor, SOL_SOCKET, SO_REUSEADDR, &yes, size), action)
-      // What is accepted inherits it: small frames leave at once.
+      // Accepted connections inherit this option: small frames are sent at once.
       try unsafe check(setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &yes, size), action)
       var address = sockaddr_in()
       address.sin_family = sa_family_t(AF_INET)
@@ -62,7 +61,7 @@ package enum ListeningSocket {
     return descriptor
   }
 
-  /// The port of a socket that listens by the internet's protocols, also where the kernel chose it; nil for any other.
+  /// Returns the port of an IPv4 socket, even if the kernel chose it; nil for other sockets.
   package static func port(of descriptor: Int32) -> UInt16? {
     var found = sockaddr_in()
     var length = socklen_t(MemoryLayout<sockaddr_in>.size)
@@ -72,7 +71,7 @@ package enum ListeningSocket {
     return status == 0 && found.sin_family == sa_family_t(AF_INET) ? UInt16(bigEndian: found.sin_port) : nil
   }
 
-  /// Whether a socket was bound at a path, or by `make` beside it and moved there.
+  /// Tests whether a socket was bound at a path, or bound by `make` under a temporary name and then renamed to it.
   package static func isBound(_ descriptor: Int32, at path: String) -> Bool {
     var found = sockaddr_un()
     var length = socklen_t(MemoryLayout<sockaddr_un>.size)
@@ -92,7 +91,7 @@ package enum ListeningSocket {
     if status < 0 { throw UVFault(code: -errno, action: action) }
   }
 
-  /// Gives a socket a path; -1 and `errno` when it can't have it.
+  /// Binds a socket to a path. Returns -1 and sets `errno` if that isn't possible.
   static func bind(_ descriptor: Int32, to path: String) -> Int32 {
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)

@@ -1,14 +1,15 @@
-/// A loop without libuv: for a simulation, which brings its own time, network and disk and says what happens next.
+/// A loop without libuv, for a simulation that supplies time, network and disk and controls the order of events.
 extension Loop {
-  /// Makes the calling thread the loop's for `body`, which moves it by `settle`. Instead of `run`, once, by `main`.
+  /// Makes the calling thread the loop's thread for `body`, which advances the loop with `settle`. Call it once, from
+  /// `main`, instead of `run`.
   package static func driveByHand(_ body: @Loop () -> Int32) -> Int32 {
     LoopExecutor.shared.adoptCurrentThread()
     LoopExecutor.shared.isDrivenByHand = true
     return assumeIsolated(body)
   }
 
-  /// Runs all jobs that are ready and all that they make ready, and writes what streams have to send.
+  /// Runs all jobs that are ready or become ready, and writes the streams' bytes.
   ///
-  /// What sockets and the machine's clock would bring is left alone. Not to be called from inside a job.
+  /// Events of sockets and of the machine's clock are ignored. Don't call it from inside a job.
   @Loop package static func settle() { LoopExecutor.shared.settle() }
 }

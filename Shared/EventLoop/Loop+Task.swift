@@ -1,15 +1,15 @@
 extension Loop {
-  /// Starts work on the loop that nobody has to wait for; the project's `Task { }`.
+  /// Starts work on the loop that the caller needn't wait for; the project's `Task { }`.
   ///
   /// Isolation alone isn't enough. A task that waits for a continuation is resumed on its preferred executor before it
-  /// returns to its actor. Without a preference that is the runtime's thread pool, which then starts threads and costs
-  /// two hops a wait. Child tasks inherit the preference, a plain `Task { }` doesn't.
+  /// returns to its actor. Without a preference, this is the runtime's thread pool, which then starts threads and costs
+  /// two hops per wait. Child tasks inherit the preference, but a plain `Task { }` doesn't.
   @discardableResult
   package static func task<T: Sendable>(_ body: @escaping @Loop @Sendable () async -> T) -> Task<T, Never> {
     Task(executorPreference: LoopExecutor.shared) { await body() }
   }
 
-  /// The same for work that can fail.
+  /// Starts work that can fail.
   @discardableResult
   package static func task<T: Sendable>(
     _ body: @escaping @Loop @Sendable () async throws -> T
@@ -17,6 +17,7 @@ extension Loop {
     Task(executorPreference: LoopExecutor.shared) { try await body() }
   }
 
-  /// What a task prefers that is started in another way, such as `Task.immediate(executorPreference: Loop.executor)`.
+  /// The executor to prefer for tasks that are started in another way, such as `Task.immediate(executorPreference:
+  /// Loop.executor)`.
   package static var executor: any TaskExecutor { LoopExecutor.shared }
 }

@@ -1,11 +1,11 @@
 extension Loop {
-  /// Lets what arrived meanwhile have its turn: between the steps of work that never waits for anything else. A task
-  /// that only awaits what is there already goes on at once, and keeps everybody else waiting.
+  /// Gives events that have arrived their turn. Call it between the steps of long work that never waits: a task that
+  /// only awaits finished results continues at once and blocks all others.
   @Loop package static func nextTurn() async {
     await withCheckedContinuation { continuation in atEndOfTurn { continuation.resume() } }
   }
 
-  /// Waits for nothing but the end of its task: what an endless stream's handler does.
+  /// Waits until the task is cancelled, as the handler of an endless stream does.
   @Loop package static func untilCancelled() async throws {
     try await Waiting().untilCancelled()
   }

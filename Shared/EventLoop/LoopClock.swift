@@ -2,17 +2,17 @@ import CLibUV
 package import CivilTime
 import Glibc
 
-/// Tells the time and runs actions at a time; the only source of both.
+/// The only source of time and timers.
 ///
-/// `LoopClock.system` goes with the machine. A manual one stands still until a test moves it:
+/// `LoopClock.system` follows the machine's clock. A manual clock only advances when a test moves it:
 ///
 /// ```swift
 /// let clock = LoopClock(wall: Timestamp(seconds: 0))
 /// clock.advance(by: .seconds(5))   // runs what is due on the way, in order
 /// ```
 ///
-/// Chance comes from here too, since what it decides is when to try again: with a clock and a seed, a run repeats
-/// itself.
+/// The clock also supplies random numbers, since they decide when to retry: with a manual clock and a seed, a run can
+/// be repeated exactly.
 @safe @Loop package final class LoopClock {
   /// The machine's clocks, with one timer for all actions.
   package static let system = LoopClock()
@@ -21,11 +21,11 @@ import Glibc
   private let manual: Bool
   private var manualNow = Instant(nanoseconds: 0)
   private var manualWall = Timestamp(milliseconds: 0)
-  /// How far the wall-clock time of the system clock was moved.
+  /// The offset by which the system clock's wall-clock time was moved.
   private var wallOffset = Duration.zero
   private var lastLook = Instant(nanoseconds: 0)
   private var timer: UnsafeMutablePointer<uv_timer_t>?
-  /// For waits of less than a millisecond, the shortest that libuv knows.
+  /// For waits of less than a millisecond, the shortest time that libuv's timers support.
   private var precise: PreciseTimer?
   private var armedFor: Instant?
   private var firing = false
@@ -33,9 +33,9 @@ import Glibc
 
   private init() { manual = false }
 
-  /// A clock that the caller moves.
+  /// Creates a clock that the caller moves.
   ///
-  /// - Parameter random: where `random` gets its numbers.
+  /// - Parameter random: the source of the numbers that `random` returns.
   package init(
     at start: Instant = Instant(nanoseconds: 1_000_000_000), wall: Timestamp, random: (@Loop () -> UInt64)? = nil
   ) {
@@ -45,10 +45,10 @@ import Glibc
     randomSource = random
   }
 
-  /// A number nobody can foretell, for names of incidents; never for secrets, which come from `SecureRandom`.
+  /// Returns an unpredictable number, for names of incidents. Secrets come from `SecureRandom` instead.
   package func random() -> UInt64 { randomSource?() ?? UInt64.random(in: .min ... .max) }
 
-  /// A number in 0..<1 that spreads retries, so that those who failed together don't come back together.
+  /// Returns a number in 0..<1 that spreads retries, so that clients that failed together don't return together.
   package func jitter() -> Double { Double(random() >> 11) / Double(1 << 53 as UInt64) }
 
   /// The monotonic time, for deadlines and durations.
@@ -57,14 +57,15 @@ import Glibc
     return Instant(nanoseconds: Int64(bitPattern: uv_hrtime()))
   }
 
-  /// The monotonic time when the loop last looked: before this turn's jobs, before the actions that are due, before
-  /// what was read last. For what happens to each message, since looking costs more than most of that.
+  /// The monotonic time at the loop's last reading of the clock: before this turn's jobs, before due actions, and
+  /// before the last read of a socket. For code that runs for each message, since reading the clock costs more than
+  /// most of that code.
   package var recent: Instant { manual ? manualNow : lastLook }
 
-  /// Looks at the machine's clock, for `recent`.
+  /// Reads the machine's clock for `recent`.
   func look() { lastLook = now }
 
-  /// The wall-clock time, for what is stored or shown.
+  /// The wall-clock time, for values that are stored or shown.
   package var wallNow: Timestamp {
     if manual { return manualWall }
     var time = timespec()
@@ -72,7 +73,7 @@ import Glibc
     return Timestamp(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000) + wallOffset
   }
 
-  /// Runs `action` once, at `at` or as soon after as the loop gets to it.
+  /// Runs `action` once, at the given time or as soon after it as the loop allows.
   @discardableResult
   package func schedule(at: Instant, _ action: @escaping @Loop () -> Void) -> TimerID {
     let id = queue.add(at: at, action)
@@ -80,10 +81,12 @@ import Glibc
     return id
   }
 
-  /// Drops a scheduled action; one that has run or was dropped already is left alone.
+  /// Cancels a scheduled action. It has no effect on an action that has run or was cancelled already.
   package func cancel(_ id: TimerID) { queue.cancel(id) }
 
-  /// Returns at `until`; throws when the task is cancelled before.
+  /// Returns at `until`.
+  ///
+  /// - Throws: `CancellationError` if the task is cancelled before.
   package func sleep(until: Instant) async throws(CancellationError) {
     let sleeper = Sleeper(clock: self)
     let woke = await withTaskCancellationHandler {
@@ -94,7 +97,7 @@ import Glibc
     if !woke { throw CancellationError() }
   }
 
-  /// Moves a manual clock, running each action at its own time.
+  /// Advances a manual clock and runs each due action at its own time.
   package func advance(by duration: Duration) {
     precondition(manual, "the machine's clock can't be moved")
     let end = manualNow + duration
@@ -105,25 +108,25 @@ import Glibc
     step(to: end)
   }
 
-  // MARK: Moved step by step
+  // MARK: Moving step by step
 
-  /// When the soonest action is due; nil when there is none.
+  /// The time of the next action; nil if there is none.
   package var nextDue: Instant? { queue.soonest }
 
-  /// Moves a manual clock and runs nothing: what is due from then on waits for `runDue`.
+  /// Advances a manual clock and runs nothing. Due actions wait for `runDue`.
   package func move(to instant: Instant) {
     precondition(manual && instant >= manualNow, "the machine's clock can't be moved, and none moves back")
     step(to: instant)
   }
 
-  /// Runs the soonest action that is due; false when none is.
+  /// Runs the earliest due action; returns false if none is due.
   package func runDue() -> Bool {
     guard let action = queue.takeDue(at: manualNow) else { return false }
     action()
     return true
   }
 
-  /// Moves the wall-clock time, as an administrator or a time server does. The monotonic time stays as it is.
+  /// Changes the wall-clock time, as an administrator or a time server does. The monotonic time is unaffected.
   package func jumpWall(by duration: Duration) {
     if manual {
       manualWall = manualWall + duration
@@ -158,8 +161,8 @@ import Glibc
     armedFor = nil
     firing = true
     look()
-    // What was scheduled from here on waits for the next round, so that an action that re-schedules itself can't hold
-    // the loop.
+    // Actions scheduled from here on wait for the next round, so that an action that reschedules itself can't block the
+    // loop.
     let now = recent
     while let action = queue.takeDue(at: now) { action() }
     firing = false
@@ -175,7 +178,7 @@ import Glibc
   }
 }
 
-/// One sleep: resumed by the clock or by cancellation, whichever comes first.
+/// A sleep that is ended by the clock or by cancellation, whichever comes first.
 @Loop private final class Sleeper {
   private let clock: LoopClock
   private var timer: TimerID?

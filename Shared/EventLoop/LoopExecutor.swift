@@ -4,15 +4,15 @@ import Synchronization
 
 /// Runs Swift jobs between libuv's callbacks.
 ///
-/// A job queued on the loop's own thread goes to a local queue that is drained in bounded batches
-/// before and after each poll; only jobs from other threads wake the loop (7 µs against 0.8 µs).
-/// After each drain, streams that have something to send write it: one write for each stream and turn.
+/// A job from the loop's own thread goes to a local queue, which is drained in bounded batches before and after each
+/// poll. Only jobs from other threads wake the loop (7 µs against 0.8 µs). After each drain, streams write their
+/// appended bytes: one write for each stream and turn.
 @safe final class LoopExecutor: SerialExecutor, TaskExecutor, @unchecked Sendable {
-  // Unchecked: `foreign` and `thread` are synchronised; all else is touched by the loop's thread only.
+  // Unchecked: `foreign` and `thread` are synchronized; only the loop's thread uses the other members.
 
   static let shared = LoopExecutor()
 
-  /// Jobs run in one go before the loop looks at its sockets again.
+  /// The most jobs to run before the loop polls its sockets again.
   private static let batch = 256
 
   let uv = UnsafeMutablePointer<uv_loop_t>.allocate(capacity: 1)
@@ -25,10 +25,10 @@ import Synchronization
   private let thread = Atomic<UInt>(0)
   private let foreign = Mutex<[UnownedJob]>([])
   private var local: [UnownedJob] = []
-  /// What is to be done once, when a turn ends.
+  /// Closures to run once at the end of the turn.
   var endings: [@Loop () -> Void] = []
   private(set) var turns: UInt64 = 0
-  /// Whether a simulation moves it, which has no threads.
+  /// True if a simulation drives the loop; then there are no threads.
   var isDrivenByHand = false
   private var spinning = false
   private var stopping = false
@@ -133,12 +133,13 @@ import Synchronization
     local.removeFirst(next)
   }
 
-  /// Runs turns until nothing is left to run or to write.
+  /// Runs turns until there is nothing left to run or to write.
   @Loop func settle() {
     repeat { turn() } while !local.isEmpty || DirtyStreams.shared.hasAny
   }
 
-  /// An active idle handle keeps libuv from waiting in its poll while jobs are left.
+  /// Starts or stops an idle handle. While it is active, libuv doesn't wait in its poll, so that the remaining jobs
+  /// run.
   private func keepSpinning(_ wanted: Bool) {
     guard wanted != spinning else { return }
     spinning = wanted

@@ -1,17 +1,18 @@
 import CLibUV
 import Glibc
 
-/// A Unix socket on which a supervisor hears from its children, a datagram each: what systemd has as `NOTIFY_SOCKET`.
+/// A Unix socket on which a supervisor receives notifications from its children, one per datagram, like systemd's
+/// `NOTIFY_SOCKET`.
 @safe @Loop package final class NoticeSocket {
   package let path: String
   private let descriptor: Int32
   private var watch: DescriptorWatch?
-  /// Longer notices are cut off: "WATCHDOG=1" needs ten.
+  /// Longer notifications are truncated: "WATCHDOG=1" needs ten bytes.
   private static let most = 1024
 
   /// - Parameters:
-  ///   - path: nobody but this process's user may send there; what was there before is replaced.
-  ///   - heard: called with each notice.
+  ///   - path: the socket's path. Only this process's user may send to it. An existing file is replaced.
+  ///   - heard: called with each notification.
   package init(at path: String, heard: @escaping @Loop ([UInt8]) -> Void) throws(UVFault) {
     self.path = path
     let kind = SOCK_DGRAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue
@@ -20,7 +21,7 @@ import Glibc
     guard descriptor >= 0 else { throw UVFault(code: -errno, action: "open a socket") }
     do throws(UVFault) {
       unsafe unlink(path)
-      // A bound socket has the mode of its descriptor, less the umask: so nobody else can send before it is set.
+      // A bound socket has the mode of its descriptor, less the umask, so other users can't send to it at any time.
       guard fchmod(descriptor, 0o600) == 0, ListeningSocket.bind(descriptor, to: path) == 0 else {
         throw UVFault(code: -errno, action: "bind \(path)")
       }
@@ -35,7 +36,7 @@ import Glibc
     }
   }
 
-  /// Hears no more, and takes the socket away.
+  /// Stops receiving and deletes the socket's file.
   package func close() {
     guard let watch else { return }
     watch.close()

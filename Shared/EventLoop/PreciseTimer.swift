@@ -2,29 +2,29 @@ import CLibUV
 package import CivilTime
 import Glibc
 
-/// A timer of the kernel's that is true to microseconds, where libuv's know milliseconds: for the clock's short waits,
-/// and for a load generator, which would else measure its own lateness.
+/// A kernel timer with microsecond precision; libuv's timers have milliseconds. For the clock's short waits, and for a
+/// load generator, which would otherwise measure its own delays.
 @safe @Loop package final class PreciseTimer {
   private let descriptor: Int32
   private var watch: DescriptorWatch?
 
-  /// - Parameter fired: called at the time set last, or as soon after as the loop gets to it.
+  /// - Parameter fired: called at the time that was set last, or as soon after it as the loop allows.
   package init(_ fired: @escaping @Loop () -> Void) throws(UVFault) {
     descriptor = timerfd_create(CLOCK_MONOTONIC, Int32(TFD_NONBLOCK) | Int32(TFD_CLOEXEC))
     guard descriptor >= 0 else { throw UVFault(code: -errno, action: "make a timer") }
     let descriptor = descriptor
     watch = try DescriptorWatch(descriptor) {
       var times: UInt64 = 0
-      // Nothing to read: it was set anew in the meantime.
+      // There is nothing to read if the timer was set again in the meantime.
       guard unsafe read(descriptor, &times, 8) == 8 else { return }
       fired()
     }
   }
 
-  /// Fires at an instant; one that has passed is now.
+  /// Sets the time at which the timer fires; a time in the past fires at once.
   ///
-  /// The kernel is told how long that is from now, as instants aren't safe everywhere: under libfaketime, whose clock
-  /// had jumped, a timer that was told one never fired.
+  /// The kernel gets the remaining time, since absolute times aren't reliable everywhere: under libfaketime, after a
+  /// jump of its clock, a timer with an absolute time never fired.
   package func set(_ at: Instant) {
     let time = max(1, at.nanoseconds(since: Loop.monotonicTime))
     var setting = itimerspec()
@@ -33,7 +33,7 @@ import Glibc
     unsafe timerfd_settime(descriptor, 0, &setting, nil)
   }
 
-  /// Ends the timer; nothing is called after this.
+  /// Ends the timer; it doesn't fire after this.
   package func close() {
     guard let watch else { return }
     watch.close()

@@ -1,9 +1,9 @@
 import Glibc
 
-/// Where the other end of a connection is that came by the internet's protocols: on this machine, the loopback address.
+/// The address of the other end of a TCP connection. A connection from this machine has the loopback address.
 package enum RemoteAddress: Hashable, Sendable {
   case v4(UInt32, port: UInt16)
-  /// Its two halves, the first one higher.
+  /// The two halves of the address, the higher one first.
   case v6(UInt64, UInt64, port: UInt16)
 
   /// Asks the kernel; nil for a socket of another family.
@@ -16,7 +16,7 @@ package enum RemoteAddress: Hashable, Sendable {
     guard status == 0 else { return nil }
     let bytes = unsafe withUnsafeBytes(of: &found) { unsafe [UInt8]($0) }
     func number(_ range: Range<Int>) -> UInt64 { bytes[range].reduce(0) { $0 << 8 | UInt64($1) } }
-    // `sockaddr_in`: family, port, address; `sockaddr_in6` has a label before its address.
+    // `sockaddr_in` has family, port and address; `sockaddr_in6` has a flow label before its address.
     switch Int32(found.ss_family) {
     case AF_INET: self = .v4(UInt32(number(4..<8)), port: UInt16(number(2..<4)))
     case AF_INET6: self = .v6(number(8..<16), number(16..<24), port: UInt16(number(2..<4)))

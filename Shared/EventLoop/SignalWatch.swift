@@ -1,7 +1,7 @@
 import CLibUV
 import Glibc
 
-/// Runs an action on the loop for each arrival of a signal, for as long as the process lives.
+/// Runs an action on the loop each time a signal arrives, for the rest of the process's life.
 @safe @Loop package final class SignalWatch {
   private let handle = UnsafeMutablePointer<uv_signal_t>.allocate(capacity: 1)
   private let action: @Loop () -> Void
@@ -11,7 +11,7 @@ import Glibc
     SignalWatch(action).start(signal)
   }
 
-  /// Whether nothing happens when a signal comes: for this program's start that is what `nohup` does with SIGHUP.
+  /// Tests whether a signal is ignored. At a program's start, this is true for SIGHUP if it runs under `nohup`.
   package static func isIgnored(_ signal: Int32) -> Bool {
     var current = sigaction()
     guard unsafe sigaction(signal, nil, &current) == 0 else { return false }

@@ -1,14 +1,15 @@
 import CLibUV
 
-/// Tells when somebody else's socket can be read or written.
+/// Reports when a socket that another library owns can be read or written.
 @safe @Loop package final class SocketWatch {
   nonisolated(unsafe) private let poll = UnsafeMutablePointer<uv_poll_t>.allocate(capacity: 1)
   private let ready: @Loop (_ isReadable: Bool, _ isWritable: Bool) -> Void
   private var isClosed = false
 
   /// - Parameters:
-  ///   - descriptor: stays the caller's, which closes it after `close`.
-  ///   - ready: called again and again while what is wanted can be done; both, where the socket has failed.
+  ///   - descriptor: belongs to the caller, which closes it after `close`.
+  ///   - ready: called repeatedly while the socket is ready for a wanted operation; with both true if the socket has
+  ///     failed.
   package init(
     _ descriptor: Int32, ready: @escaping @Loop (_ isReadable: Bool, _ isWritable: Bool) -> Void
   ) throws(UVFault) {
@@ -20,7 +21,7 @@ import CLibUV
 
   deinit { unsafe poll.deallocate() }
 
-  /// Says what is wanted from now on.
+  /// Sets the operations to watch for.
   package func want(reads: Bool, writes: Bool) {
     guard !isClosed else { return }
     let events = (reads ? UV_READABLE.rawValue : 0) | (writes ? UV_WRITABLE.rawValue : 0)
@@ -36,7 +37,7 @@ import CLibUV
     }
   }
 
-  /// Stops watching. The descriptor stays open: it is its owner's.
+  /// Stops watching. The descriptor stays open, since the caller owns it.
   package func close() {
     guard !isClosed else { return }
     isClosed = true

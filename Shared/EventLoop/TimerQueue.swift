@@ -1,11 +1,11 @@
 import CivilTime
 
-/// Names a scheduled action, so that it can be cancelled.
+/// The id of a scheduled action, for cancelling it.
 package struct TimerID: Hashable, Sendable {
   var number: UInt64
 }
 
-/// The actions to come, soonest first: a binary heap with lazy removal. Pure; `LoopClock` drives it.
+/// Scheduled actions, earliest first: a binary heap with lazy removal. Pure; `LoopClock` drives it.
 struct TimerQueue {
   typealias Action = @Loop () -> Void
 
@@ -14,7 +14,7 @@ struct TimerQueue {
     var id: UInt64
   }
 
-  /// An action as it is: a table of bare closures would wrap each one on its way in and out, and allocate for it.
+  /// Wraps an action: a dictionary of bare closures would convert each closure on access, which allocates memory.
   private struct Planned {
     var action: Action
   }
@@ -23,7 +23,7 @@ struct TimerQueue {
   private var actions: [UInt64: Planned] = [:]
   private var lastID: UInt64 = 0
 
-  /// When the soonest action is due; nil when there is none.
+  /// The time of the earliest action; nil if there is none.
   var soonest: Instant? {
     mutating get {
       while let first = heap.first {
@@ -42,13 +42,14 @@ struct TimerQueue {
     return TimerID(number: lastID)
   }
 
-  /// Forgets an action. Its entry leaves the heap when it comes to the top, or when most of the heap is such entries.
+  /// Cancels an action. Its entry leaves the heap when it reaches the top, or when most of the heap consists of such
+  /// entries.
   mutating func cancel(_ id: TimerID) {
     guard actions.removeValue(forKey: id.number) != nil else { return }
     if heap.count > 64, heap.count > 2 * actions.count { compact() }
   }
 
-  /// Takes out the soonest action that is due at `now`.
+  /// Removes and returns the earliest action that is due at `now`.
   mutating func takeDue(at now: Instant) -> Action? {
     while let first = heap.first, first.at <= now {
       removeFirst()

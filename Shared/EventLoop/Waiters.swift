@@ -1,14 +1,14 @@
-/// Tasks that wait for one thing, and go on together when it is there.
+/// Tasks that wait for one event and continue together when it occurs.
 @Loop package final class Waiters {
   private var waiting: [CheckedContinuation<Void, Never>] = []
 
-  /// Nobody waits yet.
   package init() {}
 
-  /// Returns at the next `wake`. Whoever waits for a state asks for it again then: another one may have been quicker.
+  /// Returns at the next `wake`. A caller that waits for a state must check it again then, since another task may have
+  /// been faster.
   package func wait() async { await withCheckedContinuation { waiting.append($0) } }
 
-  /// Lets everybody who waits now go on.
+  /// Resumes all tasks that are waiting now.
   package func wake() {
     guard !waiting.isEmpty else { return }
     let woken = waiting

@@ -1,14 +1,15 @@
 import CLibUV
 import Glibc
 
-/// A few threads for what would keep the loop too long: files, pictures, digests. They are started with the first work.
+/// A few threads for work that would block the loop too long: files, pictures, digests. They are started with the first
+/// work.
 ///
-/// Work of one lane is done in the order it was asked for, one after another; work without a lane side by side. How
-/// much may wait is bounded, so that nobody's heap of pictures keeps another's waiting for ever.
+/// Work in the same lane runs in order, one item at a time; work without a lane runs in parallel. The number of waiting
+/// items is bounded, so that the pictures of one user don't block other users forever.
 @Loop package final class WorkThreads {
-  /// Too much waits already.
+  /// Thrown if too many items are waiting already.
   package struct Full: Error, Hashable {
-    /// How much may wait.
+    /// The most items that may wait.
     package let limit: Int
   }
 
@@ -24,16 +25,16 @@ import Glibc
   private var waiting: [Job] = []
 
   /// - Parameters:
-  ///   - count: how many work at once, 4 at the most.
-  ///   - waiting: how much may wait for them.
+  ///   - count: the number of threads, 1 to 4.
+  ///   - waiting: the most items that may wait for a thread.
   package init(_ count: Int, waiting: Int) {
     precondition((1...4).contains(count), "libuv has four threads")
     (self.count, limit) = (count, waiting)
   }
 
-  /// Does something on one of the threads. Where a simulation moves the loop there are none, and it is done at once.
+  /// Runs a function on one of the threads. A simulation has no threads, so the function runs at once.
   ///
-  /// - Throws: `Full`, or what `body` throws.
+  /// - Throws: `Full`, or the error of `body`.
   package func run<T: Sendable>(
     inLane lane: String? = nil, _ body: @escaping @Sendable () throws -> T
   ) async throws -> T {
@@ -79,7 +80,7 @@ import Glibc
   }
 }
 
-/// What goes over to a thread, and what comes after it on the loop.
+/// A function for a thread, and one to call on the loop afterwards.
 private final class Work {
   let body: @Sendable () -> Void
   let done: @Loop () -> Void

@@ -1,26 +1,28 @@
 package import CivilTime
 
-/// Knows whether it makes sense to try to reach a service, so that whoever asks for one that is away is told at once.
+/// Decides whether to try to reach a service, so that calls to a service that is down fail at once.
 ///
-/// Pure: the caller says how its attempts went, and gives the time and the randomness.
+/// Pure: the caller reports the results of its attempts, and supplies the time and the randomness.
 ///
-///     closed ──failures in a row──> open ──its time is over, somebody asks──> half-open
-///        ^                            ^──────────────failure──────────────────────┘│
-///        └─────────────────────────────────────success─────────────────────────────┘
+/// ```
+/// closed ──consecutive failures──> open ──wait over, a caller asks──> half-open
+///    ^                               ^──────────────failure───────────────┘│
+///    └───────────────────────────────success───────────────────────────────┘
+/// ```
 package struct CircuitBreaker: Sendable {
-  /// Whether attempts are made, as metrics and `gateway.stats` name it.
+  /// The state of a circuit breaker, as metrics and `gateway.stats` name it.
   package enum State: String, Sendable, CaseIterable {
-    /// All may try.
+    /// All attempts are allowed.
     case closed
-    /// Nobody tries; it is away.
+    /// No attempts are allowed, since the service is down.
     case open
-    /// One attempt is being made, and whoever comes meanwhile waits for it.
+    /// An attempt is running, and further callers wait for its result.
     case halfOpen = "half_open"
   }
 
-  /// What holds now; an open breaker stays open here until somebody asks after its time.
+  /// The current state. An open breaker stays open here until a caller asks after the wait.
   package private(set) var state = State.closed
-  /// How often it went from closed to open.
+  /// The number of changes from closed to open.
   package private(set) var trips: UInt64 = 0
   private let threshold: Int
   private let shortest: Duration
@@ -30,8 +32,8 @@ package struct CircuitBreaker: Sendable {
   private var retryAt = Instant(nanoseconds: .min)
 
   /// - Parameters:
-  ///   - threshold: failures in a row that open it.
-  ///   - shortest, longest: how long it stays open; the time doubles with each attempt that fails.
+  ///   - threshold: the number of consecutive failures that opens the breaker.
+  ///   - shortest, longest: the bounds of the time that it stays open, which doubles with each failed attempt.
   package init(
     threshold: Int = 3, shortest: Duration = .milliseconds(100), longest: Duration = .seconds(2)
   ) {
@@ -40,9 +42,9 @@ package struct CircuitBreaker: Sendable {
     self.longest = longest
   }
 
-  /// Asks to go through.
+  /// Asks whether to make an attempt.
   ///
-  /// - Returns: nil for yes, else how long it takes until it makes sense to ask again.
+  /// - Returns: nil if yes, otherwise the time to wait before asking again.
   package mutating func admit(at now: Instant) -> Duration? {
     guard state == .open else { return nil }
     if now < retryAt { return retryAt - now }
@@ -50,17 +52,17 @@ package struct CircuitBreaker: Sendable {
     return nil
   }
 
-  /// An attempt found the service.
+  /// Records that an attempt reached the service.
   package mutating func succeeded() {
     state = .closed
     failures = 0
     openings = 0
   }
 
-  /// An attempt found that nobody is there.
+  /// Records that an attempt didn't reach the service.
   ///
-  /// - Parameter random: in 0..<1; spreads the next attempts of those who lost the same service.
-  /// - Returns: whether it is open now, so that whoever waits should be told.
+  /// - Parameter random: a number in 0..<1 that spreads the next attempts of all callers of the same service.
+  /// - Returns: true if the breaker is open now, so that waiting calls should fail.
   package mutating func failed(at now: Instant, random: Double) -> Bool {
     failures += 1
     guard state == .halfOpen || failures >= threshold else { return false }

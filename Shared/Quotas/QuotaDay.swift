@@ -1,29 +1,29 @@
 package import CivilTime
 
-/// A day that what an account gets is bounded by: coins that it earns, texts that are written for it (C5, T7). Pure.
+/// A day that limits what an account gets, such as coins that it earns or texts that are generated for it (C5, T7).
+/// Pure.
 ///
-/// Mostly it is the calendar's, by the account's own clock. But a clock can be put ahead, and each day gives anew: so no
-/// day begins less than twenty hours after the one before it. Whoever flies east is given by the former day until then;
-/// nobody who stays at home notices, as no day is that short.
+/// It usually is the calendar day by the account's own clock. But a user can set a clock forward, and each day has a
+/// new allowance, so no day begins less than 20 hours after the previous one. A user who flies east stays in the
+/// previous day until then. A user who doesn't travel notices nothing, since no calendar day is that short.
 package struct QuotaDay: Hashable, Sendable {
-  /// As the account's clock showed it when it began.
+  /// The date that the account's clock showed at the beginning.
   package var day: CivilDay
-  /// When it began.
+  /// The time at which the day began.
   package var began: Timestamp
 
-  /// So far from each other days begin at least.
+  /// The least time between the beginnings of two days.
   package static let apart = Duration.seconds(20 * 3600)
 
-  /// A day as it was kept.
   package init(day: CivilDay, began: Timestamp) { (self.day, self.began) = (day, began) }
 
-  /// The day that something counts on.
+  /// Returns the day on which an event counts.
   ///
   /// - Parameters:
-  ///   - day: that the account's clock showed.
-  ///   - start: of that day by the same clock.
-  ///   - former: the last of the days known already which began by that time.
-  ///   - next: the first of them that began after it: a device may tell late.
+  ///   - day: the date that the account's clock showed.
+  ///   - start: the beginning of that date by the same clock.
+  ///   - former: the last known day that began by `time`.
+  ///   - next: the first known day that began after `time`, since a device may report late.
   package static func counting(
     _ time: Timestamp, on day: CivilDay, from start: Timestamp, former: QuotaDay?, next: QuotaDay? = nil
   ) -> QuotaDay {

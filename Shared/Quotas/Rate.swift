@@ -1,10 +1,10 @@
-/// How often something may happen: so many a second on average, and so many at once.
+/// A rate limit: an average per second, and a burst.
 package struct Rate: Hashable, Sendable {
-  /// The time that one takes, in nanoseconds.
+  /// The time per event, in nanoseconds.
   let interval: Int64
-  /// How far ahead of its time one may come, in nanoseconds.
+  /// The time by which an event may be early, in nanoseconds.
   private(set) var tolerance: Int64
-  /// How many may come at once.
+  /// The most events at once.
   package private(set) var burst: Int
 
   /// - Parameters:
@@ -25,7 +25,7 @@ package struct Rate: Hashable, Sendable {
     tolerance = interval * Int64(self.burst)
   }
 
-  /// The same on average, with fewer at once.
+  /// Returns the same average rate with a smaller burst.
   package func with(burst: Int) -> Rate {
     var rate = self
     rate.burst = min(self.burst, max(burst, 1))

@@ -1,36 +1,36 @@
 package import CivilTime
 
-/// How many calls may be sent again: a share of those that were made, so that a service in trouble gets a fifth more
-/// work and not a multiple (docs/protocol.md, "Behind the gateway"; the idea is Finagle's).
+/// Limits retries to a share of the calls, so that a service in trouble gets a fifth more work and not a multiple
+/// (docs/protocol.md, "Behind the gateway"; the idea is Finagle's).
 ///
-/// A call earns a part of a retry; a retry spends a whole one. What is earned is kept only up to a bound, so that a
-/// quiet day doesn't pay for a storm. A few a second are free, since a fifth of little traffic is nothing.
+/// A call earns a part of a retry, and a retry spends a whole one. The savings are bounded, so that a quiet day doesn't
+/// pay for a storm. A few retries per second are free, since a fifth of little traffic is nothing.
 package struct RetryBudget: Sendable {
-  /// Calls that earn one retry: 5 make 20 %.
+  /// The number of calls that earn a retry: 5 make 20 %.
   private let price: Int
   private let kept: Int
   private let free: Rate
   private var earned = 0
   private var freely = TokenBucket()
-  /// Retries that were allowed, and those that weren't.
+  /// The number of retries that were allowed.
   package private(set) var granted: UInt64 = 0
-  /// Retries that the budget had no room for, since the start.
+  /// The number of retries that the budget didn't allow, since the start.
   package private(set) var refused: UInt64 = 0
 
   /// - Parameters:
-  ///   - percent: retries for each hundred calls.
-  ///   - kept: retries that may be saved up.
-  ///   - freePerSecond: retries that nobody has to earn.
+  ///   - percent: the retries per hundred calls.
+  ///   - kept: the most retries that may be saved up.
+  ///   - freePerSecond: the retries per second that needn't be earned.
   package init(percent: Int = 20, kept: Int = 500, freePerSecond: Int = 10) {
     price = 100 / min(max(percent, 1), 100)
     self.kept = kept * price
     free = Rate(perSecond: freePerSecond, burst: freePerSecond)
   }
 
-  /// A call was made for the first time.
+  /// Records a call, not counting retries.
   package mutating func called() { if earned < kept { earned += 1 } }
 
-  /// Whether one call may be sent again now.
+  /// Spends a retry; returns false if the budget doesn't allow one now.
   package mutating func spend(at now: Instant) -> Bool {
     if earned >= price {
       earned -= price
@@ -42,6 +42,6 @@ package struct RetryBudget: Sendable {
     return true
   }
 
-  /// Retries that are earned and not spent.
+  /// The number of earned retries that aren't spent.
   package var left: Int { earned / price }
 }

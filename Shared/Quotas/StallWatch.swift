@@ -1,21 +1,20 @@
 package import CivilTime
 
-/// Tells whether something that ought to move stands still: a frame that isn't finished, a reader that doesn't read.
+/// Detects a lack of progress, such as a frame that isn't completed or a peer that doesn't read.
 ///
-/// It looks every now and then and isn't told of each step, so that whatever moves pays nothing for it.
+/// It samples a counter now and then instead of being notified of each step, so that progress costs nothing.
 package struct StallWatch: Sendable {
   private var mark: UInt64?
   private var since = Instant(nanoseconds: 0)
 
-  /// A watch that hasn't looked yet.
   package init() {}
 
-  /// Looks at it.
+  /// Samples the counter.
   ///
   /// - Parameters:
-  ///   - mark: a number that changes with each step; nil when there is nothing to wait for.
-  ///   - limit: how long it may stand still.
-  /// - Returns: whether it has stood still for that long, as far as the looks can tell.
+  ///   - mark: a number that changes with each step; nil if no progress is expected.
+  ///   - limit: the longest time without progress.
+  /// - Returns: true if the samples show no progress for that long.
   package mutating func isStalled(at now: Instant, mark: UInt64?, limit: Duration) -> Bool {
     guard let mark, mark == self.mark else {
       self.mark = mark

@@ -1,21 +1,20 @@
 package import CivilTime
 
-/// Holds one party to a `Rate`, in eight bytes.
+/// Enforces a `Rate` for a party, in eight bytes.
 ///
-/// It is the generic cell rate algorithm (ITU-T I.371): instead of tokens that trickle in, it keeps the time at which
-/// all that was let through would have come at the even rate. So nothing has to be refilled, and an idle one costs
-/// nothing.
+/// It is the generic cell rate algorithm (ITU-T I.371). Instead of tokens, it stores the time at which all admitted
+/// events would have arrived at the even rate. Nothing has to be refilled, and an idle bucket costs nothing.
 package struct TokenBucket: Sendable {
   private var busyUntil = Instant(nanoseconds: .min)
 
-  /// A full bucket.
+  /// Creates a full bucket.
   package init() {}
 
-  /// Takes one token.
+  /// Takes a token.
   ///
-  /// - Returns: nil if there was one, else how long it takes until there is.
+  /// - Returns: nil if there was one, otherwise the time until there is one.
   package mutating func take(of rate: Rate, at now: Instant) -> Duration? {
-    // In whole numbers: each call is counted, and a duration's parts cost more than all the rest.
+    // Integers, since this runs for each call, and the parts of a `Duration` cost more than everything else here.
     let next = Instant(nanoseconds: max(busyUntil.nanoseconds, now.nanoseconds) &+ rate.interval)
     let ahead = next.nanoseconds(since: now)
     if ahead > rate.tolerance { return .nanoseconds(ahead - rate.tolerance) }
@@ -26,15 +25,15 @@ package struct TokenBucket: Sendable {
   /// Gives back a token that was taken.
   package mutating func giveBack(of rate: Rate) { busyUntil = busyUntil + .nanoseconds(-rate.interval) }
 
-  /// Takes tokens for what was let through and turned out to be more than one: the next ones wait longer for it.
+  /// Takes further tokens for an event that turned out to cost more than one. The next events wait longer for it.
   package mutating func charge(_ count: Int, of rate: Rate, at now: Instant) {
     busyUntil = max(busyUntil, now) + .nanoseconds(rate.interval * Int64(count))
   }
 
-  /// Whether nothing is taken at this moment: one that was never used says the same.
+  /// True if no tokens are taken now. A bucket that was never used is in the same state.
   package func isFull(at now: Instant) -> Bool { busyUntil <= now }
 
-  /// Tokens that are taken at this moment: up to the rate's burst, and what was charged beyond it.
+  /// The number of tokens taken now: up to the rate's burst, and those charged beyond it.
   package func taken(of rate: Rate, at now: Instant) -> Int {
     guard busyUntil > now else { return 0 }
     return Int(((busyUntil - now).nanoseconds + rate.interval - 1) / rate.interval)

@@ -1,21 +1,20 @@
-/// The services that there are, each once. Whatever lists services is made from this, or a test holds it to this.
+/// All services, each once. Every other list of services is derived from this list or compared with it by a test.
 ///
-/// They stand in the order in which people see them. Of two that an event goes between, the one that it comes from
-/// stands first; but for the receipts of an erasure, which go back and may come twice.
+/// The services are in the order in which users see them. A service that emits an event comes before the service that
+/// receives it. The exception is the receipts of an erasure (`person.forgotten`), which go back and may be delivered
+/// twice.
 package enum Roster {
-  /// One service.
   package struct Service: Sendable {
-    /// The first segment of its methods, and its name in sockets, databases and settings.
+    /// The first segment of the service's methods, and its name in sockets, databases and settings.
     package let name: String
-    /// The name of its program, its unit and its container: `ai` is the service, `ai-gateway` the program that answers
-    /// for it.
+    /// The name of the service's program, unit and container. The program `ai-gateway` runs the service `ai`.
     package let executable: String
-    /// Whether it has a database, and so a backup.
+    /// True if the service has a database, and therefore a backup.
     package let hasStore: Bool
-    /// Whether it is a client of the gateway's, like any other: nobody calls it but who runs the machine, and a stack
-    /// can do without it.
+    /// True if the service is a client of the gateway like any other: only the operator calls it, and a deployment
+    /// works without it.
     package let isOutside: Bool
-    /// The types of its events, by the services that take them.
+    /// The types of the service's events, by the services that receive them.
     package let events: [String: Set<String>]
 
     fileprivate init(
@@ -60,18 +59,16 @@ package enum Roster {
     Service("edge", hasStore: false, isOutside: true),
   ]
 
-  /// The names of all.
   package static let names = services.map(\.name)
-  /// The names of those that every stack has.
+  /// The names of the services that every deployment has.
   package static let inner = services.filter { !$0.isOutside }.map(\.name)
-  /// The names of those that have a database, the sources of events before those that take them.
+  /// The names of the services that have a database. Emitters of events come before their receivers.
   package static let stores = services.filter(\.hasStore).map(\.name)
 
-  /// The service that people mean by a name: its own, or its program's.
+  /// Returns the service with this name; the name of its program works too.
   package static func service(_ name: String) -> Service? {
     services.first { $0.name == name } ?? services.first { $0.executable == name }
   }
 
-  /// The name of a service's program.
   package static func executable(of service: String) -> String { Self.service(service)?.executable ?? service }
 }

@@ -5,26 +5,26 @@ import MessageBus
 import Telemetry
 import Wire
 
-/// The apps that a process serves, and what it makes of their data beside the catalogue.
+/// The apps that a process serves, and how the service checks and uses their data.
 @Loop struct ServedApps {
   let catalog: AppCatalog
-  /// Reads large data beside the loop, in the order in which it was asked for.
+  /// Reads large data off the event loop, in the order of the requests.
   let reading = WorkThreads(1, waiting: 16)
-  /// Looks at what the catalogue's reader doesn't know.
+  /// Checks what the catalog's reader doesn't check.
   let check: @Loop (App) -> [CatalogProblem]
-  /// What was checked last counts from now on.
+  /// Called when the data checked last takes effect.
   let taken: @Loop () -> Void
 }
 
 extension ServiceHost {
-  /// All apps, read and checked the first time it is asked for, and with each reload.
+  /// Returns all apps. The first call reads and checks them; a reload reads them again.
   ///
-  /// One that can't be read is out of service: calls of its accounts are refused by name, and events of theirs wait on
-  /// the shelf.
+  /// An app whose data can't be read is out of service: calls of its accounts are rejected with the reason, and its
+  /// events are quarantined.
   ///
   /// - Parameters:
-  ///   - check: what is wrong with data that the catalogue's reader doesn't look into, such as pictures.
-  ///   - taken: called once what was checked counts.
+  ///   - check: returns problems in data that the catalog's reader doesn't check, such as pictures.
+  ///   - taken: called when the checked data takes effect.
   package func catalog(
     checking check: @escaping @Loop (App) -> [CatalogProblem] = { _ in [] }, taken: @escaping @Loop () -> Void = {}
   ) throws -> AppCatalog {
@@ -38,16 +38,16 @@ extension ServiceHost {
     return catalog
   }
 
-  /// Reads the apps again, without anything being changed by it yet. Calls go on meanwhile.
+  /// Reads the apps again without applying anything yet. Calls are still served.
   ///
-  /// - Throws: what is wrong with apps that are in service now.
+  /// - Throws: `CatalogFault` with the problems of apps that are in service now.
   func readAppsAgain() async throws -> AppCatalog.Reading? {
     guard let apps else { return nil }
     return try apps.catalog.checked(try await read(apps), from: directories.apps) { apps.check($0) }
   }
 
-  /// What this process finds wrong with the apps' data as they are now, beyond what their reader says: its store knows
-  /// what people have bought, and that of a trial is empty.
+  /// Returns the problems that only this process can find in the apps' current data. The running service's database
+  /// knows what users have bought; the database of a dry run is empty.
   func findingsOfChecks() async -> [Finding] {
     guard let apps, let reading = try? await read(apps) else { return [] }
     return reading.faults { apps.check($0) }.flatMap { Self.findings($0.app, $0.fault) }
@@ -58,22 +58,22 @@ extension ServiceHost {
     return try await apps.reading.run { try catalog.readAgain(path) }
   }
 
-  /// "app drip" for each app that would be another than now.
+  /// Returns "app drip" for each app that the reading would change.
   func changedApps(by reading: AppCatalog.Reading?) -> [String] {
     guard let apps, let reading else { return [] }
     return apps.catalog.changed(by: reading).map { "app \($0)" }
   }
 
-  /// The apps that would be out of service; nil for none.
+  /// Returns the apps that would be out of service; nil if there are none.
   func outOfService(in reading: AppCatalog.Reading?) -> [HealthReply.OutOfService]? {
     guard let apps, let reading else { return nil }
     let out = apps.catalog.outOfService(in: reading)
     return out.isEmpty ? nil : out.map { .init(app: $0.app, reason: $0.fault.brief.description) }
   }
 
-  /// Takes what was read.
+  /// Applies a reading.
   ///
-  /// - Returns: "app drip" for each app that is another than before.
+  /// - Returns: "app drip" for each app that has changed.
   func takeApps(_ reading: AppCatalog.Reading?) -> [String] {
     guard let apps, let reading else { return [] }
     let changed = apps.catalog.take(reading)
@@ -85,7 +85,7 @@ extension ServiceHost {
   private func refuseOutOfService() {
     guard let catalog = apps?.catalog else { return }
     let out = catalog.outOfService
-    // Looked at with each call, so it isn't there while there is nothing to look for.
+    // Every call checks these closures, so they are nil while all apps are in service.
     guard !out.isEmpty else {
       (routes.outOfService, receiver.outOfService) = (nil, nil)
       return
@@ -111,9 +111,10 @@ extension ServiceHost {
     }
   }
 
-  /// For an app whose data are refused.
+  /// The advice for an app whose data is rejected.
   package nonisolated static let cure = "correct it (quintet app check DIR tells it again), then quintet reload"
-  /// For an app that is no more: each process asks nobody then, and starts without it.
+  /// The command that gives up an app whose folder is gone. `quintet drain` restarts each process without checking its
+  /// next start, and the process starts without the app.
   package nonisolated static let givingUp =
     "quintet drain \(Roster.services.filter { !$0.isOutside }.map(\.name).reversed().joined(separator: " "))"
 }

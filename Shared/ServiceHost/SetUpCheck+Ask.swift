@@ -4,15 +4,16 @@ import Glibc
 import Wire
 
 extension SetUpCheck {
-  /// What a service's program finds with the environment of this process, which is of the same service.
+  /// Runs a service's program with `--findings` and returns what it reports.
   ///
-  /// A program that isn't there, or ends by itself, is a finding: so would the next start. One that knows no such
-  /// question, or can't be asked for a reason of this process's own, may start well.
+  /// The program gets the environment of this process, which must belong to the same service. A missing program is
+  /// reported as an error, and so is one that exits without an answer, since the next start would fail too. A program
+  /// without the option may start well, and so may a program that only this process can't run.
   @Loop static func asked(of program: String, service: String) async -> SetUpCheck {
     do {
       let (exit, answer) = try await run(program)
       if let check = try? JSON.decode(SetUpCheck.self, from: answer) { return check }
-      // What programs without the option say of it (`EX_USAGE`).
+      // `EX_USAGE` is the exit code of a program that lacks the option.
       if exit == .exited(code: 64) { return SetUpCheck(findings: [], unasked: "\(program) has no option --findings") }
       return SetUpCheck(findings: [
         Finding(
@@ -28,7 +29,7 @@ extension SetUpCheck {
 
   @Loop private static func run(_ program: String) async throws -> (ChildExit, answer: [UInt8]) {
     var environment = Environment.current()
-    // What belongs to this process alone: its sockets, and who supervises it.
+    // These variables belong to this process alone: its sockets and its supervisor.
     for name in environment.keys
     where name.hasPrefix("LISTEN_") || name.hasPrefix("WATCHDOG_") || name == "NOTIFY_SOCKET" {
       environment[name] = nil

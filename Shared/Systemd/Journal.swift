@@ -1,9 +1,9 @@
 private import CSystemd
 import Glibc
 
-/// The system's journal, which keeps fields and not lines.
+/// The system's journal, which stores fields instead of lines.
 package enum Journal {
-  /// Whether standard error leads to the journal: `JOURNAL_STREAM` names the device and inode it has.
+  /// True if standard error is connected to the journal: `JOURNAL_STREAM` contains its device and inode.
   package static var isStandardError: Bool {
     guard let value = unsafe getenv("JOURNAL_STREAM") else { return false }
     var status = stat()
@@ -11,10 +11,10 @@ package enum Journal {
     return unsafe String(cString: value) == "\(status.st_dev):\(status.st_ino)"
   }
 
-  /// Stores one entry.
+  /// Stores an entry.
   ///
-  /// - Parameter fields: each "NAME=value"; names are upper-case letters, digits and '_'.
-  /// - Returns: whether the journal took it.
+  /// - Parameter fields: "NAME=value" each; names consist of upper-case letters, digits and '_'.
+  /// - Returns: true if the journal accepted the entry.
   @discardableResult
   package static func send(_ fields: [[UInt8]]) -> Bool {
     let bytes = fields.flatMap { $0 }

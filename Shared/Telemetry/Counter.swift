@@ -1,16 +1,16 @@
 package import EventLoop
 
-/// A number that only grows: calls answered, bytes read.
+/// A number that only grows, such as calls answered or bytes read.
 @Loop package final class Counter {
   package private(set) var value: UInt64 = 0
 
   init() {}
 
-  /// Counts `amount` more; it wraps after 2^64.
+  /// Adds `amount`; the value wraps at 2^64.
   package func add(_ amount: UInt64 = 1) { value &+= amount }
 }
 
-/// A number that goes up and down: open connections, events waiting.
+/// A number that goes up and down, such as open connections or waiting events.
 @Loop package final class Gauge {
   package private(set) var value: Double = 0
 
@@ -18,6 +18,6 @@ package import EventLoop
 
   /// Replaces the value.
   package func set(_ value: Double) { self.value = value }
-  /// Raises the value, or lowers it by a negative amount.
+  /// Adds an amount, which may be negative.
   package func add(_ amount: Double) { value += amount }
 }

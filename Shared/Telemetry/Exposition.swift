@@ -1,4 +1,4 @@
-/// Writes numbers as Prometheus reads them: the text exposition format 0.0.4.
+/// Writes metrics in Prometheus's text exposition format 0.0.4.
 ///
 /// ```swift
 /// var text = Exposition(labels: ["service": "content"])
@@ -6,40 +6,41 @@
 /// text.add(7, ["method": "content.ping"])
 /// ```
 package struct Exposition {
-  /// Labels of a series, written in this order.
+  /// The labels of a series, written in this order.
   package typealias Labels = KeyValuePairs<String, String>
-  /// What a family's numbers are to Prometheus.
+  /// The Prometheus type of a family.
   package enum Kind: String, Sendable { case counter, gauge, histogram }
 
-  /// All that was added so far.
+  /// The text written so far.
   package private(set) var text = ""
-  /// Labels that stand before each series' own.
+  /// The labels that precede each series' own.
   private let common: String
   private var name = ""
 
-  /// - Parameter labels: what all series have, to be told from those of other processes in the same store.
+  /// - Parameter labels: the labels of all series, which distinguish them from other processes' series in the same
+  ///   Prometheus.
   package init(labels: Labels = [:]) { common = Self.text(labels) }
 
-  /// Begins a family; what is added next belongs to it.
+  /// Begins a family, to which the next series belong.
   package mutating func family(_ name: String, _ kind: Kind, help: String) {
     self.name = name
     text += "# HELP \(name) \(Self.escaped(help, quotes: false))\n# TYPE \(name) \(kind.rawValue)\n"
   }
 
-  /// Adds one series of the family that was begun.
+  /// Adds a series to the current family.
   package mutating func add(_ value: Double, _ labels: Labels = [:]) {
     line("", labels: Self.text(labels), value: Self.text(value))
   }
 
-  /// Adds one series of the family that was begun, without a decimal point.
+  /// Adds a series to the current family, without a decimal point.
   package mutating func add(_ value: some BinaryInteger, _ labels: Labels = [:]) {
     line("", labels: Self.text(labels), value: "\(value)")
   }
 
-  /// A histogram's buckets, sum and count.
+  /// Adds a histogram's buckets, sum and count.
   package mutating func add(_ latencies: Latencies, _ labels: Labels = [:]) { add(latencies, Self.text(labels)) }
 
-  /// - Parameter labels: as `text` makes them.
+  /// - Parameter labels: the labels as `text` formats them.
   mutating func add(_ value: String, _ labels: String) { line("", labels: labels, value: value) }
 
   mutating func add(_ latencies: Latencies, _ labels: String) {
@@ -58,7 +59,7 @@ package struct Exposition {
     text += all.isEmpty ? "\(name)\(suffix) \(value)\n" : "\(name)\(suffix){\(all)} \(value)\n"
   }
 
-  /// Labels as they stand between the braces.
+  /// Formats labels as they appear between the braces.
   static func text(_ labels: Labels) -> String {
     labels.map { "\($0.key)=\"\(escaped($0.value, quotes: true))\"" }.joined(separator: ",")
   }

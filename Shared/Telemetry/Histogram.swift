@@ -1,24 +1,24 @@
 import CivilTime
 package import EventLoop
 
-/// How long things took, for Prometheus and for `S.stats`.
+/// A histogram of durations, for Prometheus and for `S.stats`.
 ///
-/// It counts in eighths of a doubling, so that a quantile is true to some six percent, and shows Prometheus every
-/// eighth bound: 16 µs, 32 µs, … 8.4 s. The bounds are fixed so that processes can be added up. Observing is an array's
-/// element and two additions; it allocates nothing after the first time.
+/// Its buckets are an eighth of a doubling wide, so a quantile is accurate to about six percent. Prometheus gets every
+/// eighth bound: 16 µs, 32 µs, … 8.4 s. The bounds are fixed, so that the histograms of several processes can be added
+/// up. Observing a duration costs an array access and two additions, and allocates memory only the first time.
 @Loop package final class Histogram {
-  /// The bounds that Prometheus sees, in nanoseconds; a duration equal to a bound is within it.
+  /// The bounds for Prometheus, in nanoseconds. A duration equal to a bound is within it.
   package nonisolated static let bounds: [Int64] = (0..<20).map { 16_000 << $0 }
 
-  /// What was observed so far.
+  /// The durations observed so far.
   package private(set) var latencies = Latencies()
 
-  /// One that its owner keeps and renders; others come from `Metrics`.
+  /// Creates a histogram that its owner keeps and renders. Other histograms come from `Metrics`.
   package init() {}
 
-  /// Counts one duration.
+  /// Counts a duration.
   package func observe(_ duration: Duration) { latencies.observe(duration.nanoseconds) }
 
-  /// The same for a caller that has nanoseconds.
+  /// Counts a duration given in nanoseconds.
   package func observe(nanoseconds: Int64) { latencies.observe(nanoseconds) }
 }

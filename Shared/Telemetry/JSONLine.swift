@@ -1,4 +1,4 @@
-/// Writes one flat JSON object. Telemetry stands below the project's JSON coder and needs only this much.
+/// Writes a flat JSON object. Telemetry can't depend on the project's JSON coder and needs only this much.
 struct JSONLine {
   private var bytes: [UInt8] = [UInt8(ascii: "{")]
 

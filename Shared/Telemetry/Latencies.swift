@@ -1,20 +1,19 @@
-/// How long things took, as counts on a scale: what a histogram holds, what is compared, and what is added up.
+/// Durations as counts per bucket of a scale: the contents of a histogram, which can be compared and added up.
 package struct Latencies: Hashable, Sendable {
-  /// The bounds of the buckets.
+  /// The scale that defines the buckets.
   package let scale: LatencyScale
-  /// How many durations were observed.
+  /// The number of durations.
   package private(set) var count: UInt64 = 0
-  /// All durations together, in nanoseconds.
+  /// The sum of all durations, in nanoseconds.
   package private(set) var sum: Int64 = 0
-  /// The longest, in nanoseconds; in a difference as far as its bucket tells.
+  /// The longest duration, in nanoseconds. In a difference, it is only as exact as its bucket.
   package private(set) var longest: Int64 = 0
-  /// By bucket; empty until something is counted.
+  /// The counts by bucket; empty until a duration is counted.
   private var counts: [UInt64] = []
 
-  /// An empty count of durations.
   package init(_ scale: LatencyScale = .calls) { self.scale = scale }
 
-  /// - Parameter nanoseconds: negative, by a clock that went back, counts as nothing.
+  /// - Parameter nanoseconds: the duration. A negative one, from a clock that went back, counts as 0.
   package mutating func observe(_ nanoseconds: Int64) {
     if counts.isEmpty { counts = Array(repeating: 0, count: scale.count + 1) }
     let nanoseconds = max(0, nanoseconds)
@@ -24,8 +23,8 @@ package struct Latencies: Hashable, Sendable {
     if nanoseconds > longest { longest = nanoseconds }
   }
 
-  /// The duration in nanoseconds that `share` (0 to 1) of all don't exceed, true to a bucket's width; nil when nothing
-  /// was observed.
+  /// Returns the duration in nanoseconds that a `share` (0 to 1) of all durations doesn't exceed, as exact as a bucket;
+  /// nil if there are no durations.
   package func quantile(_ share: Double) -> Int64? {
     guard count > 0 else { return nil }
     let wanted = max(1, min(Double(count), Double(count) * share))
@@ -43,20 +42,20 @@ package struct Latencies: Hashable, Sendable {
     return longest
   }
 
-  /// The average in nanoseconds; 0 when nothing was observed.
+  /// The mean in nanoseconds; 0 if there are no durations.
   package var mean: Int64 { count == 0 ? 0 : sum / Int64(clamping: count) }
 
-  /// How many lay at or below a duration that is a bound of the scale.
+  /// Returns the number of durations up to `bound`, which must be a bound of the scale.
   package func count(upTo bound: Int64) -> UInt64 {
     counts.prefix(scale.bucket(bound) + 1).reduce(0, &+)
   }
 
-  /// The buckets in which something is, with their numbers on the scale.
+  /// The buckets that aren't empty, with their numbers on the scale.
   package var filled: [(bucket: Int, count: UInt64)] {
     counts.enumerated().compactMap { $0.element > 0 ? ($0.offset, $0.element) : nil }
   }
 
-  /// The same from its filled buckets; one that the scale doesn't have is left out.
+  /// Creates a value from its filled buckets. Buckets that the scale doesn't have are ignored.
   package init(_ scale: LatencyScale = .calls, filled: [(bucket: Int, count: UInt64)], sum: Int64, longest: Int64) {
     self.scale = scale
     counts = Array(repeating: 0, count: scale.count + 1)
@@ -67,7 +66,7 @@ package struct Latencies: Hashable, Sendable {
     (self.sum, self.longest) = (sum, longest)
   }
 
-  /// Both together; they must have one scale.
+  /// Adds two values, which must have the same scale.
   package static func + (a: Latencies, b: Latencies) -> Latencies {
     precondition(a.scale == b.scale, "two scales can't be added up")
     guard a.count > 0 else { return b }
@@ -80,8 +79,8 @@ package struct Latencies: Hashable, Sendable {
     return both
   }
 
-  /// What came since `earlier`, an older state of the same counts; a state that isn't older, as after a restart,
-  /// isn't compared.
+  /// Returns the difference to `earlier`, an older state of the same counts. If `earlier` isn't older, as after a
+  /// restart, returns this value itself.
   package func since(_ earlier: Latencies) -> Latencies {
     guard earlier.count > 0, earlier.scale == scale, earlier.count <= count else { return self }
     var rest: [(bucket: Int, count: UInt64)] = []

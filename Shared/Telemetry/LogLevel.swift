@@ -1,20 +1,20 @@
-/// How much a line matters to whoever runs the system.
+/// The urgency of a log line for the operator.
 package enum LogLevel: String, CaseIterable, Comparable, Sendable {
-  /// For someone who looks for a fault.
+  /// Details for finding a fault.
   case debug
-  /// The course of things.
+  /// Ordinary events.
   case info
-  /// Worth reading in a quiet week: started, stopping, a schema moved on.
+  /// Rare ordinary events: a start, a stop, a schema migration.
   case notice
-  /// Something failed and was handled.
+  /// A failure that was handled.
   case warning
-  /// Something failed and somebody should look.
+  /// A failure that the operator should look at.
   case error
 
-  /// Whether a level is less urgent than another.
+  /// Compares two levels; the less urgent one comes first.
   package static func < (a: LogLevel, b: LogLevel) -> Bool { a.priority > b.priority }
 
-  /// The number that syslog and the journal know it by; the more urgent the lower.
+  /// The level's number in syslog and the journal: the more urgent, the lower.
   package var priority: Int {
     switch self {
     case .debug: 7

@@ -1,10 +1,10 @@
 import CivilTime
 
 extension LogRecord {
-  /// The entry for the journal: its own fields in upper case, the ones everybody knows, and ours.
+  /// The entry for the journal: standard fields, and the record's own with a prefix.
   ///
-  /// Fields that would replace the journal's own are kept apart by the prefix `QUINTET_`. What people see is the
-  /// message alone, so the reason stands in it too; the sentence without it is a field.
+  /// The prefix `QUINTET_` keeps the record's fields from replacing the journal's own. `journalctl` shows only the
+  /// message by default, so the message includes the reason. The sentence without the reason is a separate field.
   package var journalFields: [[UInt8]] {
     let reason = fields.first { $0.name == "reason" || $0.name == "error" }
     let own = [
@@ -26,7 +26,7 @@ extension LogRecord {
     return line.finished
   }
 
-  /// `07:40:12.345 content  listening socket=/run/…`, coloured by level.
+  /// `07:40:12.345 content  listening socket=/run/…`, colored by level.
   package var terminalLine: [UInt8] {
     let clock = time.logText.dropFirst(11).dropLast()
     var line = "\u{1B}[2m\(clock)\u{1B}[0m \(service) \(colour)\(printable(message))\u{1B}[0m"
@@ -44,12 +44,12 @@ extension LogRecord {
     }
   }
 
-  /// The journal takes upper-case letters, digits and '_', 64 at most.
+  /// Returns a valid field name. The journal accepts upper-case letters, digits and '_', at most 64 of them.
   private func journalName(_ name: String) -> String {
     String(name.uppercased().map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }.prefix(56))
   }
 
-  /// Text from outside must not move a terminal's cursor or start a line of its own.
+  /// Replaces control characters, so that untrusted text can't move a terminal's cursor or begin a new line.
   private func printable(_ text: String) -> String {
     String(String.UnicodeScalarView(text.unicodeScalars.map { $0.properties.generalCategory == .control ? "·" : $0 }))
   }

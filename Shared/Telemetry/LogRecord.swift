@@ -1,19 +1,18 @@
 package import CivilTime
 
-/// One thing that happened, before it is written in some form.
+/// A logged event, independent of its format.
 package struct LogRecord: Sendable {
-  /// When it happened, on the wall clock.
+  /// The wall-clock time of the event.
   package var time: Timestamp
-  /// How urgent it is.
+  /// The urgency of the event.
   package var level: LogLevel
-  /// The process that says it: "content".
+  /// The name of the logging service: "content".
   package var service: String
-  /// A fixed sentence; what varies is in the fields, so that equal events can be counted.
+  /// A fixed sentence. Values that vary are in the fields, so that equal events can be counted.
   package var message: String
-  /// In the order they were given; names are lower-case snake case.
+  /// The fields in the order given. Their names are in lower-case snake case.
   package var fields: [(name: String, value: LoggedValue)]
 
-  /// A record whose fields keep their order.
   package init(
     time: Timestamp, level: LogLevel, service: String, message: String,
     fields: [(name: String, value: LoggedValue)] = []

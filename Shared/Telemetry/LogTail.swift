@@ -1,6 +1,6 @@
 package import EventLoop
 
-/// The last lines of a process, kept for whoever asks, wherever its log goes.
+/// The last log lines of a process, kept for requests, wherever the log is written.
 @Loop package final class LogTail {
   /// A line and its number, counted from the process's start.
   package typealias Line = (number: Int64, record: LogRecord)
@@ -9,17 +9,17 @@ package import EventLoop
   private var lines: [Line] = []
   private var last: Int64 = 0
 
-  /// - Parameter limit: lines that are kept.
+  /// - Parameter limit: the number of lines to keep.
   package init(limit: Int = 1000) { self.limit = limit }
 
   func add(_ record: LogRecord) {
     last += 1
     lines.append((last, record))
-    // In lumps, so that not every line moves all others.
+    // Lines are removed in bulk, so that not every new line moves all others.
     if lines.count >= limit * 2 { lines.removeFirst(lines.count - limit) }
   }
 
-  /// Lines after a number, the last `count` of them, no less urgent than `level`.
+  /// Returns the last `count` lines after a number that are at least as urgent as `level`.
   package func lines(after number: Int64, count: Int, level: LogLevel) -> [Line] {
     Array(lines.suffix(limit).filter { $0.number > number && $0.record.level >= level }.suffix(count))
   }

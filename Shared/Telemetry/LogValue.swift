@@ -1,6 +1,6 @@
-/// What may stand in a field of a log line: text, numbers, durations, and secrets (as stars).
+/// A type that a log field can have: text, numbers, durations, and secrets (as asterisks).
 package protocol LogValue: Sendable {
-  /// Itself as the line holds it.
+  /// The value as the line contains it.
   var logged: LoggedValue { get }
 }
 
@@ -13,7 +13,7 @@ package enum LoggedValue: Hashable, Sendable {
   /// The field is left out of the line.
   case absent
 
-  /// As people read it, without quotes.
+  /// The value in readable form, without quotes.
   package var text: String {
     switch self {
     case .text(let value): value
@@ -35,12 +35,12 @@ extension Double: LogValue { package var logged: LoggedValue { .number(self) } }
 
 /// A field that only some lines have.
 extension Optional: LogValue where Wrapped: LogValue {
-  /// The value's own form, or `absent`.
+  /// The wrapped value's form, or `absent`.
   package var logged: LoggedValue { self?.logged ?? .absent }
 }
 
 extension Duration: LogValue {
-  /// In milliseconds, so that lines can be compared; the field's name ends in `_ms`.
+  /// The duration in milliseconds, so that lines can be compared. The field's name ends in `_ms`.
   package var logged: LoggedValue {
     let (seconds, attoseconds) = components
     return .number(Double(seconds * 1_000_000 + attoseconds / 1_000_000_000_000) / 1000)

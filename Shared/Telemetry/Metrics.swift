@@ -1,11 +1,11 @@
 package import EventLoop
 
-/// All numbers of one process, by name and labels, and their text for Prometheus.
+/// The metrics of a process, by name and labels, and their text for Prometheus.
 ///
-/// An instrument is asked for once and kept by its user: looking it up costs, using it doesn't. What is cheaper to ask
-/// for than to count (sizes, states) is written when somebody looks, by `whenRendered`.
+/// An instrument is requested once and kept by its user: looking it up is expensive, using it isn't. Values that are
+/// cheaper to read than to count (sizes, states) are written at render time with `whenRendered`.
 @Loop package final class Metrics {
-  /// Labels in the order they are written.
+  /// Labels in the order in which they are written.
   package typealias Labels = Exposition.Labels
 
   private enum Instrument {
@@ -17,7 +17,7 @@ package import EventLoop
   private struct Family {
     var help: String
     var kind: Exposition.Kind
-    /// By the labels' text, `method="content.cards.list"`.
+    /// The instruments by the text of their labels, `method="content.cards.list"`.
     var series: [String: Instrument] = [:]
   }
 
@@ -28,33 +28,37 @@ package import EventLoop
   private var renderers: [@Loop (inout Exposition) -> Void] = []
 
   /// - Parameters:
-  ///   - labels: what all series have: the service's name.
-  ///   - limit: the most series. What is asked for beyond it works but is not shown: labels that grow without
-  ///     end must not take the process with them.
+  ///   - labels: the labels of all series: the service's name.
+  ///   - limit: the most series. Instruments beyond it work but aren't rendered, so that labels that grow without bound
+  ///     don't exhaust the process's memory.
   package init(labels: Labels = [:], limit: Int = 2000) { (common, self.limit) = (labels, limit) }
 
-  /// - Parameter name: "quintet_calls_total": a unit and `_total` last.
+  /// Returns the counter with this name and these labels. The first request creates it.
+  ///
+  /// - Parameter name: such as "quintet_calls_total": ends in the unit and `_total`.
   package func counter(_ name: String, _ help: String, by labels: Labels = [:]) -> Counter {
     let made = instrument(name, .counter, help: help, by: labels) { .counter(Counter()) }
     guard case .counter(let counter) = made else { preconditionFailure("\(name) is of another kind") }
     return counter
   }
 
-  /// The gauge with this name and these labels; made when it is first asked for.
+  /// Returns the gauge with this name and these labels. The first request creates it.
   package func gauge(_ name: String, _ help: String, by labels: Labels = [:]) -> Gauge {
     let made = instrument(name, .gauge, help: help, by: labels) { .gauge(Gauge()) }
     guard case .gauge(let gauge) = made else { preconditionFailure("\(name) is of another kind") }
     return gauge
   }
 
-  /// - Parameter name: ends in `_seconds`, the unit Prometheus wants.
+  /// Returns the histogram with this name and these labels. The first request creates it.
+  ///
+  /// - Parameter name: ends in `_seconds`, Prometheus's unit of time.
   package func histogram(_ name: String, _ help: String, by labels: Labels = [:]) -> Histogram {
     let made = instrument(name, .histogram, help: help, by: labels) { .histogram(Histogram()) }
     guard case .histogram(let histogram) = made else { preconditionFailure("\(name) is of another kind") }
     return histogram
   }
 
-  /// Adds whole families each time the text is made. Their names must be nobody else's.
+  /// Adds whole families each time the text is rendered. Their names must be unique.
   package func whenRendered(_ add: @escaping @Loop (inout Exposition) -> Void) { renderers.append(add) }
 
   private func instrument(
@@ -69,7 +73,7 @@ package import EventLoop
     return made
   }
 
-  /// The instruments' families and series in the order of their names, and then what `whenRendered` adds.
+  /// Returns the instruments' families and series by name, followed by the families that `whenRendered` adds.
   package func rendered() -> String {
     var text = Exposition(labels: common)
     for (name, family) in families.sorted(by: { $0.key < $1.key }) {

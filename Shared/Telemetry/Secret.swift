@@ -1,7 +1,7 @@
-/// A value that no log, error, message or debugger line may show: a key, a token, a password (Q7).
+/// A value that must never appear in a log, an error, a message or a debugger: a key, a token, a password (Q7).
 ///
-/// It is stars wherever it is turned into text, and can't be compared, which would tell by its time how much of a guess
-/// was right (`ConstantTime` does it). `reveal()` is what a reviewer looks for.
+/// Every text form of it is asterisks. It isn't comparable, since the time of a comparison would reveal how much of a
+/// guess is right (`ConstantTime` compares safely). Reviewers search for `reveal()`.
 package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable,
   LogValue
 {
@@ -10,15 +10,15 @@ package struct Secret: Sendable, CustomStringConvertible, CustomDebugStringConve
   /// Wraps a value as soon as it is read.
   package init(_ value: String) { self.value = value }
 
-  /// The value itself, for the one place that needs it.
+  /// Returns the value itself, for the only place that needs it.
   package func reveal() -> String { value }
 
   /// Three asterisks, whatever the value is.
   package var description: String { "***" }
-  /// Three asterisks, also for a debugger.
+  /// Three asterisks, also in a debugger.
   package var debugDescription: String { "***" }
-  /// Nothing: `dump` shows no part of it.
+  /// Empty, so that `dump` shows no part of the value.
   package var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
-  /// Three asterisks, also in a log's fields.
+  /// Three asterisks, also in log fields.
   package var logged: LoggedValue { .text("***") }
 }

@@ -2,7 +2,7 @@ package import CivilTime
 import Glibc
 
 extension Timestamp {
-  /// "2026-11-21T07:40:12.345Z", as logs and health answers show a time.
+  /// "2026-11-21T07:40:12.345Z", the format of times in logs and health replies.
   package var logText: String {
     var (seconds, rest) = milliseconds.quotientAndRemainder(dividingBy: 1000)
     if rest < 0 { (seconds, rest) = (seconds - 1, rest + 1000) }

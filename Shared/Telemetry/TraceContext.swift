@@ -1,26 +1,26 @@
-/// Where a piece of work stands in a trace (W3C Trace Context): which trace, its own span, and whose child it is.
+/// The position of a piece of work in a trace (W3C Trace Context): the trace, its own span, and the parent span.
 ///
 /// ```
 /// 00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01
 /// ```
-/// A value of few words: reading, passing on and writing one allocates nothing.
+/// The value consists of a few machine words: reading, forwarding and writing it allocates nothing.
 package struct TraceContext: Hashable, Sendable {
   private var high: UInt64
   private var low: UInt64
   private var span: UInt64
-  /// The span that caused this one; 0 for none.
+  /// The id of the parent span; 0 for none.
   private var parent: UInt64
-  /// Whether its spans are written to the log however they went.
+  /// True if the trace's spans are always logged, whatever their result.
   package var isSampled: Bool
 
-  /// How much of a `traceparent` we read: 55 bytes. A later version's may be longer.
+  /// The length of the part of a `traceparent` that is read, 55 bytes. Later versions may be longer.
   package static let textLength = 55
 
   init(high: UInt64, low: UInt64, span: UInt64, parent: UInt64 = 0, isSampled: Bool) {
     (self.high, self.low, self.span, self.parent, self.isSampled) = (high, low, span, parent, isSampled)
   }
 
-  /// Reads a `traceparent`; nil for what isn't one: wrong lengths, capital letters, ids of zeros, version `ff`.
+  /// Reads a `traceparent`; nil if it is invalid: a wrong length, capital letters, an id of zeros, version `ff`.
   package init?(_ text: Span<UInt8>) {
     guard text.count >= Self.textLength, text[2] == Self.dash, text[35] == Self.dash, text[52] == Self.dash,
       let version = Self.number(text, 0..<2), version != 0xFF,
@@ -31,19 +31,19 @@ package struct TraceContext: Hashable, Sendable {
     self.init(high: high, low: low, span: span, isSampled: flags & 1 == 1)
   }
 
-  /// Reads a `traceparent` in W3C's form; nil for anything else, also for an id of zeros.
+  /// Reads a `traceparent`; nil if it is invalid.
   package init?(_ text: String) {
     let bytes = Array(text.utf8)
     self.init(bytes.span)
   }
 
-  /// Whether the text of a `traceparent` that was read before asks for its spans to be written.
+  /// Tests whether a valid `traceparent` requests that its spans be logged.
   package static func isSampled(_ text: Span<UInt8>) -> Bool {
     guard text.count >= textLength, let flags = number(text, 53..<55) else { return false }
     return flags & 1 == 1
   }
 
-  /// The text that the next one in the chain reads: this span is its parent.
+  /// The `traceparent` for the next service in the chain, whose parent is this span.
   package var text: InlineArray<55, UInt8> {
     var text = InlineArray<55, UInt8>(repeating: Self.dash)
     (text[0], text[1], text[53]) = (48, 48, 48)
@@ -56,8 +56,8 @@ package struct TraceContext: Hashable, Sendable {
     return text
   }
 
-  /// Whether a text may go on as a `tracestate`: a list of `key=value` of at most 512 printable characters, which
-  /// everybody who passes one on must take. What it says is for whoever put it there.
+  /// Tests whether a text may be forwarded as a `tracestate`: a list of `key=value` with at most 512 printable
+  /// characters, the length that every service must forward. Only the service that added an entry interprets it.
   package static func isState(_ text: Span<UInt8>) -> Bool {
     guard (1...512).contains(text.count) else { return false }
     var hasValue = false
@@ -69,23 +69,23 @@ package struct TraceContext: Hashable, Sendable {
     return hasValue
   }
 
-  /// W3C's form: version 00, both ids in lower-case hexadecimal digits, and the flags.
+  /// The W3C text form: version 00, both ids in lower-case hexadecimal digits, and the flags.
   package var traceparent: String {
     let text = text
     return String(decoding: text.indices.map { text[$0] }, as: UTF8.self)
   }
 
-  /// 32 hexadecimal digits.
+  /// The trace's id, 32 hexadecimal digits.
   package var traceID: String { Self.text(high) + Self.text(low) }
-  /// 16 hexadecimal digits.
+  /// The span's id, 16 hexadecimal digits.
   package var spanID: String { Self.text(span) }
-  /// Nil for the first span of a trace.
+  /// The parent span's id; nil for the first span of a trace.
   package var parentID: String? { parent == 0 ? nil : Self.text(parent) }
 
-  /// A span below this one, which whoever knows the number can work out.
+  /// Returns a child span whose id is derived from a number, so that a process that knows the number can compute it.
   package func child(numbered number: UInt64) -> TraceContext { child(TraceIDs.mixed(span ^ number)) }
 
-  /// A span below this one.
+  /// Returns a child span.
   func child(_ id: UInt64) -> TraceContext {
     TraceContext(high: high, low: low, span: id, parent: span, isSampled: isSampled)
   }
@@ -94,7 +94,7 @@ package struct TraceContext: Hashable, Sendable {
 
   private static let dash = UInt8(ascii: "-")
 
-  /// Up to 16 lower-case digits; nil if a byte isn't a digit.
+  /// Reads up to 16 lower-case hexadecimal digits; nil if a byte isn't such a digit.
   private static func number(_ text: Span<UInt8>, _ range: Range<Int>) -> UInt64? {
     var value: UInt64 = 0
     for index in range {
@@ -108,7 +108,7 @@ package struct TraceContext: Hashable, Sendable {
     return value
   }
 
-  /// One of 16 digits, the highest first.
+  /// Returns one of 16 hexadecimal digits, the highest first.
   private static func digit(_ number: UInt64, _ index: Int) -> UInt8 {
     let value = UInt8(truncatingIfNeeded: number >> UInt64(60 - 4 * index)) & 15
     return value < 10 ? 48 + value : 87 + value

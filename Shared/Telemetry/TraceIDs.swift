@@ -1,32 +1,33 @@
 package import EventLoop
 
-/// Makes the ids of traces and spans: spread like random ones, and cheap enough for every call (SplitMix64).
+/// Generates the ids of traces and spans: distributed like random numbers, and cheap enough for every call
+/// (SplitMix64).
 ///
-/// They tell work apart and are no secrets: whoever sees one may guess the next.
+/// The ids are unique but not secret: the next one can be computed from a known one.
 @Loop package final class TraceIDs {
-  /// This process's own.
+  /// This process's generator.
   package static let shared = TraceIDs(seed: UInt64.random(in: .min ... .max))
 
   private var state: UInt64
 
-  /// Ids that are the same for the same seed.
+  /// Creates a generator that always produces the same ids for the same seed.
   package init(seed: UInt64) { state = seed }
 
-  /// Begins anew: in a simulation, whose seed all ids follow from.
+  /// Restarts the generator, for a simulation whose ids all derive from its seed.
   package func restart(seed: UInt64) { state = seed }
 
-  /// The first span of a new trace.
+  /// Returns the first span of a new trace.
   package func trace(isSampled: Bool) -> TraceContext {
     TraceContext(high: next(), low: next(), span: next(), isSampled: isSampled)
   }
 
-  /// A span that `parent` caused.
+  /// Returns a child span of `parent`.
   package func child(of parent: TraceContext) -> TraceContext { parent.child(next()) }
 
-  /// A number of this process's own, for `TraceContext.child(numbered:)`.
+  /// Returns a number that is unique to this process, for `TraceContext.child(numbered:)`.
   package func number() -> UInt64 { next() }
 
-  /// The traces of a connection's calls.
+  /// Returns a series for the calls of a new connection.
   package func series() -> TraceSeries { TraceSeries(first: next()) }
 
   private func next() -> UInt64 {
@@ -34,7 +35,8 @@ package import EventLoop
     return Self.mixed(state)
   }
 
-  /// A new number each time, and never 0: no id may be all zeros.
+  /// Mixes the bits of a number. The result differs for each number except 0 and is never 0, since no id may be all
+  /// zeros.
   nonisolated static func mixed(_ number: UInt64) -> UInt64 {
     var mixed = number
     mixed = (mixed ^ mixed >> 30) &* 0xBF58_476D_1CE4_E5B9

@@ -9,12 +9,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The real executables under abuse: stopped, short of descriptors, flooded.
+/// Tests the real executables under abuse: stopped, out of descriptors, flooded.
 @Suite(.timeLimit(.minutes(5))) struct AbuseTests {
   @Test(
     "while a service is stopped no answer is later than its deadline and 50 ms, and afterwards all is as before",
     arguments: [
-      // The service that answers, called before or not; and the one that is asked who calls.
+      // The service that answers, called before or not; and the service that authenticates the caller.
       (service: "content", isKnown: true, token: nil), ("progress", false, nil), ("entitlements", true, "qt_"),
     ] as [(service: String, isKnown: Bool, token: String?)])
   func stopped(service: String, isKnown: Bool, token: String?) async throws {
@@ -45,8 +45,9 @@ import Wire
     }
   }
 
-  /// How late the latest of 60 answers was after its deadline, measured by a process that does nothing else. Whoever is
-  /// late by itself is so in every try; a machine that is always busy lets both processes run in one of them.
+  /// Measures how long after its deadline the latest of 60 answers came. A separate process measures it and does
+  /// nothing else. A late program is late in every try; on a busy machine, both processes run undisturbed in one of the
+  /// tries.
   ///
   /// - Returns: the first good try, or the last one.
   @Loop private static func lateness(_ socket: String, _ method: String, token: String?) async throws -> Lateness {
@@ -85,7 +86,7 @@ import Wire
         }
         #expect(try await client.call("content.ping", ["a": 2]) == ["a": 2])
         for visitor in crowd { visitor.stream.close() }
-        // Not at once: the gateway has to hear of their going first.
+        // The gateway must first notice that the clients are gone.
         for attempt in 1... {
           let again = try await Visitor(socket)
           try await again.settle()
@@ -134,7 +135,7 @@ import Wire
   }
 }
 
-/// Somebody who connects and waits for what happens.
+/// A client that connects and waits.
 @Loop final class Visitor: ByteStreamOwner {
   let stream: ByteStream
   private(set) var refusal: JSONValue?
@@ -150,8 +151,8 @@ import Wire
     stream.start(owner: self)
   }
 
-  /// Returns when it has been answered or turned away. It asks only after a while: whoever writes to one that has
-  /// turned it away hears that the line is cut, and not why.
+  /// Returns when the client has been answered or rejected. The client sends its request only after a while: after a
+  /// write to a connection that was rejected, it would see a reset instead of the reason.
   func settle() async throws {
     while clock.now < since + .milliseconds(100), !isOver {
       try await clock.sleep(until: clock.now + .milliseconds(5))

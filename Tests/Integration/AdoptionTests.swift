@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A phone brings what it had through the gateway, while the service that takes it is killed (M1).
+/// Tests a phone that imports its data through the gateway while the importing service is killed (M1).
 @Suite(.timeLimit(.minutes(3))) struct AdoptionTests {
   @Test("each of four hundred cards that a phone had is there once, though the service is killed between its pieces")
   func kills() async throws {

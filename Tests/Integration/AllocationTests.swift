@@ -8,8 +8,8 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(5))) struct AllocationTests {
-  /// What `allocations.json` allows for 1,000 calls; a debug build keeps more on the heap than a release build, which
-  /// `make bench FIGURES=allocations` holds to its own number.
+  /// The limit that `allocations.json` sets for 1,000 calls. A debug build allocates more on the heap than a release
+  /// build, for which `make bench FIGURES=allocations` checks a separate number.
   static let allowed: Int64 = {
     let file = "\(Repository.root)/Tests/Benchmarks/allocations.json"
     let limits = try? JSON.decode(JSONValue.self, from: Disk.read(file))
@@ -38,14 +38,14 @@ import Wire
           }
           try await call(times: 1000)
           var fewest = Int64.max
-          // The best of a few, as what comes by itself (timers, health) must not count.
+          // The best of a few tries counts, to exclude background work (timers, health checks).
           for _ in 0..<3 {
             let before = try allocations()
             try await call(times: 1000)
             fewest = min(fewest, try allocations() - before)
           }
           #expect(fewest <= Self.allowed)
-          // A library that wasn't loaded would count nothing, and this test would never fail.
+          // If the counting library weren't loaded, it would count nothing, and this test would never fail.
           #expect(try allocations() > 1000)
         }
       }
@@ -80,13 +80,13 @@ import Wire
     }
   }
 
-  /// The first of the numbers that `Tests/Benchmarks/Allocations/counts.c` keeps.
+  /// Reads the first of the numbers that `Tests/Benchmarks/Allocations/counts.c` writes.
   static func count(_ file: Bytes) -> Int64 {
     file.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 }
 
-/// Where the sources are.
+/// The location of the sources.
 private enum Repository {
   static let root: String = {
     let file: String = #filePath

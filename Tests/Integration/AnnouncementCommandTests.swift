@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What ops tell people by `quintet notifications`, on a running stack (R11).
+/// Tests announcements by `quintet notifications` on a running deployment (R11).
 @Suite(.timeLimit(.minutes(5))) struct AnnouncementCommandTests {
   @Test("an announcement is counted, sent once to a segment in each language, listed, and cancelled")
   func announced() async throws {
@@ -43,7 +43,7 @@ import Wire
             })
           #expect(try await clients["vi"]?.call("notifications.inbox.list")["notices"]?.array?.count == 1)
           #expect(try await clients["en"]?.call("notifications.inbox.list")["notices"]?.array?.isEmpty == true)
-          // To everybody only by a second word.
+          // An announcement to all users requires `--yes`.
           let all = [
             "notifications", "announce", "--app", "tarot", "--text", "\(folder)/told.json", "--id", "everybody",
           ]

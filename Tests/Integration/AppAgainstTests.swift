@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// An author asks a running deployment whether it would accept changed data (Q12).
+/// Tests that an author can ask a running deployment whether it would accept changed data (Q12).
 @Suite(.timeLimit(.minutes(3))) struct AppAgainstTests {
   private static let counted = #""score": { "count": "opened" }"#
   private static let summed = #""score": { "sum": "screen_viewed.seconds" }"#

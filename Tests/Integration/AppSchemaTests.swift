@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// `quintet app schema`, as an author types it, and what a foreign validator makes of it.
+/// Tests `quintet app schema` as an author uses it, and its output with a third-party validator.
 @Suite(.timeLimit(.minutes(5))) struct AppSchemaTests {
   @Test("one schema is printed, and without a section the list of all")
   func printed() async throws {

@@ -15,7 +15,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  /// A user who has roasts made, each with an event; registers where there is no token yet.
+  /// Generates roasts for a user, each with an event; registers first if there is no token.
   @Loop private static func live(_ supervisor: Supervisor, _ numbers: Range<Int>, token: String?) async throws -> String
   {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
@@ -40,7 +40,7 @@ import Wire
     return try await client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array?.count ?? -1
   }
 
-  /// How many roasts `progress` has counted by their events.
+  /// Returns the number of roasts that `progress` has counted from events.
   @Loop private static func counted(_ supervisor: Supervisor, _ token: String) async throws -> Int {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
     client.token = token
@@ -84,7 +84,7 @@ import Wire
         try await withStack(in: folder) { supervisor in
           #expect(try await (3...7).contains(Self.roasts(supervisor, token)))
           _ = try await Self.live(supervisor, 100..<102, token: token)
-          // What the receivers lacked has come again, and what came after the restore isn't taken for a repeat.
+          // The receivers have got the events that they lacked, and later events aren't mistaken for repeats.
           let roasts = try await Self.roasts(supervisor, token)
           let isCounted = try await eventually { try await Self.counted(supervisor, token) == roasts }
           let counted = try await Self.counted(supervisor, token)
@@ -120,7 +120,7 @@ import Wire
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
           #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
 
-          // Names have seconds.
+          // The names of backups have a resolution of a second.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
           let made = try await quintet(["backup", "--scheduled"], "cp -r \"$1\" \(folder)/elsewhere")
           #expect(made.exit == .exited(code: 0), "\(made.output)")
@@ -141,7 +141,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
-          // Files of more than 4 KB can't be written, as on a disk that is full.
+          // With this limit, files of more than 4 KB can't be written, as on a full disk.
           let words = ["backup", "\(folder)/backup", "--runtime", "\(folder)/run", "--state", "\(folder)/state"]
           let full = try await Programs.run(
             "/bin/sh", ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", "\(Programs.folder)/quintet"] + words)
@@ -152,7 +152,7 @@ import Wire
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(exit == .exited(code: 69) && said.contains("no backup: progress: "), "\(said)")
           #expect(try !Disk.exists("\(folder)/backup"))
-          // A folder that was there, such as a volume, stays.
+          // A folder that existed before, such as a volume, is kept.
           try Disk.makeDirectories("\(folder)/backup")
           _ = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(try Disk.list("\(folder)/backup") == [])
@@ -171,7 +171,7 @@ import Wire
         try await withStack(in: folder) { supervisor in
           token = try await Self.live(supervisor, 0..<2, token: nil)
           let copies = StatePlaces.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
-          // As slowly as on a machine that has much else to do: each copy's moment is a roast later than the last.
+          // As slow as on a busy machine: the moment of each copy is a roast later than that of the previous one.
           for (number, copy) in copies.enumerated() {
             try await copy.begin()
             let roast = 10 + number
@@ -195,7 +195,7 @@ import Wire
         try await withStack(in: folder) { supervisor in
           let roasts = try await Self.roasts(supervisor, token)
           #expect(roasts > 2)
-          // Nothing new has to happen first.
+          // This needs no new event.
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts })
           _ = try await Self.live(supervisor, 100..<102, token: token)
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts + 2 })
@@ -262,7 +262,7 @@ import Wire
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
         }
-        // A subscriber set back to nothing, as by a copy from another day.
+        // A subscriber without data, as after a restore from another day.
         for file in try Disk.list("\(folder)/state") where file.hasPrefix("progress.db") {
           try Disk.remove("\(folder)/state/\(file)")
         }

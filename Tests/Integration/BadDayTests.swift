@@ -9,8 +9,8 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The rows of the runbook (docs/guides/troubleshooting.md) that are about calls and events, gone through as an
-/// operator does: first only what the commands say, then the cure. What is wrong is a release with mistakes in it.
+/// Follows the rows of the runbook (docs/guides/troubleshooting.md) about calls and events as an operator does: first
+/// the diagnosis from commands only, then the remedy. The faults come from a release with bugs.
 @Suite(.timeLimit(.minutes(5))) struct BadDayTests {
   @Loop private static func quintet(
     _ words: [String], of supervisor: Supervisor, _ code: Int64 = 0, at place: SourceLocation = #_sourceLocation
@@ -41,7 +41,7 @@ import Wire
     return client
   }
 
-  /// Returns when somebody else has asked the gateway for its numbers.
+  /// Returns when another client has requested the gateway's statistics.
   @Loop private static func untilSomebodyLooks(at client: GatewayClient) async throws {
     func looks() async throws -> Int64 {
       let endpoints = try await client.call("gateway.stats")["endpoints"]?.array
@@ -124,7 +124,7 @@ import Wire
         ai.signal(SIGSTOP)
         let slow = Loop.task { try await client.call("ai.generators.list", timeoutMs: 30_000) }
         let looking = Loop.task { try await Self.quintet(["top", "--once", "--interval", "3"], of: supervisor) }
-        // It goes on between the two looks, however long the command took to begin.
+        // The service continues between the two samples, however long the command took to start.
         try await Self.untilSomebodyLooks(at: client)
         try await clock.sleep(until: clock.now + .milliseconds(1500))
         ai.signal(SIGCONT)

@@ -8,9 +8,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// One app's bad file is that app's trouble, and nobody else's.
+/// Tests that a bad file of one app affects no other app.
 @Suite(.timeLimit(.minutes(3))) struct BrokenAppTests {
-  /// A stack with apps of its own, which a test may spoil and mend.
+  /// Runs a deployment with its own copy of the apps, which a test may damage and repair.
   @Loop private static func withApps(
     spoiling spoil: (_ apps: String) throws -> Void = { _ in },
     _ body: @Loop (_ supervisor: Supervisor, _ apps: String) async throws -> Void
@@ -37,7 +37,7 @@ import Wire
 
   nonisolated private static func course(_ apps: String) -> String { "\(apps)/clever-den/course.json" }
 
-  /// An answer that no question of the course has.
+  /// Writes an answer that the question doesn't offer.
   nonisolated private static func spoilCourse(_ apps: String) throws {
     let text = String(decoding: try Disk.read(course(apps)), as: UTF8.self)
     let spoiled = text.replacing("\"answer\": 2", with: "\"answer\": 7", maxReplacements: 1)
@@ -106,7 +106,7 @@ import Wire
         #expect(taken == .exited(code: 0) && words.contains("progress       took over app clever-den"), "\(words)")
         #expect(try await title() == "Another")
 
-        // What one service alone would find keeps all of them from taking anything.
+        // An error that only one service finds keeps all services from applying anything.
         try Self.mendCourse(apps)
         let picture = "\(apps)/bible-stories/books/the-ark/cover.png"
         try #require(try Disk.exists(picture))
@@ -185,7 +185,7 @@ import Wire
         _ = try await tarot.call("content.catalogues.list")
         let (exit, told) = try await Self.quintet(supervisor, "app", "check", apps)
         #expect(exit == .exited(code: 65) && told.contains(".png: is a damaged JPEG"), "\(told)")
-        // Right at its beginning, and cut off behind it.
+        // An image that begins correctly and is truncated.
         let cover = "\(apps)/bible-stories/books/the-ark/cover.png"
         try Disk.write(Array(Disk.read(cover).dropLast(200)), to: cover)
         let (_, damage) = try await Self.quintet(supervisor, "app", "check", apps)

@@ -7,7 +7,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The running stack, and a browser that a foreign push service brings messages to (R12).
+/// Tests a running deployment with a third-party push service that delivers messages to a browser (R12).
 @Suite(.timeLimit(.minutes(3))) struct BrowserPushTests {
   @Test(
     "a browser that subscribed by the key that operators made is told of a badge, and of none once it has signed out",

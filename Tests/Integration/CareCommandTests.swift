@@ -51,11 +51,11 @@ import Wire
           while !isOver {
             calls += 1
             let key = "card-\(calls)-0123456789abcdef"
-            // As many as the free plan holds, then reads.
+            // As many cards as the free plan allows, then only reads.
             if calls <= 25 { _ = try await client.call("content.cards.add", ["front": "f", "back": "b"], key: key) }
             #expect(try await client.call("content.cards.list")["use"]?["used"]?.integer == Int64(min(calls, 25)))
             _ = try await client.call("progress.streak.get")
-            // Fewer a second than an account may.
+            // This stays below an account's call rate.
             try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(10))
           }
           #expect(calls > 5)

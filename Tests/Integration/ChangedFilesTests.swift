@@ -11,7 +11,7 @@ import Wire
 @testable import QuintetCommand
 @testable import Storage
 
-/// Files of a database that people copy, move and restore where they don't belong, under real processes.
+/// Tests database files that users copy, move and restore into the wrong places, under real processes.
 @Suite(.timeLimit(.minutes(4))) struct ChangedFilesTests {
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
@@ -19,7 +19,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  /// A new user, who has a roast made: `entitlements`, `ai` and `progress` change.
+  /// Registers a new user and generates a roast, which changes `entitlements`, `ai` and `progress`.
   @Loop private static func live(_ supervisor: Supervisor, _ key: String) async throws {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
     let registered = try await client.call(
@@ -30,7 +30,7 @@ import Wire
       "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-\(key)-0123456789")
   }
 
-  /// Waits until a service has told its trouble, or that it has none.
+  /// Waits until a service reports this problem, or none.
   @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
@@ -44,7 +44,7 @@ import Wire
     Issue.record("\(service) hasn't told \(reason ?? "nothing")")
   }
 
-  /// Waits until one service knows every other's database, and every other its own.
+  /// Waits until a service knows all other services' databases, and they know its own.
   @Loop private static func waitUntilKnown(_ service: String, in folder: String) async throws {
     let end = LoopClock.system.now + .seconds(60)
     for other in StatePlaces.services where other != service {
@@ -152,7 +152,8 @@ import Wire
         #expect(refused == .exited(code: 1) && why.contains("of another stack") && why.contains("--yes"), "\(why)")
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
-        // As a restore put it in before: accepted by the others, and sure that they are the wrong ones.
+        // As an earlier version of restore did: the others have accepted the database, and it considers them to be the
+        // wrong ones.
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
         try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)
@@ -164,7 +165,7 @@ import Wire
           #expect(doctor == .exited(code: 1) && cures.contains("contradicts those of ai, entitlements"), "\(cures)")
           #expect(!cures.contains("quintet accept"), "\(cures)")
         }
-        // Its own is put back: nobody has to give up anything.
+        // After the service's own database is put back, no data has to be given up.
         try Self.remove("content", in: own)
         for (path, bytes) in files { try Disk.write(bytes, to: path, mode: 0o600) }
         try await withStack(in: own, waitsUntilReady: false) { supervisor in
@@ -174,7 +175,8 @@ import Wire
           for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
         }
 
-        // Whoever means it loses no other database by it; the own backup needs no word more.
+        // With `--yes` the restore affects no other service's database. The deployment's own backup doesn't need
+        // `--yes`.
         for (backup, words) in [(other, ["--yes"]), (own, ["--yes"]), (own, [])] {
           try Self.remove("content", in: own)
           let (exit, said) = try await Self.quintet(

@@ -6,7 +6,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Calls a running stack, and checks all that goes in and out against `rpc.discover`.
+/// Calls a running deployment, and checks all requests and replies against `rpc.discover`.
 @Loop final class CheckedCalls {
   private let client: GatewayClient
   private let methods: [String: JSONValue]
@@ -22,12 +22,12 @@ import Wire
       uniqueKeysWithValues: (document["methods"]?.array ?? []).map { ($0["name"]?.string ?? "", $0) })
   }
 
-  /// Methods that no call was made of; those without an end have none that could be checked.
+  /// The methods that weren't called. Endless methods are left out, since their replies can't be checked.
   var uncalled: [String] {
     methods.filter { !called.contains($0.key) && $0.value["x-endless"] != true }.map(\.key).sorted()
   }
 
-  /// Calls a method; what it answers must be as it is described.
+  /// Calls a method and checks the reply against its description.
   @discardableResult
   func callAsFunction(_ name: String, _ params: JSONValue = [:]) async throws -> JSONValue {
     let method = try #require(methods[name])
@@ -44,7 +44,7 @@ import Wire
     return result
   }
 
-  /// Calls a method that must fail, in one of the ways that it says.
+  /// Calls a method that must fail in one of the ways that it declares.
   func refused(_ name: String, _ params: JSONValue, _ kind: FailureKind) async throws {
     let method = try #require(methods[name])
     called.insert(name)
@@ -58,9 +58,9 @@ import Wire
     }
   }
 
-  /// Begins a new account; all later calls are its own.
+  /// Creates a new account, which all later calls use.
   ///
-  /// - Returns: its id.
+  /// - Returns: the account's id.
   @discardableResult
   func register(_ app: String) async throws -> JSONValue? {
     client.token = nil
@@ -71,7 +71,7 @@ import Wire
     return device["account"]
   }
 
-  /// The session's, for all calls from now on.
+  /// The session's token, which all later calls use.
   var token: String {
     get { client.token ?? "" }
     set { client.token = newValue }
@@ -367,7 +367,7 @@ extension CheckedCalls {
     let sessions = try await self("entitlements.sessions.list")
     try await self("entitlements.sessions.revoke", ["session": try #require(sessions["sessions"]?[0]?["id"])])
   }
-  /// What came of the lesson on boards and for challenges.
+  /// Checks the lesson's effects on leaderboards and challenges.
   private func comparing() async throws {
     let challenges = try await self("progress.challenges.list")
     #expect(challenges["draws"]?.array?.count == 2)

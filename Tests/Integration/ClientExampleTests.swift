@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The examples of docs/guides/client-quickstart.md with the ready-made clients, as they stand there.
+/// Runs the examples of docs/guides/client-quickstart.md, unchanged, with the ready-made clients.
 @Suite(.timeLimit(.minutes(10))) struct ClientExampleTests {
   private static let clients = "\(InteropTests.root)/Clients"
   private static let swift = Disk.parent(of: ClientScenarioTests.swift)
@@ -43,14 +43,14 @@ import Testing
           let said = try await Self.run(example, by: program, at: folder, ["QUINTET_URL": "http://127.0.0.1:\(port)"])
           let lines = said.split(separator: "\n").map(String.init)
           #expect(lines.last?.hasPrefix("0 pieces: ") == true && lines.last != "0 pieces: ", "\(said)")
-          // Over a WebSocket, which Swift has on Apple's systems only, the pieces are the same text.
+          // The pieces over a WebSocket form the same text. Swift has WebSockets only on Apple's systems.
           #expect(language == "swift" ? lines.count == 1 : lines.last == "0 pieces: \(lines[0])", "\(said)")
         }
       }
     }
   }
 
-  /// The example that takes a place from an environment's variable.
+  /// Returns the example that reads its address from an environment variable.
   private static func example(in language: String, with variable: String) throws -> String {
     try #require(
       try Document("docs/guides/client-quickstart.md").blocks.first {
@@ -59,7 +59,7 @@ import Testing
     ).text
   }
 
-  /// - Returns: what it says, which must be a success.
+  /// - Returns: the output of the example, which must exit successfully.
   @Loop private static func run(
     _ example: String, by program: String, at folder: String, _ place: [String: String]
   ) async throws -> String {
@@ -75,7 +75,7 @@ import Testing
       try Disk.makeDirectories("\(folder)/node_modules")
       try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
       try Disk.write(Array(example.utf8), to: "\(folder)/example.mjs")
-      // Which those don't have that are too old for it.
+      // Versions of Node that are too old for the other examples don't have these options.
       let flags = example.contains("QUINTET_URL") ? ["--experimental-websocket", "--no-warnings"] : []
       return flags + ["\(folder)/example.mjs"]
     }

@@ -10,10 +10,10 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The clients of Clients against a real stack with troubles, by one table of scenarios (Tests/Clients/scenarios.json)
-/// for all languages and ways.
+/// Runs the clients in Clients against a real deployment with failures. All languages and transports share a table of
+/// scenarios (Tests/Clients/scenarios.json).
 @Suite(.timeLimit(.minutes(10))) struct ClientScenarioTests {
-  /// A language's scenarios, and the way by which its client comes.
+  /// The scenarios of a language, and the transport that its client uses.
   struct Runner: Sendable, CustomTestStringConvertible {
     let program: String
     let arguments: [String]
@@ -21,12 +21,12 @@ import Wire
 
     var testDescription: String { "\((arguments.last ?? program).split(separator: "/").last ?? "") by \(way)" }
 
-    /// Whether what it needs is on this machine.
+    /// True if the required program is on this machine.
     var isThere: Bool { (try? Disk.exists(program)) == true }
   }
 
   static let folder = "\(InteropTests.root)/Tests/Clients"
-  /// Made by `make clients-swift`.
+  /// Created by `make clients-swift`.
   static let swift = "\(InteropTests.root)/.build/clients/debug/scenarios"
   static let runners = [
     Runner(program: "/usr/bin/node", arguments: ["\(folder)/scenarios.mjs"], way: "unix"),
@@ -39,13 +39,14 @@ import Wire
     Runner(program: swift, arguments: [], way: "post"),
   ]
 
-  /// Fewer than clients know of: refusals teach them. And so few calls a second that somebody must wait.
+  /// The limits are lower than the clients expect, so that they must adapt to rejections. The call rate is so low that
+  /// calls must wait.
   static let settings = [
     "QUINTET_GATEWAY_CONNECTION_CALLS": "64", "QUINTET_GATEWAY_CONNECTION_STREAMS": "4",
     "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "100",
   ]
 
-  /// Those of a way that are on this machine.
+  /// Returns the runners of a transport that are on this machine.
   static func there(by way: String) -> [Runner] { runners.filter { $0.way == way && $0.isThere } }
 
   struct Table: Decodable {
@@ -55,7 +56,7 @@ import Wire
       var without: [String]?
     }
     var scenarios: [Scenario]
-    /// Those against a stand-in for edge: see `ClientWayTests`.
+    /// The scenarios against a stand-in for edge; see `ClientWayTests`.
     var feeds: [Scenario]
   }
 
@@ -91,7 +92,7 @@ import Wire
     }
   }
 
-  /// Whether this Node has a WebSocket of its own.
+  /// Tests whether this version of Node has a built-in WebSocket.
   static func hasWebSocket(_ node: String) async throws -> Bool {
     try await onLoop { try await Programs.run(node, ["--experimental-websocket", "-e", "0"]).0 == .exited(code: 0) }
   }
@@ -104,7 +105,7 @@ import Wire
     }
   }
 
-  /// Does to services what the clients' scenarios ask for by a file, such as `kill content`.
+  /// Carries out the failures that the clients' scenarios request through a file, such as `kill content`.
   @Loop private static func makeTroubles(asked folder: String, of supervisor: Supervisor) async throws {
     let signals = ["kill": SIGKILL, "stop": SIGSTOP, "continue": SIGCONT, "restart": SIGTERM]
     while !Task.isCancelled {
@@ -112,7 +113,7 @@ import Wire
         let words = String(decoding: try Disk.read("\(folder)/want"), as: UTF8.self).split(separator: " ")
         try Disk.remove("\(folder)/want")
         let child = try #require(words.count == 2 ? supervisor.child(String(words[1])) : nil)
-        // One that was killed a moment ago is started first.
+        // A service that was just killed must be restarted first.
         while child.process == nil { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2)) }
         child.process?.signal(try #require(signals[String(words[0])]))
         try Disk.write([], to: "\(folder)/done")

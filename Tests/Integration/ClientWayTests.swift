@@ -4,10 +4,10 @@ import TestSupport
 import Testing
 import Wire
 
-/// The ways by which the clients of Clients come, against stand-ins that do what the stack seldom does.
+/// Tests the transports of the clients in Clients, against stand-ins for cases that a real deployment rarely produces.
 @Suite(.timeLimit(.minutes(5))) struct ClientWayTests {
-  /// All that the format allows: a mark, comments, every end of a line, an id, several lines of data, an event of a kind
-  /// that nobody knows, and in the end a failure that passes.
+  /// Everything that the format allows: a byte-order mark, comments, all line endings, an id, several lines of data, an
+  /// unknown kind of event, and a temporary failure at the end.
   private static let first = [
     "\u{FEFF}: hello\r\n\r\n",
     "id: 4-a\r\ndata: {\"type\":\"gateway.events.began\",\r\ndata: \"data\":{},\"cursor\":\"4-a\"}\r\n\r\n",
@@ -50,7 +50,7 @@ import Wire
         .utf8)
   ]
 
-  /// Three bytes each, wherever that cuts a letter or the end of a line.
+  /// Cuts a text into chunks of three bytes, even within characters and line endings.
   private static func chunks(_ text: String) -> [[UInt8]] {
     let bytes = Array(text.utf8)
     return stride(from: 0, to: bytes.count, by: 3).map { start in

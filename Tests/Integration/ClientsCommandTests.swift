@@ -4,7 +4,7 @@ import ServiceHost
 import TestSupport
 import Testing
 
-/// `quintet clients`, as whoever makes an app types it, and the code in Clients that comes of it.
+/// Tests `quintet clients` as an app developer uses it, and the code in Clients that it generates.
 @Suite(.timeLimit(.minutes(5))) struct ClientsCommandTests {
   static let folders = [("js", "JavaScript"), ("python", "Python/quintet"), ("swift", "Swift/Sources/Quintet")]
 

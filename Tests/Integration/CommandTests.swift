@@ -56,7 +56,7 @@ import Wire
             let path = "\(app)/books/\(book)/titled.\(language).jpg"
             let titled = try PictureInfo(of: Disk.read(path))
             #expect((titled.format, titled.width, titled.height) == (.jpeg, plain.width, plain.height))
-            // Ours are those that would be built now.
+            // The committed images are those that would be built now.
             #expect(try Disk.exists("\(Apps.folder)/bible-stories/books/\(book)/titled.\(language).jpg"))
           }
         }
@@ -99,7 +99,8 @@ import Wire
         for language in ["de-AT", "ar"] {
           let (walked, told) = try await Programs.run("quintet", ["app", "preview", app, "--language", language])
           #expect(walked == .exited(code: 0), "\(told)")
-          // What each file is for is seen: a locked item, a text, a lesson, a badge's notice, and what a purchase changes.
+          // The output shows the use of each file: a locked item, a text, a lesson, a badge's notification, and the
+          // effect of a purchase.
           for part in [
             "a locked item", "a text of", "3 diamonds", "badges", "1 of 3: First bird", "in the inbox, “New badge",
             "the screen “home”", "needs_plan before, allowed now", "All ", "“Yearly”", "19.99 USD", "× look",
@@ -110,7 +111,7 @@ import Wire
             ? ["notice streak, days 1 ", "notice streak, days 0, 2, 3, 11, 100 "]
             : ["days 0 ", "days 1 ", "days 2 ", "days 3 ", "days 11 ", "days 100 "]
           for form in forms { #expect(told.contains(form), "\(form) in \(told)") }
-          // The stack isn't what the author came for.
+          // Messages about the deployment would only distract the author.
           #expect(!told.contains("databases in") && !told.contains("ready after") && !told.contains("stopping"))
         }
         let (foreign, why) = try await Programs.run("quintet", ["app", "preview", app, "--language", "en"])

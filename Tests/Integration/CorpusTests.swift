@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import Wire
 
-/// The corpus of hostile JSON through a real gateway: it goes on, says what is wrong and where, and the connection is
-/// as good as before.
+/// Sends the corpus of hostile JSON to a real gateway. The gateway continues, reports each error and its position, and
+/// the connection stays usable.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   @Test(
     "every hostile text is answered at its byte, in every framing",
     arguments: [Framing.lengthPrefixed, .contentLength, .line])
   func hostile(framing: Framing) async throws {
     let texts = try Corpus("json.txt").texts.filter { text in
-      // No frame holds nothing, and no line a line's end.
+      // A frame can't be empty, and a line can't contain a line break.
       !text.bytes.isEmpty && (framing != .line || !text.bytes.contains { $0 == 0x0A || $0 == 0x0D })
     }
     #expect(texts.count > 300)
@@ -46,7 +46,8 @@ import Wire
     #expect(answer["id"] == "alive" && answer["result"] == [:], "\(when): \(answer)")
   }
 
-  /// The text as params of a call: passed on to the byte, or refused as the whole request is.
+  /// Sends the text as params of a call. The gateway either forwards it unchanged or rejects it as it does a whole
+  /// request.
   @Loop private func passThrough(_ text: Bytes, _ client: RawClient) async throws {
     let head = Bytes(#"{"jsonrpc":"2.0","id":1,"method":"gateway.ping","params":{"x":"#.utf8)
     let request = head + text + Bytes("}}".utf8)

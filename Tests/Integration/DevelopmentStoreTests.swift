@@ -8,14 +8,14 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Purchases that the stack itself signs, for pages and apps that are tried out (E9).
+/// Tests purchases that the deployment itself signs, for trying out pages and apps (E9).
 @Suite(.timeLimit(.minutes(3))) struct DevelopmentStoreTests {
   private static let sign = "development.purchases.sign"
 
   @Test("a development stack signs a purchase of the caller's app, and takes it; none of another app, and to nobody")
   func signs() async throws {
     try await Self.withStack(["--development"]) { client in
-      // The store's stand-in is no service that a load balancer would wait for.
+      // The stand-in for the App Store isn't a service that readiness depends on.
       _ = try await client.call("gateway.readiness.get")
       let asked: JSONValue = ["product": "com.dor.tarot.premium_yearly"]
       let signed = try await client.call(Self.sign, asked)
@@ -44,7 +44,7 @@ import Wire
     return nil
   }
 
-  /// A stack, and a client of an account of tarot.
+  /// Runs a deployment with a client of a tarot account.
   private static func withStack(
     _ words: [String], _ body: @escaping @Loop (GatewayClient) async throws -> Void
   ) async throws {

@@ -6,9 +6,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// `rpc.discover`: an OpenRPC document as its specification wants it, and true of what the stack answers.
+/// Tests that `rpc.discover` is a valid OpenRPC document and describes the actual replies.
 @Suite(.timeLimit(.minutes(5))) struct DiscoverTests {
-  /// The objects of OpenRPC 1.3: which members each may have (besides `x-…`), and which it must.
+  /// The objects of OpenRPC 1.3: the members that each may have (apart from `x-…`), and those that it must have.
   static let objects: [String: (may: Set<String>, must: Set<String>)] = [
     "document": (
       ["openrpc", "info", "methods", "components", "servers", "externalDocs"], ["openrpc", "info", "methods"]
@@ -67,7 +67,7 @@ import Wire
         }
         for schema in definitions.members {
           try checkSchema(schema.value, definitions)
-          // Generators of clients take a dot for a path.
+          // Client generators interpret a dot as a path separator.
           #expect(!schema.key.contains("."), "\(schema.key)")
           for (name, member) in schema.value["properties"]?.object?.members ?? [] {
             #expect(member["description"] != nil, "\(schema.key).\(name) says not what it is for")
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  /// Every keyword is one that schemas have, every reference leads somewhere, and every required member is there.
+  /// Checks that every keyword is valid, every reference can be resolved, and every required member exists.
   func checkSchema(_ schema: JSONValue?, _ definitions: JSONObject) throws {
     for (keyword, rule) in try #require(schema?.object).members {
       switch keyword {

@@ -11,9 +11,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Files of the services and the store's notifications by edge, against the real stack.
+/// Tests files of the services and notifications of the App Store through edge, against a real deployment.
 @Suite(.timeLimit(.minutes(5))) struct EdgeFileTests {
-  /// Registers with an app; gives the bearer and the account.
+  /// Registers with an app. Returns the bearer token's header and the account.
   @Loop private static func register(
     _ app: String, _ client: WebClient
   ) async throws -> (bearer: [String: String], account: String) {
@@ -31,7 +31,7 @@ import Wire
     return try answer.json()
   }
 
-  /// The first items' pictures of tarot's cards.
+  /// Returns the pictures of the first items of tarot's deck.
   @Loop private static func arts(_ client: WebClient, _ bearer: [String: String]) async throws -> [JSONValue] {
     let page = try await call(client, "content.catalogues.page", bearer, #"{"catalogue":"deck"}"#)
     return (page["groups"]?[0]?["items"]?.array ?? []).compactMap { $0["fields"]?["art"] }
@@ -100,7 +100,7 @@ import Wire
           #expect(try await client.ask("GET \(path.split(separator: "?")[0])").status == 404)
           #expect(try await client.ask("GET \(path.replacing("/small", with: "/full"))").status == 404)
 
-          // A restart of whoever sealed it doesn't end it.
+          // A restart of the service that sealed the link doesn't invalidate it.
           supervisor.child("content")?.process?.signal(SIGKILL)
           #expect(try await client.ask("GET \(path)").status == 200)
 
@@ -122,7 +122,7 @@ import Wire
             #expect(taken.status == 200 && taken.text == "{}")
           }
           #expect(try await client.ask("GET \(path)").status == 404)
-          // Whoever takes it is killed, and takes it once it is back.
+          // The receiving service is killed, and accepts the notification after its restart.
           supervisor.child("entitlements")?.process?.signal(SIGKILL)
           #expect(try await client.ask("POST /store/apple/tarot", body: posted).status == 200)
         }
@@ -152,7 +152,7 @@ import Wire
         let part = try await client.ask("GET \(path)", ["Range": "bytes=2-", "If-Range": whole.fields["etag"] ?? ""])
         #expect(part.status == 206 && part.body == Bytes(whole.body.dropFirst(2)))
         #expect(try await client.ask("GET \(path)A").status == 404)
-        // Nobody's token makes another's link, and no link is a token.
+        // A token doesn't open another account's link, and a link isn't a token.
         #expect(try await client.ask("POST /call/entitlements.archives.get", other).status == 404)
         let link = path.split(separator: "=").last ?? ""
         #expect(

@@ -9,9 +9,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Edge as whoever runs the machine meets it: its restarts, and what is said of a door that nobody can come in by.
+/// Tests edge from the operator's side: restarts, and messages about a socket that clients can't connect to.
 @Suite(.timeLimit(.minutes(5))) struct EdgeOperatorTests {
-  /// Runs the command, which must end by itself.
+  /// Runs a command, which must end by itself.
   @Loop private static func quintet(_ words: [String], _ supervisor: Supervisor) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
       "/usr/bin/timeout",
@@ -30,7 +30,7 @@ import Wire
         _ = try await listener.bytes(through: "gateway.events.began")
         let began = LoopClock.system.now
         let (exit, said) = try await Self.quintet(["restart", "edge"], supervisor)
-        // A drain takes ten seconds.
+        // A drain would take ten seconds.
         #expect(exit == .exited(code: 0) && LoopClock.system.now - began < .seconds(8), "\(said)")
         #expect(try await listener.bytes(through: "event: failed\ndata: ").isEmpty == false)
         #expect(try await listener.bytes(through: "\n\n").contains(#""kind":"cancelled""#))

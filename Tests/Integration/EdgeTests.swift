@@ -9,12 +9,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// HTTP and WebSocket against the real stack, by edge's own socket.
+/// Tests HTTP and WebSocket against a real deployment, over edge's own socket.
 @Suite(.timeLimit(.minutes(5))) struct EdgeTests {
   static let register =
     #"{"jsonrpc":"2.0","id":1,"method":"entitlements.devices.register","params":{"app":"flippin","language":"en","time_zone":"UTC"},"meta":{"idempotency_key":"register-0123456789abcdef"}}"#
 
-  /// Registers, and gives the token.
+  /// Registers and returns the token.
   @Loop static func token(_ client: WebClient) async throws -> String {
     let answer = try await client.ask("POST /rpc", body: register)
     return try #require(try answer.json()["result"]?["token"]?.string, "\(answer.text)")
@@ -100,7 +100,7 @@ import Wire
         #expect(seen[1]["method"] == "$/progress" && seen[1]["params"]?["id"] == 3, "\(seen)")
         client.frame(.close, [0x03, 0xE8])
         var close = try #require(try await client.next())
-        // The event of the changed profile may come first.
+        // The event for the changed profile may come first.
         if close.kind == .text { close = try #require(try await client.next()) }
         #expect(close.kind == .close && close.payload == [0x03, 0xE8])
         try await client.end()
@@ -270,7 +270,7 @@ import Wire
         for number in 0..<12 {
           let service = number.isMultiple(of: 2) ? "edge" : "gateway"
           #expect(try await eventually { supervisor.child(service)?.process != nil })
-          // Both ends are under way, wherever the kill meets them.
+          // Both ends are in the middle of a call when the kill happens.
           let client = try await WebClient.connect(socket)
           let body = #"{"front":"card \#(number)","back":"b"}"#
           client.send(
@@ -287,7 +287,7 @@ import Wire
     }
   }
 
-  /// Adds a card, and tries again under its key until that is answered.
+  /// Adds a card, and repeats the call under its key until it is answered.
   @Loop private static func add(_ number: Int, _ body: String, by token: String, at socket: String) async throws {
     let fields = ["Authorization": "Bearer \(token)", "Idempotency-Key": "card-\(number)-0123456789abcdef"]
     let isAdded = try await eventually {

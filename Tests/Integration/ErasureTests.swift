@@ -9,12 +9,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A person goes, with all that any service holds of them, whatever dies on the way (R16).
+/// Tests that all data of a user is erased from every service, even if processes are killed (R16).
 @Suite(.timeLimit(.minutes(5))) struct ErasureTests {
-  /// Words that a person wrote, and that stand nowhere else.
+  /// Words that the user wrote and that occur nowhere else.
   private static let words = ["quixotry", "zephyrous", "my wobbly phone"]
 
-  /// Somebody who has something in every service.
+  /// Creates a user with data in every service.
   @Loop private static func live(_ client: PatientClient, app: String, words: [String]) async throws -> String {
     let registered = try await client.call(
       "entitlements.devices.register",
@@ -45,7 +45,7 @@ import Wire
     Issue.record("\(what) didn't come to be within a minute")
   }
 
-  /// How far an erasure is; nil while nobody can say.
+  /// Returns the progress of an erasure; nil while no process answers.
   @Loop private static func erasure(_ account: String, _ supervisor: Supervisor) async throws -> JSONValue? {
     let client = try? await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
     defer { client?.close() }
@@ -58,7 +58,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  /// Where a word stands, of all files below a folder; the registers have the account's id, and nothing else.
+  /// Returns the files below a folder that contain a word. The erasure logs contain the account's id and nothing else.
   private static func places(of word: String, below folder: String) throws -> [String] {
     try Disk.list(folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
@@ -96,7 +96,7 @@ import Wire
               "entitlements.account.erase", ["confirm": .string(id)], key: "erase-0123456789abcdef")
             #expect(begun["finishes_by"]?.integer ?? 0 > LoopClock.system.wallNow.milliseconds)
           }
-          // Its sessions ended with the answer, on connections that were open too.
+          // The account's sessions ended with the reply, even on open connections.
           try await Self.eventually("the end of the session") {
             do { _ = try await known.call("content.cards.list") } catch let failure as Failure {
               return failure.kind == .unauthenticated
@@ -146,7 +146,7 @@ import Wire
           #expect(again == .exited(code: 0) && trail.contains("support.shown"), "\(trail)")
           let (unmeant, warning) = try await Self.quintet(["account", "erase", account], in: folder)
           #expect(unmeant == .exited(code: 1) && warning.contains("--yes"), "\(warning)")
-          // One that is away hears of it from the register.
+          // A service that is down learns of the erasure from the erasure log.
           await supervisor.hold("content")
           let (erased, done) = try await Self.quintet(["account", "erase", account, "--yes"], in: folder)
           #expect(erased == .exited(code: 0) && done.contains("is erased"), "\(done)")

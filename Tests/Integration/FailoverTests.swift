@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Stacks whose stores are in PostgreSQL: who serves when one stack, or one server, is gone.
+/// Tests which deployment serves when a deployment or a PostgreSQL server is gone.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
@@ -82,7 +82,7 @@ struct FailoverTests {
     }
   }
 
-  /// Why a stack should get no clients; nil where it should.
+  /// Returns why a deployment should get no clients; nil if it should.
   @Loop private static func readiness(of stack: Supervisor) async throws -> String? {
     let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
     defer { client.close() }
@@ -138,7 +138,7 @@ struct FailoverTests {
             #expect(runs)
             try await pair.does("kill")
             try await pair.does("promote")
-            // Of two servers that Patroni keeps nothing is confirmed before the other one is back.
+            // With two servers under Patroni, no change is confirmed before the other server is back.
             if keeper == .patroni { try await pair.does("rejoin") }
             let promoted = ContinuousClock.now
             let goesOn = try await eventually { load.last.map { $0 > promoted } ?? false }
@@ -176,15 +176,15 @@ struct FailoverTests {
   }
 }
 
-/// Clients that add cards one after the other, each under its key until it is answered.
+/// Clients that add cards one after the other, each under a key until it is answered.
 @Loop final class CardLoad {
   /// The fronts of the cards that were acknowledged.
   private(set) var acknowledged: [String] = []
-  /// When the last one was.
+  /// The time of the last acknowledgment.
   private(set) var last: ContinuousClock.Instant?
   private var isEnding = false
   private var clients: [Task<Void, any Error>] = []
-  /// An account has room for more.
+  /// An account's quota is larger.
   private static let cardsOfAccount = 20
 
   init(_ socket: String, clients count: Int) {
@@ -211,7 +211,7 @@ struct FailoverTests {
     }
   }
 
-  /// Lets each finish what it has begun.
+  /// Stops after each client has finished its current call.
   func end() async throws {
     isEnding = true
     for client in clients { try await client.value }

@@ -9,28 +9,26 @@ import Wire
 
 @testable import QuintetCommand
 
-/// One user of the machine floods the gateway; another one measures what is left for it.
-///
-/// Both run as users of their own, which takes root. What is compared was measured in the same run.
+/// Tests a flood from one user of the machine, and its effect on another user's calls.
 @Suite(.timeLimit(.minutes(5))) struct FloodTests {
   @Test("another user's flood costs a client no answer, and doesn't keep it waiting", .enabled(if: geteuid() == 0))
   func flood() async throws {
     try await onLoop {
-      // What one user may send as often as it likes is what it floods with.
+      // Without the origin's rate limit, the flood consists of calls.
       let unpaced = ["QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0"]
       try await withStack(settings: unpaced) { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
-        // The folder of a test is its user's alone; these clients are somebody else's.
+        // A test's folder is accessible to its own user only, and these clients run as other users.
         #expect(unsafe chmod(Disk.parent(of: supervisor.plan.directories.runtime), 0o755) == 0)
         let client = try await GatewayClient.connect(socket)
         defer { client.close() }
         let calm = try await Self.probe(socket, beside: client, flood: nil)
         #expect(calm.answered == calm.calls && calm.calls > 0)
-        // The last one leaves thousands in the backlog, which are gone and must be accepted first.
+        // The last kind leaves thousands of closed connections in the backlog, which must be accepted first.
         for kind in ["calls", "refused", "halves", "bytes", "large", "connections"] {
-          // Flood, gateway and probe share the cores with what else runs, and this isn't built for speed: `make bench
-          // FIGURES=flood` measures what it costs, this says that nobody waits for a flood to end. So the best of a few
-          // counts.
+          // Flood, gateway and probe share the cores with other processes, and this isn't a release build. `make bench
+          // FIGURES=flood` measures the cost of a flood; this test shows that no client has to wait for its end.
+          // Therefore the best of a few tries counts.
           let allowed = 10 * calm.p99 + 50_000
           var p99 = Int64.max
           for _ in 0..<5 where p99 >= allowed {
@@ -51,14 +49,14 @@ import Wire
     var p99: Int64
   }
 
-  /// Measures for a second, while another user does its worst to the gateway.
+  /// Measures for a second, while another user floods the gateway.
   @Loop private static func probe(_ socket: String, beside client: GatewayClient, flood: String?) async throws
     -> Measured
   {
-    // The clients of an earlier flood are out.
+    // Waits until the clients of an earlier flood are disconnected.
     _ = try await clients(1, by: client)
     var measured = startProbe(socket)
-    // It is in before the flood begins. On a machine that stood still it was in and out before anybody looked.
+    // The probe must be connected before the flood begins. On a stalled machine it may have ended before this check.
     while try await !clients(2, by: client, until: { measured.isOver }) { measured = startProbe(socket) }
     var flooder: ChildProcess?
     if let flood {
@@ -75,7 +73,7 @@ import Wire
       p99: result["p99_us"]?.integer ?? .max)
   }
 
-  /// A probe on its way, for a second and a half.
+  /// A running probe, which takes a second and a half.
   @Loop private final class RunningProbe {
     let output: Task<String, any Error>
     private(set) var isOver = false
@@ -97,9 +95,9 @@ import Wire
       })
   }
 
-  /// Waits until so many clients are connected, or there is no use in it any more.
+  /// Waits until this number of clients is connected, or until waiting is useless.
   ///
-  /// - Returns: whether there were so many.
+  /// - Returns: true if the number was reached.
   @Loop private static func clients(
     _ count: Int, by client: GatewayClient, until isOver: @Loop () -> Bool = { false }
   ) async throws -> Bool {

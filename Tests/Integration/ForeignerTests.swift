@@ -8,12 +8,13 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What somebody else's process gets from a running stack. It needs root, to become somebody else.
+/// Tests what a process of another user gets from a running deployment. The test needs root to run as another user.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: geteuid() == 0)) struct ForeignerTests {
   static let services = ["entitlements", "content", "ai", "progress", "notifications"]
 
-  /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until each is answered or
-  /// the other side closes: "refused: …", the answers' texts, "closed". It gives up after a minute, which is "silent".
+  /// Connects to `path` as the user 65534, sends each text in a frame, and prints the replies until all texts are
+  /// answered or the other side closes: "refused: …", the replies' texts, "closed". Gives up after a minute and prints
+  /// "silent".
   static func talk(_ path: String, _ texts: [String]) async throws -> String {
     let script = #"""
       socket(S, AF_UNIX, SOCK_STREAM, 0) or die;
@@ -104,7 +105,7 @@ import Wire
           let told = try await Self.talk(folders.gatewaySocket, [Self.request("content.cards.list", meta: meta)])
           #expect(told.contains(#""kind":"unauthenticated""#) && !told.contains("only mine"), "\(told)")
         }
-        // What the machine's own people may do.
+        // The machine's operators may call this method.
         #expect(try await mine.call("content.health")["status"] == "ok")
       }
     }
@@ -116,7 +117,7 @@ import Wire
       try await withStack { supervisor in
         let folders = supervisor.plan.directories
         try Self.open(Disk.parent(of: folders.runtime), 0o755)
-        // The programs may lie where another user can't go.
+        // The programs may be in a folder that the other user can't access.
         let program = "\(Disk.parent(of: folders.runtime))/quintet"
         _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/quintet", program])
         for (command, words) in [
@@ -166,7 +167,7 @@ import Wire
               Self.request(
                 "content.cards.list", meta: "{\"principal\":\(Self.principal("acc_forged")),\"token\":\"\(token)\"}")
             ])
-        // Premium has no limit; a free account's stands in the answer, whatever the principal beside the token says.
+        // Premium has no limit. The reply shows the limit of a free account, whatever principal accompanies the token.
         #expect(told.contains(#""plan":"free""#) && told.contains(#""limit":25"#), "\(told)")
       }
     }

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A whole stack whose databases are on a disk that fills up.
+/// Tests a deployment whose databases are on a disk that fills up.
 @Suite(.timeLimit(.minutes(5))) struct FullDiskStackTests {
   static let mayMount: Bool = {
     let mounted: Void? = try? withTemporaryDirectory { folder in
@@ -55,7 +55,7 @@ import Wire
             "quintet", ["audit", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
           #expect(sound == .exited(code: 0), "\(words)")
 
-          // A process that has to start on a full disk isn't lost either: it is there again once there is room.
+          // A process that has to start on a full disk recovers when there is space again.
           try Self.fill("\(folder)/state/ballast")
           supervisor.child("content")?.process?.signal(SIGKILL)
           while supervisor.child("content")?.restarts == 0 {
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  /// Adds cards with long notes until one is refused.
+  /// Adds cards with long notes until one is rejected.
   @Loop private static func firstRefusal(_ supervisor: Supervisor, token: String?) async throws -> Failure? {
     let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
     defer { client.close() }
@@ -153,7 +153,7 @@ import Wire
     return (listed["cards"]?.array ?? []).compactMap { $0["id"] }
   }
 
-  /// When each process began.
+  /// Returns the start time of each process.
   @Loop private static func starts(_ supervisor: Supervisor) async throws -> [Int64?] {
     var starts: [Int64?] = []
     for service in Roster.inner {
@@ -164,7 +164,7 @@ import Wire
 
   private static func key(_ number: Int) -> String { "card-\(number)-0123456789abcdef" }
 
-  /// Takes all the room there is.
+  /// Uses up all disk space.
   private static func fill(_ path: String) throws {
     let file = try Disk.appendOnly(path, mode: 0o600)
     defer { close(file) }
@@ -181,12 +181,12 @@ import Wire
   }
 
   static func remount(_ folder: String, isReadOnly: Bool) throws {
-    // MS_REMOUNT and MS_RDONLY.
+    // MS_REMOUNT is 32, and MS_RDONLY is 1.
     guard unsafe Glibc.mount("tmpfs", folder, "tmpfs", 32 | (isReadOnly ? 1 : 0), nil) == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't remount")
     }
   }
 
-  /// Detached (`MNT_DETACH` is 2), so that what is still open does not hold it.
+  /// Unmounts with `MNT_DETACH` (2), so that open files don't prevent it.
   static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
 }

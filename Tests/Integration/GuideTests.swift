@@ -5,7 +5,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The guides of docs/guides name the settings and options that the programs have.
+/// Checks that the guides in docs/guides name settings and options that the programs have.
 @Suite(.timeLimit(.minutes(2))) struct GuideTests {
   private static let folder = "\(InteropTests.root)/docs/guides"
   private static let services = [
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The defaults of each setting, by name: services may have different ones.
+  /// Returns the defaults of each setting, by name. Services may have different ones.
   @Loop private static func defaults() async throws -> [String: Set<String>] {
     var defaults: [String: Set<String>] = [:]
     for service in services {
@@ -61,7 +61,7 @@ import Testing
     return defaults
   }
 
-  /// What the tables of a guide state as a setting's default: the second cells of its rows.
+  /// Returns a setting's defaults in the tables of a guide: the second cells of its rows.
   private static func rows(of name: String, in text: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("| `\(name)` |") }.map { line in
       line.split(separator: "|")[1].drop { $0 == " " || $0 == "`" }.filter { $0 != "`" }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import QuintetCommand
 
-/// What a container runs: one service and its holder, which watches it.
+/// Tests the program of a container: a service and its holder, which supervises it.
 @Suite(.timeLimit(.minutes(5))) struct HoldTests {
-  /// The holder of content with a patience, for a body.
+  /// Runs `body` with a holder of content that has this watchdog timeout.
   @Loop private static func withHolder(
     patience: Duration, _ body: @Loop (Supervisor, Child) async throws -> Void
   ) async throws {
@@ -32,7 +32,7 @@ import Testing
   @Test("a service that works goes on for as long as it likes; one that hangs is killed and started again")
   func hangs() async throws {
     try await onLoop {
-      // Longer than a machine with much to do keeps a process waiting that tells of itself thrice in that time.
+      // The process reports three times in this time, so a busy machine doesn't delay it that long.
       let patience = Duration.seconds(3)
       try await Self.withHolder(patience: patience) { supervisor, child in
         var seen: [Child.State] = []
@@ -64,7 +64,7 @@ import Testing
           let isBack = try await eventually { child.restarts == round && child.state == .ready }
           #expect(isBack)
         }
-        // A pause that grows would be in the last ones both, and the machine's own delays aren't in each.
+        // A growing pause would affect both of the last restarts; random delays of the machine rarely do.
         let shortest = waits.suffix(2).min() ?? .seconds(10)
         #expect(waits.count == 4 && shortest < .milliseconds(150), "\(waits)")
       }

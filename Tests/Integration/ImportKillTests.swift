@@ -9,9 +9,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A file of cards that is imported through the gateway, while the service that imports it is killed.
+/// Tests the import of a file of cards through the gateway while the importing service is killed.
 @Suite(.timeLimit(.minutes(4))) struct ImportKillTests {
-  /// Twenty cards among very many rows that give none, so that the plan has room for all.
+  /// Twenty cards among many rows without a card, so that all of them fit the plan.
   private static let rows = 20_000
   private static let file = Bytes(
     ("front,back\n" + (1...rows).map { $0.isMultiple(of: 1000) ? "f\($0),b\n" : ",b\n" }.joined()).utf8)

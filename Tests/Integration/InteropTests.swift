@@ -8,11 +8,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Foreign clients, one a framing, against a real stack; and the examples of docs/guides/own-client.md, as they stand there.
+/// Tests third-party clients, one per framing, against a real deployment, and runs the examples of
+/// docs/guides/own-client.md unchanged.
 @Suite(.timeLimit(.minutes(5))) struct InteropTests {
   static let folder = Corpus.folder + "/../Interop"
   static let root = Corpus.folder + "/../.."
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// Created by `make interop`, with the packages of Tests/Interop/requirements.txt.
   static let python = "\(root)/.build/interop/bin/python3"
   static let hasLibraries = (try? Disk.exists(python)) == true
   static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
@@ -79,7 +80,7 @@ import Wire
           "/usr/bin/python3", ["-c", program.text],
           environment: ["QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime])
         #expect(exit == .exited(code: 0))
-        // "…" stands for what isn't shown.
+        // "…" in the document stands for omitted text.
         for line in printed.text.split(separator: "\n") {
           let beginning = line.prefix { $0 != "…" }
           #expect(output.contains(beginning), "\(beginning) isn't in\n\(output)")
@@ -103,7 +104,7 @@ import Wire
           client.send(lines[index])
           #expect(try await client.next() == lines[index + 1])
         }
-        // With `nc` where there is one, in a shell, as a reader would.
+        // Runs the script in a shell, as a reader would, if `nc` is installed.
         guard try Disk.exists("/usr/bin/nc") || Disk.exists("/bin/nc") else { return }
         for script in scripts {
           let (exit, output) = try await Programs.run(
@@ -116,12 +117,12 @@ import Wire
   }
 }
 
-/// A document of ours, and the blocks of code in it.
+/// One of our documents, and its code blocks.
 struct Document {
   struct Block {
     var language: String
     var text: String
-    /// The last line of text before it.
+    /// The last line of text before the block.
     var after: String
   }
 

@@ -8,9 +8,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Further devices of an account, with what they had, over the real gateway and real processes (E1).
+/// Tests linking further devices with their data to an account, over a real gateway and real processes (E1).
 @Suite(.timeLimit(.minutes(5))) struct LinkTests {
-  /// A device of its own, that goes on when somebody is killed.
+  /// Registers a new device, whose client tolerates killed services.
   @Loop private static func device(
     _ supervisor: Supervisor, _ app: String, _ name: String
   ) async throws -> (client: PatientClient, account: String, secret: String) {
@@ -21,7 +21,7 @@ import Wire
     return (client, try #require(reply["account"]?.string), try #require(reply["device_secret"]?.string))
   }
 
-  /// Has a device join another's account, and kills every service in turn until all has gone over.
+  /// Links a device to another account, and kills every service in turn until all data has moved.
   @Loop private static func join(
     _ new: PatientClient, _ old: PatientClient, _ supervisor: Supervisor, killing: [String]
   ) async throws {
@@ -31,7 +31,7 @@ import Wire
     for service in killing { supervisor.child(service)?.process?.signal(SIGSTOP) }
     let joined = try await new.call("entitlements.links.join", ["code": code], key: "join")
     new.token = try #require(joined["token"]?.string)
-    // Whoever was stopped in the midst of it is killed there.
+    // Services that were stopped during the merge are killed at that point.
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
     var number = 0
     while try await new.call("entitlements.links.state", key: "state")["under_way"] != 0 {
@@ -78,7 +78,7 @@ import Wire
           _ = try await old.client.call("content.cards.add", ["front": "more", "back": "b"], key: "more-0123456789")
         }
         #expect(refused?.kind == .limitExceeded && refused?.details["current"]?.integer == 40)
-        // The former token is dead, and the secret that went with it finds the account that was joined.
+        // The former token is invalid, and its secret leads to the account that was linked.
         new.client.token = former
         let dead = await #expect(throws: Failure.self) {
           _ = try await new.client.call("entitlements.profile.get", key: "profile")
@@ -109,7 +109,8 @@ import Wire
         try await Self.join(new.client, old.client, supervisor, killing: ["ai", "progress", "notifications"])
         let roasts = try await old.client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array ?? []
         #expect(roasts.count == 6)
-        // Both made three today, of which three count; what was on its way when the account ended counts beside them.
+        // Both accounts made three roasts today, of which only three count. Events that were on their way when the
+        // account ended are added.
         while try await Self.roastBadge(old.client) < 0.3 {
           try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(30))
         }
@@ -123,7 +124,7 @@ import Wire
     }
   }
 
-  /// How far the account is with the badge for ten roasts, 0 to 1.
+  /// Returns the account's progress towards the badge for ten roasts, 0 to 1.
   @Loop private static func roastBadge(_ client: PatientClient) async throws -> Double {
     let badges = try await client.call("progress.badges.list", key: "badges")["badges"]?.array ?? []
     return badges.first { $0["id"] == "ten-roasts" }?["progress"]?.double ?? 0

@@ -7,9 +7,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What clients are told that were away, or that listened while the service was (R12).
+/// Tests the events for clients that were offline, or that were listening while the service was down (R12).
 @Suite(.timeLimit(.minutes(5))) struct LiveMemoryTests {
-  /// The events that a client was told, and its listening.
+  /// A listening client, and the events that it received.
   @Loop final class Ear {
     private(set) var events: [JSONValue] = []
     private let client: GatewayClient
@@ -22,7 +22,7 @@ import Wire
       listening = Loop.task { [client] in
         _ = try? await client.call("gateway.events.listen", params) { self.events.append($0) }
       }
-      // Answers on one connection are begun in its order.
+      // The gateway starts the calls of a connection in order.
       _ = try await client.call("gateway.ping")
     }
 
@@ -38,7 +38,7 @@ import Wire
     for zone in zones { _ = try await client.call("entitlements.profile.set", ["time_zone": .string(zone)]) }
   }
 
-  /// Does the next lesson of clever-den without an error, by reading what is right off a first attempt.
+  /// Completes the next lesson of clever-den without an error. A first attempt reveals the right answers.
   @Loop static func learn(_ client: GatewayClient, lesson: JSONValue) async throws {
     for attempt in 1...2 {
       let begun = try await client.call("progress.lessons.start", ["lesson": lesson])
@@ -46,7 +46,7 @@ import Wire
         let id = try #require(question["id"]?.string)
         let options = question["options"]?.array ?? []
         var params: JSONObject = ["attempt": try #require(begun["attempt"]), "question": .string(id)]
-        // Options are shuffled anew, so what is right is known by its text.
+        // Options are shuffled for each attempt, so the right one is identified by its text.
         let right = (Self.right[id] ?? []).map { text in .integer(Int64(options.firstIndex(of: text) ?? 0)) as JSONValue
         }
         switch question["kind"] {
@@ -63,7 +63,7 @@ import Wire
     }
   }
 
-  /// What is right, by the question's id.
+  /// The right answers by the question's id.
   @Loop private static var right: [String: [JSONValue]] = [:]
 
   @Test("what a lesson pays is told live, and a freeze that it buys with the streak's new end")
@@ -119,7 +119,7 @@ import Wire
         defer { second.close() }
         #expect(try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "what was missed comes")
 
-        // Somebody comes while the service is dead, and others listen on.
+        // A client connects while the service is down, and others keep listening.
         let process = try #require(supervisor.child("notifications")?.process)
         process.signal(SIGSTOP)
         let third = try await Ear(socket, token: token, since: cursor)

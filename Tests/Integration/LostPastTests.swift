@@ -10,7 +10,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A database that was emptied, deleted or set back under a running stack, with all that people do about it.
+/// Tests a database that is emptied, deleted or set back under a running deployment, and the operator's remedies.
 @Suite(.timeLimit(.minutes(4))) struct LostPastTests {
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
@@ -26,7 +26,7 @@ import Wire
     return client
   }
 
-  /// Waits until a service has told its trouble, or that it has none.
+  /// Waits until a service reports this problem, or none.
   @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
@@ -40,7 +40,7 @@ import Wire
     Issue.record("\(service) hasn't told \(reason ?? "nothing")")
   }
 
-  /// Waits until another service knows a service's database as it is.
+  /// Waits until another service knows the present state of a service's database.
   @Loop private static func waitUntilKnown(_ service: String, by other: String, in folder: String) async throws {
     if service == other { return }
     let end = LoopClock.system.now + .seconds(60)
@@ -63,7 +63,7 @@ import Wire
 
   enum Loss: String, CaseIterable, Sendable {
     case emptied, deleted
-    /// Nothing beside the file tells: only the other services know.
+    /// No file next to the database reveals the loss; only the other services know.
     case deletedWithAllBeside = "deleted with all beside"
   }
 
@@ -116,7 +116,7 @@ import Wire
           let (again, report) = try await Self.quintet(["audit"], in: folder)
           #expect(again == .exited(code: 0), "\(report)")
         }
-        // The others have taken the new one for what it is.
+        // The other services have accepted the new database.
         try await withStack(in: folder) { supervisor in
           for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
         }
@@ -193,7 +193,7 @@ import Wire
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // Each start is one that the others have heard of.
+        // After each run, the other services know the database.
         func run() async throws {
           try await withStack(in: folder) { supervisor in
             for other in StatePlaces.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
@@ -207,7 +207,7 @@ import Wire
         try await run()
         for file in try Self.files("content", in: folder) { try Disk.remove(file) }
         for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
-        // Two starts: the second is of a process that asks nobody.
+        // There are two starts: the second process asks no other service.
         for _ in 0..<2 {
           try await withStack(in: folder) { supervisor in
             try await Self.trouble(of: "content", supervisor, is: "database_lost_its_past")

@@ -6,10 +6,10 @@ import Testing
 
 @testable import QuintetCommand
 
-/// A version that could migrate some databases only starts none of its services.
+/// Tests that a version that can migrate only some of the databases starts no service.
 @Suite(.timeLimit(.minutes(3)), .enabled(if: Medium.ofRun == .sqlite, "the databases are changed by sqlite3's rules"))
 struct MigrationsCommandTests {
-  /// Makes databases of which one is newer than the installed programs, and another one older.
+  /// Prepares databases of which one is newer than the installed programs, and another one is older.
   @Loop private static func prepare(_ folder: String) async throws {
     let next = try Installation("\(folder)/next", next: ["content"])
     try await withStack(in: folder, binaries: next.folder) { _ in }
@@ -62,7 +62,7 @@ struct MigrationsCommandTests {
         let whole = try await Programs.run("quintet", words + ["--before-start"])
         #expect(whole.exit == .exited(code: 0), "\(whole.output)")
         #expect(try Disk.exists("\(folder)/run/migrations"))
-        // The programs are the same, so the databases aren't looked at again.
+        // The programs are unchanged, so the databases aren't examined again.
         let again = try await Programs.run("quintet", words + ["--before-start"])
         #expect(again.exit == .exited(code: 0) && again.output == "", "\(again.output)")
       }

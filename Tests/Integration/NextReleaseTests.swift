@@ -10,8 +10,8 @@ import Wire
 
 @testable import QuintetCommand
 
-/// This release beside the next one, which `Tests/NextRelease` plays: it says more in every frame, has a method more,
-/// and has migrated content's database.
+/// Tests this release together with the next one, which `Tests/NextRelease` simulates: it has more members in every
+/// frame, an additional method, and a migrated database of content.
 @Suite(.timeLimit(.minutes(5))) struct NextReleaseTests {
   @Loop private static func register(_ client: GatewayClient) async throws {
     let registered = try await client.call(
@@ -32,7 +32,7 @@ import Wire
 
   @Test(
     "whichever processes are of the next release, each app's journey goes as it should, and all databases are sound",
-    // Of each pair that talks, each side is once the newer one.
+    // In each pair of services that communicate, each side is the newer one once.
     arguments: [["gateway", "ai-gateway", "notifications"], ["entitlements", "content", "progress"]])
   func journeys(next: [String]) async throws {
     try await onLoop {
@@ -127,7 +127,7 @@ import Wire
               try #require(clock.now < end && beside.exit == nil)
               try await clock.sleep(until: clock.now + .milliseconds(10))
             }
-            // Both have it open for a while, and the older one works on.
+            // Both processes have the database open for a while, and the older one continues to serve.
             let before = load.answered
             while load.answered < before + 200, clock.now < end {
               try await clock.sleep(until: clock.now + .milliseconds(10))

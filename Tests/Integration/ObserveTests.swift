@@ -10,9 +10,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The commands that look in, over a stack of the real executables.
+/// Tests the commands that inspect a deployment of real executables.
 @Suite(.timeLimit(.minutes(5))) struct ObserveTests {
-  /// Runs `quintet` against a stack.
+  /// Runs `quintet` against a deployment.
   @Loop static func quintet(_ supervisor: Supervisor, _ arguments: [String]) async throws -> (ChildExit, String) {
     let folders = supervisor.plan.directories
     return try await Programs.run(
@@ -32,7 +32,7 @@ import Wire
       try await withStack { supervisor in
         let (exit, output) = try await Self.quintet(supervisor, ["status"])
         #expect(exit == .exited(code: 0))
-        // On a disk that is busy just now changes wait, and it says so.
+        // On a busy disk, changes wait, and a line reports that.
         let lines = output.split(separator: "\n").filter { !$0.hasSuffix(" for the disk") }
         #expect(lines.count == 7, "\(output)")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
@@ -63,7 +63,7 @@ import Wire
           "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"])
         client.token = registered["token"]?.string
         let meaning: JSONValue = ["generator": "meaning", "inputs": ["card": "major-00-fool"]]
-        // Once it is cached, nothing is told of it.
+        // The first call fills the cache and isn't traced.
         _ = try await client.call("ai.generate", meaning)
         client.trace = trace
         _ = try await client.call("ai.generate", meaning)
@@ -111,7 +111,8 @@ import Wire
         _ = try await client.call(
           "ai.generate", ["generator": "roast", "inputs": ["category": category, "spice": 1]], key: "k-1")
         client.trace = nil
-        // Applied after the answer: the first roast begins a streak, which notifications hear of in turn.
+        // This event is applied after the reply. The first roast starts a streak, and that event is sent to
+        // notifications in turn.
         let clock = LoopClock.system
         let end = clock.now + .seconds(60)
         var spans: [JSONValue] = []
@@ -265,7 +266,7 @@ import Wire
           try await Self.json(
             supervisor, ["bench", "content.ping", "--seconds", "2.4", "--rate", "250", "--in-flight", "8"])
         }
-        // The stall counts from when all that may be are on their way, however long the command took to begin.
+        // The stall begins when all allowed calls are in flight, however long the command took to start.
         func inFlight() async throws -> Int64 {
           let peers = try await client.call("gateway.stats")["peers"]?.array ?? []
           return peers.first { $0["name"] == "content" }?["calls_in_flight"]?.integer ?? 0
@@ -277,8 +278,9 @@ import Wire
         let report = try await bench.value
         #expect(
           report["answered"]?.integer.map { $0 + (report["errors"]?["unsent"]?.integer ?? 0) } == 600, "\(report)")
-        // 250 calls a second were due while nobody answered for 600 ms: a quarter of all. With 8 in flight only 8 were
-        // on their way; a client that counts from sending would see 8 slow ones, and none at its 90th percentile.
+        // 250 calls a second were due during the 600 ms without answers: a quarter of all calls. With a limit of 8 in
+        // flight, only 8 of them were sent. A client that measures from sending would see 8 slow calls, and none at its
+        // 90th percentile.
         #expect((report["latency_ns"]?["p90"]?.integer ?? 0) > 300_000_000, "\(report)")
         #expect((report["latency_ns"]?["p50"]?.integer ?? .max) < 300_000_000, "\(report)")
       }

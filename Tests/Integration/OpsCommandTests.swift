@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// `quintet ops` before a real stack, as a browser and as somebody worse would speak to it.
+/// Tests `quintet ops` in front of a real deployment, with requests of a browser and of an attacker.
 @Suite(.timeLimit(.minutes(5))) struct OpsCommandTests {
   private static let show = #"{"jsonrpc":"2.0","id":1,"method":"gateway.metrics"}"#
 
@@ -16,9 +16,9 @@ import Wire
     ["ops", "--runtime", folders.runtime, "--state", folders.state, "--apps", folders.apps] + more
   }
 
-  /// Asks by curl.
+  /// Makes a request with curl.
   ///
-  /// - Returns: the status, and what came.
+  /// - Returns: the status and the body.
   @Loop private static func ask(
     _ url: String, _ fields: [String] = [], body: String? = nil
   ) async throws -> (status: String, text: String) {
@@ -30,7 +30,7 @@ import Wire
     return (String(lines.last ?? ""), lines.dropLast().joined(separator: "\n"))
   }
 
-  /// The link that was printed last, as the address of the page and its code.
+  /// Returns the last link that was printed, as the page's address and its code.
   @Loop private static func link(_ command: RunningCommand) throws -> (page: String, code: String) {
     let text = command.said
     let start = try #require(text.ranges(of: "http://127.0.0.1:").last, "\(text)").lowerBound

@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A stack whose stores are in PostgreSQL, as whoever runs it meets it.
+/// Tests a deployment in PostgreSQL from the operator's side.
 @Suite(
   .timeLimit(.minutes(3)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
@@ -57,7 +57,7 @@ struct PostgresStackTests {
     }
   }
 
-  /// All five are sound, by what PostgreSQL is asked: there is no file.
+  /// Checks that all five databases are sound. The audit asks PostgreSQL, since there are no files.
   @Loop private static func audited(_ words: [String], _ environment: [String: String]) async throws {
     let (exit, said) = try await Programs.run("quintet", ["audit", "--json"] + words, environment: environment)
     #expect(exit == .exited(code: 0), "\(said)")

@@ -6,7 +6,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Profiles, over the real gateway (E1).
+/// Tests profiles over the real gateway (E1).
 @Suite(.timeLimit(.minutes(5))) struct ProfileTests {
   @Test("what one connection changes of the profile holds on another of the account at once, and in other services")
   func everywhere() async throws {
@@ -21,14 +21,14 @@ import Wire
         let token = try await one.call("entitlements.devices.register", params)["token"]?.string
         (one.token, other.token) = (token, token)
         #expect(try await other.call("entitlements.profile.get")["device_name"] == "Phone")
-        // Both connections know the session by now.
+        // Both connections are authenticated by now.
         let before = try await other.call("notifications.preferences.get")
         #expect(before["time_zone"] == "Asia/Ho_Chi_Minh")
         let change: JSONValue = ["language": "en", "time_zone": "Europe/London", "device_name": "Old phone"]
         let profile = try await one.call("entitlements.profile.set", change)
         #expect(profile["time_zone"] == "Europe/London" && profile["language"] == "en")
         #expect(try await other.call("entitlements.profile.get") == profile)
-        // The change comes by a stream of its own, just behind the answer.
+        // The gateway receives the change over a separate stream, shortly after the reply.
         while try await Self.firstCategory(other) != "Being late" {}
         while try await other.call("notifications.preferences.get")["time_zone"] != "Europe/London" {}
         let sessions = try await one.call("entitlements.sessions.list")["sessions"]?.array ?? []
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  /// In the language that the gateway says the account has.
+  /// Returns a text in the account's language as the gateway knows it.
   @Loop private static func firstCategory(_ client: GatewayClient) async throws -> JSONValue? {
     try await client.call("ai.generators.list")["generators"]?[0]?["inputs"]?[0]?["choices"]?[0]?["name"]
   }

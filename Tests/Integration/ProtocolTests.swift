@@ -7,7 +7,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Batches, protocol errors, cancellation and the end of a connection, at the real gateway's socket.
+/// Tests batches, protocol errors, cancellation and the end of a connection, at the real gateway's socket.
 @Suite(.timeLimit(.minutes(5))) struct ProtocolTests {
   @Test(
     "a connection whose bytes make no frames gets one answer without an id, and ends",
@@ -75,7 +75,7 @@ import Wire
       try await withStack { supervisor in
         let path = supervisor.plan.directories.gatewaySocket
         let client = try await RawClient.connect(path)
-        // It was never called before, which makes no difference.
+        // It makes no difference that the service was never called before.
         supervisor.child("ai")?.process?.signal(19)  // SIGSTOP
         let started = LoopClock.system.now
         let answers = try await client.ask(
@@ -119,7 +119,7 @@ import Wire
         #expect(text.hasPrefix(#"{"jsonrpc":"2.0","id":\#(id),"error""#), "the id comes back as it was sent")
         let answer = try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
         #expect(answer["error"]?["data"]?["kind"] == "cancelled" && answer["error"]?["data"]?["executed"] != nil)
-        // An id of nobody's, and one that has been answered, cancel nothing and harm nothing.
+        // The cancellation of an unknown id, or of an answered one, has no effect.
         client.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":99}}"#)
         client.send(notification)
         client.send(#"{"jsonrpc":"2.0","method":"$/cancelRequest"}"#)
@@ -165,7 +165,8 @@ import Wire
           "gateway.authenticate", "gateway.app.get", "gateway.readiness.get", "rpc.discover",
           "entitlements.devices.register",
         ]
-        // What these get shows by itself that it may be had: a link, the public's picture, Apple's signature.
+        // These methods authorize requests by other means: a sealed link, a public picture's address, Apple's
+        // signature.
         let files = ["content.pictures.fetch", "entitlements.archives.fetch", "entitlements.store.notify"]
         #expect(open == Set(pings + beginnings + files))
       }

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Keys of providers that change while the stack runs (R3).
+/// Tests provider keys that change while the deployment runs (R3).
 @Suite(.timeLimit(.minutes(5))) struct ProviderKeyTests {
   static let path = "/chat/completions"
 
@@ -35,7 +35,7 @@ import Wire
       #expect(try await tarot.call("ai.generate", meaning, key: "meaning-0123456789")["provider"] == "p")
       #expect(keys.last == "sk-own-two")
 
-      // It asks again, with what it began with.
+      // The running call retries with the key that it started with.
       keys.server.finish(Self.path, with: PlainServer.answer("{}", status: "503 Away"))
       keys.server.answers[Self.path] = [Self.chat("Late.")]
       #expect(try await underWay.value["text"] == "Late.")
@@ -48,14 +48,14 @@ import Wire
     try await Self.with { keys in
       let client = try await keys.client("roast-me-later")
       keys.server.answers[Self.path] = [Self.chat("Fine.")]
-      // Not even root can read it.
+      // Not even root can read a folder as a file.
       try Disk.remove("\(keys.folder)/key")
       try Disk.makeDirectories("\(keys.folder)/key", mode: 0o700)
       try keys.write("sk-own-two", to: "own")
       let (refused, why) = try await keys.quintet("reload")
       #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")
       #expect(why.contains("providers[0].key can't be read"), "\(why)")
-      // As `systemctl reload` does.
+      // Reloads as `systemctl reload` does.
       keys.supervisor.child("ai")?.process?.signal(SIGHUP)
       let told = "the last reload was refused, and all is as it was before: "
       var status = ""
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  /// A stack with one provider, whose key and whose key for tarot are in files.
+  /// A deployment with one provider. Its key and its separate key for tarot are in files.
   @Loop final class Keys {
     let folder: String
     let server: PlainServer
@@ -92,7 +92,7 @@ import Wire
       (self.folder, self.server, self.supervisor) = (folder, server, supervisor)
     }
 
-    /// The key that the last request had.
+    /// The key in the last request.
     var last: String? {
       let line = server.asked.last?.head.split(separator: "\r\n").first { $0.hasPrefix("Authorization: Bearer ") }
       return line.map { String($0.dropFirst("Authorization: Bearer ".count)) }
@@ -107,7 +107,7 @@ import Wire
       return (run.exit, run.output)
     }
 
-    /// A new account's client.
+    /// Returns the client of a new account.
     func client(_ app: String) async throws -> GatewayClient {
       let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
       clients.append(client)
@@ -149,7 +149,7 @@ import Wire
       timeoutMs: 30_000)
   }
 
-  /// A whole stream with a length.
+  /// Returns a complete stream with a Content-Length.
   static func chat(_ words: String) -> [UInt8] {
     PlainServer.answer("data: {\"choices\":[{\"delta\":{\"content\":\"\(words)\"}}]}\n\ndata: [DONE]\n\n")
   }

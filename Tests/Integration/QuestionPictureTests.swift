@@ -9,9 +9,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A course whose questions show pictures, from the folder to a client (C1).
+/// Tests a course whose questions show pictures, from the app's folder to a client (C1).
 @Suite(.timeLimit(.minutes(5))) struct QuestionPictureTests {
-  /// Writes an app whose one question shows a picture.
+  /// Writes an app whose only question shows a picture.
   static func write(_ folder: String, picture: [UInt8]) throws {
     try Disk.makeDirectories("\(folder)/isles/pictures")
     let info = """
@@ -74,7 +74,7 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try Self.write(folder, picture: Self.flag(40))
-        // What pictures are made of may lie beside them.
+        // The sources of pictures are allowed in the same folder.
         try Disk.write([], to: "\(folder)/isles/pictures/draw.py")
         let (good, listed) = try await Programs.run("quintet", ["app", "check", folder])
         #expect(good == .exited(code: 0), "\(listed)")

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What is offered to whom a limit or a lock refuses, over the real gateway and real processes (E2).
+/// Tests the offers in failures caused by limits and locks, over a real gateway and real processes (E2).
 @Suite(.timeLimit(.minutes(5))) struct RefusalOfferingTests {
   @Loop private static func client(_ supervisor: Supervisor, _ app: String) async throws -> GatewayClient {
     let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
@@ -18,7 +18,7 @@ import Wire
     return client
   }
 
-  /// What a call that is refused offers.
+  /// Returns the offer in the failure of a call.
   @Loop private static func offered(
     _ client: GatewayClient, _ method: String, _ params: JSONValue
   ) async throws -> JSONValue? {
@@ -48,7 +48,7 @@ import Wire
           _ = try await client.call("entitlements.profile.set", ["storefront": "VNM"])
           let local = try await client.call("entitlements.offerings.get", ["storefront": "VNM"])
           #expect(local["products"]?[0]?["currency"] == "VND")
-          // The gateway hears of it just behind the answer.
+          // The gateway receives the change shortly after the reply.
           while try await Self.offered(client, "content.cards.add", card) == usual {}
           #expect(try await Self.offered(client, "content.cards.add", card) == local)
 

@@ -7,11 +7,11 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What clients get while the real services read new data, one after the other.
+/// Tests the replies to clients while the real services read new data one after the other.
 @Suite(.timeLimit(.minutes(4))) struct ReloadedDataTests {
   private static let rounds = 20
 
-  /// Runs the services on data of their own.
+  /// Runs a deployment with its own copy of the data.
   @Loop private static func withTarot(
     _ body: @Loop (_ supervisor: Supervisor, _ client: GatewayClient, _ deck: String) async throws -> Void
   ) async throws {
@@ -36,7 +36,7 @@ import Wire
     return client
   }
 
-  /// Gives the first card another name, and has all services read it.
+  /// Renames the first card and reloads all services.
   @Loop private static func rename(_ number: Int, _ deck: String, _ supervisor: Supervisor) async throws {
     let text = String(decoding: try Disk.read("\(Apps.folder)/tarot/catalogues/deck/catalogue.json"), as: UTF8.self)
     let renamed = text.replacing("\"en\": \"The Fool\"", with: "\"en\": \"The Fool \(number)\"", maxReplacements: 1)

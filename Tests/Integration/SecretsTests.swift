@@ -11,7 +11,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What was secret in a run is in nothing that the run wrote (Q7).
+/// Tests that the secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {
   @Test("no token and no store's proof is in a log, an error, a number, another's answer or a file, whatever was sent")
   func nowhere() async throws {
@@ -44,13 +44,14 @@ import Wire
     }
   }
 
-  /// Says where, and not what: a test's output is read by many.
+  /// Reports the place of a leak without the secret, since the output of tests isn't confidential.
   static func expect(_ secret: Secret, isNotIn text: String, _ place: String) {
     let isThere = secret.pieces.contains { text.contains($0) }
     #expect(!isThere, "a \(secret.kind) is in \(place)")
   }
 
-  /// A secret comes back in the one answer that gives it, and what somebody put into a wrong place to nobody else.
+  /// Checks that a secret is returned only in the reply that issues it, and that a misplaced secret is returned only to
+  /// its sender.
   @Loop static func checkAnswers(_ lines: [Tap.Line], _ own: [Secret], _ misplaced: [Secret]) throws {
     for line in lines {
       let sent = String(decoding: line.sent, as: UTF8.self)
@@ -65,7 +66,7 @@ import Wire
     }
   }
 
-  /// Everything that the services tell of themselves.
+  /// Returns everything that the services report about themselves.
   @Loop static func numbers(_ folders: StackFolders) async throws -> String {
     let client = try await GatewayClient.connect(folders.gatewaySocket)
     defer { client.close() }
@@ -80,8 +81,8 @@ import Wire
     return text
   }
 
-  /// Logs hold none of them; a store may hold an idempotency key, by which it knows a repeat, and that of a
-  /// registration, which opens an account, only as a digest.
+  /// Checks that no log contains a secret. A database may contain an idempotency key, which identifies repeats. The key
+  /// of a registration opens an account, so only its digest is stored.
   static func checkFiles(below folder: String, _ secrets: [Secret]) throws {
     var logs = 0
     for path in try files(below: folder) {
@@ -107,18 +108,18 @@ import Wire
   }
 }
 
-/// Something that only its owner and the service it is for may know.
+/// A value that only its owner and the receiving service may know.
 struct Secret: Hashable {
   enum Kind { case token, proof, registrationKey, key }
 
   var kind: Kind
   var text: String
 
-  /// What is looked for: also halves, since a text that was cut short is a leak too.
+  /// The texts to search for, including halves, since a truncated secret is a leak too.
   var pieces: [String] {
     switch kind {
     case .token: [String(text.dropFirst(3).prefix(16)), String(text.suffix(16))]
-    // Header, payload, signature. The header is the same for all that one authority signs.
+    // Header, payload and signature. The header is the same in all proofs of one authority.
     case .proof: text.split(separator: ".").dropFirst().map { String($0.prefix(40)) }
     case .registrationKey, .key: [text]
     }
@@ -126,7 +127,7 @@ struct Secret: Hashable {
 }
 
 enum Secrets {
-  /// The secrets that passed on a line in the places that are made for them.
+  /// Returns the secrets that were sent on a connection in the right places.
   @Loop static func placed(_ line: Tap.Line) -> [Secret] {
     var found: [Secret] = []
     for message in line.messages(line.sent) {
@@ -149,19 +150,19 @@ enum Secrets {
   }
 }
 
-/// A client that does everything wrong that one can with a secret in hand.
+/// A client that makes every possible mistake with a secret.
 @Loop struct Misuse {
   let socket: String
   let store: DemoStore
 
-  /// - Returns: the secrets that it put where none belong.
+  /// - Returns: the secrets that it sent in wrong places.
   func run() async throws -> [Secret] {
     try await wrongTokens()
     try await wrongProofs()
     return try await misplaced() + malformed()
   }
 
-  /// Tokens that are unknown, cut, too long, or revoked, where tokens belong.
+  /// Sends tokens that are unknown, truncated, too long or revoked, in the right places.
   private func wrongTokens() async throws {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }
@@ -184,7 +185,7 @@ enum Secrets {
     _ = try await client.call("content.catalogues.list")
   }
 
-  /// Proofs that are forged, cut, or of something else, where proofs belong.
+  /// Sends proofs that are forged, truncated or of another kind, in the right places.
   private func wrongProofs() async throws {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }
@@ -205,7 +206,7 @@ enum Secrets {
     }
   }
 
-  /// Secrets in every other member that a text fits into.
+  /// Sends secrets in every other member that accepts a text.
   private func misplaced() async throws -> [Secret] {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }
@@ -239,7 +240,7 @@ enum Secrets {
     return secrets
   }
 
-  /// Texts and frames that can't be read, each with a secret in it, in all framings.
+  /// Sends texts and frames that can't be parsed, each with a secret in it, in all framings.
   private func malformed() async throws -> [Secret] {
     var secrets: [Secret] = []
     func secret() -> String {
@@ -282,7 +283,7 @@ enum Secrets {
     return (Self.text(reply["token"]), Self.text(reply["session"]))
   }
 
-  /// Sends bytes on a connection of their own, and reads until an answer has come or the gateway closes.
+  /// Sends bytes on a new connection, and reads until the gateway answers or closes it.
   private func send(_ bytes: Bytes) async throws {
     let stream = try await ByteStream.connect(socket)
     let ear = Ear()
@@ -303,12 +304,12 @@ enum Secrets {
   }
 }
 
-/// Hears whether anything comes.
+/// Detects whether anything is received.
 @Loop private final class Ear: ByteStreamOwner {
   private var waiting: CheckedContinuation<Void, Never>?
   private var hasHeard = false
 
-  /// Returns when something has come, the other side has closed, or the time is over.
+  /// Returns when something was received, the other side has closed, or the time is over.
   func heard(within limit: Duration) async {
     let clock = LoopClock.system
     let timer = clock.schedule(at: clock.now + limit) { self.wake() }

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import Wire
 
-/// The examples of the JSON-RPC 2.0 specification's section 7 against the real gateway. By-position params are refused,
-/// as docs/protocol.md has it; the specification's methods don't exist here, so what it lets succeed is shown with
-/// `gateway.ping`.
+/// Runs the examples in section 7 of the JSON-RPC 2.0 specification against the real gateway. By-position params are
+/// rejected, as docs/protocol.md states. The specification's methods don't exist here, so `gateway.ping` replaces them
+/// in successful examples.
 @Suite(.timeLimit(.minutes(5))) struct SpecificationTests {
-  /// What is sent, and the codes of what is answered by id; nil for nothing at all.
+  /// The text to send, and the expected error codes by id; nil for no reply.
   static let examples: [(name: String, sent: String, answered: [String: Int64]?)] = [
     ("positional parameters", #"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#, ["1": -32602]),
     (
@@ -47,7 +47,7 @@ import Wire
           if let (id, code) = example.answered?.first {
             expect(try await client.answer(), id: id, code: code, example.name)
           }
-          // Nothing but this answer comes, and the connection is as good as before.
+          // No other reply arrives, and the connection is still usable.
           #expect(try await client.ask(#"{"jsonrpc":"2.0","id":"after","method":"gateway.ping"}"#)["id"] == "after")
         }
       }
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  /// - Parameter code: of an error, which must say whether the work ran; 0 for a result.
+  /// - Parameter code: the code of an error, which must say whether the work ran; 0 for a result.
   private func expect(_ answer: JSONValue, id: String, code: Int64, _ what: String) {
     let written = (try? JSON.encode(answer["id"] ?? "none")).map { String(decoding: $0, as: UTF8.self) }
     #expect(written == id && answer["jsonrpc"] == "2.0", "\(what): \(answer)")

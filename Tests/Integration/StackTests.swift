@@ -9,14 +9,14 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Runs a stack of the real executables for a body, in a folder of its own.
+/// Runs `body` with a deployment of the real executables in a temporary folder.
 @Loop func withStack(
   settings: [String: String] = [:], _ body: @Loop (Supervisor) async throws -> Void
 ) async throws {
   try await withTemporaryDirectory { try await withStack(in: $0, settings: settings, body) }
 }
 
-/// Runs a stack with edge, on its Unix socket.
+/// Runs `body` with a deployment that includes edge on its Unix socket.
 @Loop func withEdge(
   settings: [String: String] = [:], _ body: @Loop (Supervisor, _ socket: String) async throws -> Void
 ) async throws {
@@ -27,7 +27,7 @@ import Wire
   }
 }
 
-/// The same in a folder that outlives it.
+/// Runs `body` with a deployment in an existing folder, which is kept.
 @Loop func withStack(
   in folder: String, settings: [String: String] = [:], apps: String = Apps.folder, binaries: String = Programs.folder,
   edge: String? = nil, waitsUntilReady: Bool = true, _ body: @Loop (Supervisor) async throws -> Void
@@ -48,12 +48,12 @@ import Wire
   await supervisor.stop()
 }
 
-/// A client that goes on when the gateway goes away: connects again and repeats, under the same key.
+/// A client that tolerates a restart of the gateway: it connects again and repeats its call under the same key.
 @Loop final class PatientClient {
   private let socket: String
   private var client: GatewayClient?
   var token: String?
-  /// Connection attempts that were refused: there must be none where somebody holds the socket.
+  /// The number of rejected connection attempts. There must be none while a supervisor holds the socket.
   private(set) var refused = 0
 
   init(_ socket: String) { self.socket = socket }
@@ -114,7 +114,7 @@ import Wire
         client.token = registered["token"]?.string
         var acknowledged: [String] = []
         for (number, service) in (Roster.inner + Roster.inner + Roster.inner).enumerated() {
-          // One that isn't back yet from its last death can't die again.
+          // A service must be running again before it can be killed again.
           #expect(try await eventually { supervisor.child(service)?.process != nil })
           supervisor.child(service)?.process?.signal(SIGKILL)
           let added = try await client.call(

@@ -31,7 +31,7 @@ import Wire
             do { _ = try await client.call("gateway.events.listen") { events.add($0) } } catch { events.end(error) }
           }
           defer { listening.cancel() }
-          // Answers on one connection are begun in its order.
+          // The gateway starts the calls of a connection in order.
           _ = try await client.call("gateway.ping")
 
           var receipt = StoreReceipt(
@@ -75,7 +75,7 @@ import Wire
   }
 }
 
-/// A client's events, for somebody who waits for a state of the subscription.
+/// A client's events, for waiting until the subscription has a certain state.
 @Loop private final class Events {
   private var states: [String] = []
   private var waiting: (state: String, continuation: CheckedContinuation<Void, any Error>)?
@@ -89,7 +89,7 @@ import Wire
     waiting.continuation.resume()
   }
 
-  /// There won't be any more.
+  /// Reports that no further events will come.
   func end(_ error: any Error) {
     failure = error
     waiting?.continuation.resume(throwing: error)

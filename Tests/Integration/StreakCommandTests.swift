@@ -7,7 +7,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What support does about streaks, on a running stack (R5).
+/// Tests what support can do with streaks, on a running deployment (R5).
 @Suite(.timeLimit(.minutes(5))) struct StreakCommandTests {
   @Test("a streak that broke is shown and repaired by support, and goes on for its owner")
   func repair() async throws {

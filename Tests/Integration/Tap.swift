@@ -4,15 +4,15 @@ import Glibc
 import Testing
 import Wire
 
-/// Stands before the gateway's socket and keeps all that passes, both ways.
+/// Sits in front of the gateway's socket and records the traffic in both directions.
 @Loop final class Tap {
-  /// One client's connection.
+  /// The connection of a client.
   @Loop final class Line {
     fileprivate(set) var sent: Bytes = []
     fileprivate(set) var received: Bytes = []
     fileprivate var ends: [Pipe] = []
 
-    /// The texts of a direction that was length-prefixed, as far as they can be read.
+    /// Returns the messages of a length-prefixed direction, as far as they can be decoded.
     func messages(_ bytes: Bytes) -> [JSONValue] {
       guard bytes.first == 0 else { return [] }
       var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
@@ -28,7 +28,7 @@ import Wire
   private let behind: String
   private var listener: Listener?
 
-  /// Takes the place of the socket at `path`, which goes on behind another name.
+  /// Replaces the socket at `path`, which continues under another name.
   init(at path: String) throws {
     behind = "\(path).behind"
     try #require(unsafe rename(path, behind) == 0)

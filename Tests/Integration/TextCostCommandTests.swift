@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What people who run the machine see of texts' cost, on a running stack (R3).
+/// Tests how operators see the cost of texts, on a running deployment (R3).
 @Suite(.timeLimit(.minutes(5))) struct TextCostCommandTests {
   @Test("an operator's answer has what the text took, `quintet account texts` lists it, and the trail notes the look")
   func listed() async throws {

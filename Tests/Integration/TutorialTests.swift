@@ -7,7 +7,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The commands of README.md and of part 1 of docs/tutorial.md, as a reader pastes them.
+/// Runs the commands of README.md and of part 1 of docs/tutorial.md as a reader pastes them.
 @Suite(.timeLimit(.minutes(5))) struct TutorialTests {
   private static let clients = "\(InteropTests.root)/Clients"
   private static let node = "/usr/bin/node"
@@ -23,7 +23,7 @@ import Testing
       try await withTemporaryDirectory { folder in
         try Self.install(program.text, as: "birds.mjs", in: folder)
         try await Self.walk(blocks[..<start], in: folder)
-        // The command runs elsewhere, so its folders need their whole paths.
+        // The command runs in another folder, so it needs absolute paths.
         let folders: Set<Substring> = ["apps", "data", "run"]
         let words = blocks[start].text.split { $0 == " " || $0 == "\n" }.dropFirst()
           .map { folders.contains($0) ? "\(folder)/\($0)" : String($0) }
@@ -83,14 +83,14 @@ import Testing
     }
   }
 
-  /// Saves a program, with the client for JavaScript where `npm install` puts it.
+  /// Saves a program, with the JavaScript client where `npm install` puts it.
   @Loop private static func install(_ program: String, as name: String, in folder: String) throws {
     try Disk.write(Array(program.utf8), to: "\(folder)/\(name)")
     try Disk.makeDirectories("\(folder)/node_modules")
     try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
   }
 
-  /// Runs all blocks of a shell in one shell, and compares the output of each with the block after it.
+  /// Runs all shell blocks in one shell, and compares the output of each with the block after it.
   @Loop private static func walk(_ blocks: ArraySlice<Document.Block>, in folder: String) async throws {
     let commands = blocks.indices.filter { blocks[$0].language == "sh" }
     try #require(!commands.isEmpty)
@@ -114,7 +114,7 @@ import Testing
     ).output
   }
 
-  /// Expects an output; `…` in what a document shows stands for any text.
+  /// Checks an output. `…` in the document stands for any text.
   private static func expect(_ shown: String, _ output: String) {
     let parts = shown.trimmingNewlines().split(separator: "…", omittingEmptySubsequences: false)
     var rest = output.trimmingNewlines()[...]

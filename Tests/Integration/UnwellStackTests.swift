@@ -8,9 +8,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Commands about a stack that doesn't answer as it should, and by users and settings that aren't as they should be.
+/// Tests commands for a deployment that doesn't answer correctly, and commands with wrong users and settings.
 @Suite(.timeLimit(.minutes(5))) struct UnwellStackTests {
-  /// Runs the command, which must end by itself.
+  /// Runs a command, which must end by itself.
   @Loop private static func quintet(
     _ words: [String], _ supervisor: Supervisor, environment: [String: String] = [:]
   ) async throws -> (ChildExit, String) {
@@ -86,7 +86,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let file = "\(folder)/quintet.conf"
         try await withStack(in: folder) { supervisor in
-          // What can be read of it counts: where the databases are is said beside the typing error.
+          // The valid settings are used: the file names the databases' folder in addition to the typing error.
           try Disk.write(Array("state_dir = \(folder)/state\nlog_levle = info\n".utf8), to: file)
           for words in [
             ["status"], ["check", "content"], ["logs", "content"], ["audit"], ["reload"], ["events", "lag"],
@@ -120,7 +120,7 @@ import Wire
     }
   }
 
-  /// Runs the command as a user who is nobody's operator.
+  /// Runs a command as a user who isn't an operator.
   @Loop private static func asClient(_ words: [String], environment: [String: String] = [:]) async throws -> (
     ChildExit, String
   ) {

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// `quintet up` as an operator meets it: the program itself, and what it says.
+/// Tests `quintet up` as an operator uses it: the program itself and its output.
 @Suite(.timeLimit(.minutes(3))) struct UpCommandTests {
   @Loop static func words(_ folder: String, apps: String = Apps.folder) -> [String] {
     ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", apps]

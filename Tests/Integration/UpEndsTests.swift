@@ -8,7 +8,7 @@ import Testing
 
 @testable import QuintetCommand
 
-/// How `quintet up` ends, and what it leaves behind: nothing that nobody looks after.
+/// Tests how `quintet up` ends. It must not leave any process without a supervisor.
 @Suite(.timeLimit(.minutes(3))) struct UpEndsTests {
   @Test("the end of its terminal ends it as Ctrl-C does; under nohup it goes on")
   func hangUp() async throws {
@@ -61,7 +61,7 @@ import Testing
           "\(Programs.folder)/content", [],
           environment: [
             "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state",
-            // As one has it whose supervisor was killed.
+            // The variables of a process whose supervisor was killed.
             "QUINTET_APPS_DIR": Apps.folder, "LISTEN_PPID": "\(Int32.max)",
           ]
         ) { _ in isOver = true }

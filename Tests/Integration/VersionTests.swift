@@ -4,11 +4,11 @@ import ServiceHost
 import TestSupport
 import Testing
 
-/// The version of packages, images and programs, which `deploy/version` prints.
+/// Tests the version of packages, images and programs, which `deploy/version` prints.
 @Suite(.timeLimit(.minutes(1))) struct VersionTests {
   private static let root = Disk.parent(of: Disk.parent(of: Apps.folder))
 
-  /// Makes sources of one commit, in a folder that git knows.
+  /// Creates a repository with one commit of the sources.
   @Loop private static func makeSources(in folder: String) async throws {
     let files = ["deploy/version", "deploy/commit", ".gitattributes", "Shared/ServiceHost/Version.swift"]
     for file in files {
@@ -38,7 +38,7 @@ import Testing
         let version = try await Self.run("deploy/version", in: folder)
         #expect(version == "\(ServiceHost.release)~git20261126.040708.\(hash)")
         #expect(try await Self.run("deploy/version --epoch", in: folder) == "1795666028")
-        // An earlier commit's package is replaced by a later one's, and by the release.
+        // A package of an earlier commit is older than one of a later commit, and than the release's.
         let later = "\(ServiceHost.release)~git20261126.040709.0000000"
         try await Self.run("dpkg --compare-versions '\(version)' lt '\(later)'", in: folder)
         try await Self.run("dpkg --compare-versions '\(version)' lt '\(ServiceHost.release)'", in: folder)

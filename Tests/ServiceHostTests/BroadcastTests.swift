@@ -8,7 +8,7 @@ import Wire
 @Suite(.timeLimit(.minutes(1))) struct BroadcastTests {
   private struct Item: Codable { var number: Int }
 
-  /// A listener's far end, which takes items only while it has room.
+  /// The remote end of a listener, which accepts items only while it has room.
   @Loop private final class Ear: CallChannel {
     var heard: [Int] = []
     var hasRoom = true
@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  /// Publishes noughts until the first of them is heard.
+  /// Publishes zeros until the first of them arrives.
   @Loop private func listens(_ ear: Ear, to live: Broadcast<Item>) async throws {
     let heard = try await eventually {
       if ear.heard.isEmpty { live.publish(Item(number: 0)) }

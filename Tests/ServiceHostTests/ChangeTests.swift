@@ -10,7 +10,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct ChangeTests {
-  /// Runs one change under its key.
+  /// Runs a change with its idempotency key.
   @Loop static func add(
     _ front: String, key: String?, account: String? = "acc_1", in store: Store, fails: Bool = false
   ) async throws -> Added {
@@ -165,7 +165,7 @@ import Wire
         #expect(given?.kind == .cancelled)
         let failure = await #expect(throws: Failure.self) { try await late.value }
         #expect(failure?.kind == .deadlineExceeded)
-        // Only the service's own answer to the late one says that it has dropped it.
+        // Only the service's own answer to the late call shows that it was dropped.
         #expect(try await eventually { service.host.front.callsInFlight == 2 })
         gate.open()
         _ = try await (slow.value, patient.value)
@@ -192,7 +192,7 @@ import Wire
         let peer = service.peer()
         let slow = Task { @Loop in try await peer.call(AddCard(front: "slow"), as: Caller(principal: nil)) }
         #expect(try await eventually { service.store.waitingWrites == 1 })
-        // A caller that never cancels: a `Peer` would, when its call is late.
+        // A caller that never cancels. A `Peer` would cancel a late call.
         let stubborn = try await Stubborn(service.host.directories.busSocket("content"))
         try stubborn.send(AddCard(front: "late"), before: LoopClock.system.now + .seconds(1))
         #expect(try await eventually { service.store.waitingWrites == 2 })
@@ -238,7 +238,7 @@ import Wire
   }
 }
 
-/// Sends a call and waits, however late it is.
+/// Sends a call and waits for the answer, however late it is.
 @Loop private final class Stubborn: ByteStreamOwner {
   /// The last answer.
   private(set) var heard: Bytes = []

@@ -2,7 +2,7 @@ import Files
 import ServiceHost
 import Testing
 
-/// The units and the compose file say the same as the code.
+/// Compares the units and the compose file with the code.
 @Suite(.timeLimit(.minutes(5))) struct DeployTests {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   static let services = Roster.services.map { (service: $0.name, executable: $0.executable) }
@@ -11,7 +11,7 @@ import Testing
     String(decoding: try Disk.read("\(root)/\(path)"), as: UTF8.self)
   }
 
-  /// The values of a key in a unit, in their order.
+  /// Returns the values of a key in a unit, in order.
   static func values(_ key: String, in unit: String) throws -> [String] {
     try text("deploy/systemd/\(unit)").split(separator: "\n").filter { $0.hasPrefix("\(key)=") }
       .map { String($0.dropFirst(key.utf8.count + 1)) }
@@ -25,7 +25,7 @@ import Testing
     let directories = StackFolders(runtime: "%t/quintet", state: "", apps: "")
     #expect(try Self.values("ListenStream", in: unit) == [directories.socket(of: service)])
     #expect(try Self.values("FileDescriptorName", in: unit) == [service])
-    // Whoever makes a socket by hand has no group for the gateway's clients; a server has.
+    // A socket created by hand has no group for the gateway's clients; on a server it has.
     #expect(try Self.values("SocketMode", in: unit) == ["0660"])
     let groups = ["gateway": "quintet", "edge": "quintet"]
     #expect(try Self.values("SocketGroup", in: unit) == [groups[service] ?? "quintet-bus"])

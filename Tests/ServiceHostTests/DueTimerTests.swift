@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(1))) struct DueTimerTests {
-  /// Things that are due, and what became of them.
+  /// Items that become due, and the results of processing them.
   @Loop private final class Things {
     var due: [Timestamp] = []
     var done: [Timestamp] = []
@@ -30,13 +30,13 @@ import Testing
     try await onLoop { try await body(Things(), LoopClock(wall: start)) }
   }
 
-  /// Lets time pass, and all that follows from it happen.
+  /// Advances the clock and waits for the effects.
   @Loop private static func pass(_ time: Duration, _ clock: LoopClock) async {
     for _ in 0..<10 { await Loop.task {}.value }
     clock.advance(by: time)
     for _ in 0..<10 {
       await Loop.task {}.value
-      // What became due by it at this very moment.
+      // Runs what the previous step made due at this moment.
       clock.advance(by: .zero)
     }
   }

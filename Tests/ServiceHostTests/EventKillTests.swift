@@ -7,31 +7,32 @@ import TestSupport
 import Testing
 import Wire
 
-/// Both ends of an event's way die at every step, over real sockets and files; the whole history is checked afterwards.
+/// Kills both ends of event delivery at every step, over real sockets and files, and then checks the whole history.
 @Suite(.timeLimit(.minutes(5))) struct EventKillTests {
   typealias Side = EventPair.Side
 
-  /// Every step between "change committed" and "cursor stored", and those around them.
+  /// Every step between "change committed" and "cursor stored", and the steps around them.
   static let steps: [(Side, String)] = [
-    // The publisher: before its change is committed, and after it before anybody knows.
+    // The publisher: before its change is committed; after the commit, before anything is sent.
     (.content, "emitted"), (.content, "emitted>committing"), (.content, "emitted>committed"),
-    // Read but not sent; sent, and dead before the answer.
+    // Read but not sent; sent, and killed before the answer.
     (.content, "sending"), (.content, "sending~"), (.content, "sending:4"),
-    // Answered, the cursor not stored; on its way to the disk; stored.
+    // Answered, and the cursor isn't stored; being written to disk; stored.
     (.content, "answered"), (.content, "answered:3"), (.content, "acknowledged"), (.content, "acknowledged>committing"),
     (.content, "acknowledged>committed"),
-    // While what was delivered is dropped.
+    // While delivered events are deleted.
     (.content, "pruned"), (.content, "pruned>committing:2"), (.content, "pruned>committed:2"),
-    // The subscriber: arrived, before its transaction; inside it; committed, before the answer.
+    // The subscriber: arrived, before its transaction; inside the transaction; committed, before the answer.
     (.progress, "arrived"), (.progress, "applied"), (.progress, "applied:3"), (.progress, "recorded"),
     (.progress, "recorded>committing"), (.progress, "recorded>committed"), (.progress, "answering"),
     (.progress, "answering:2"),
-    // On the way to the shelf, and from it.
+    // On the way into quarantine, and out of it.
     (.progress, "shelved"), (.progress, "shelved>committing"), (.progress, "shelved>committed"),
     (.progress, "released"), (.progress, "released>committing"), (.progress, "released>committed"),
   ]
 
-  /// Changes of three accounts at once, one of them with an event that can't be applied at first, and some that fail.
+  /// Makes changes for three accounts at once. One of them has an event that can't be applied at first, and some
+  /// changes fail.
   @Loop static func drive(_ pair: EventPair, _ run: String, changes: Int = 6) async throws {
     try pair.makeSick()
     let accounts = ["a", "b", "c"].map { account in
@@ -49,14 +50,14 @@ import Wire
         try await pair.change(.init(name: "\(name)-undone", count: 2, fails: true), account: account)
       }
       guard account == "a", number == changes / 2 else { continue }
-      // Not before the sick event has arrived, or it would never be on the shelf.
+      // Waits until the sick event has arrived; otherwise it would never be quarantined.
       #expect(try await eventually { try await pair.shelvedEvents() > 0 })
       try pair.cure()
     }
   }
 
-  /// Rounds of changes until the deaths have come that a test is about: how many deliveries, and so steps, a round has
-  /// depends on how fast either side was.
+  /// Repeats rounds of changes until the expected kills have happened. The number of deliveries, and so of steps, in a
+  /// round depends on the speed of both sides.
   @Loop private static func driveUntil(_ pair: EventPair, _ died: @Loop () -> Bool) async throws -> Int {
     for round in 1...50 {
       try await drive(pair, "round\(round)")
@@ -105,11 +106,11 @@ import Wire
         let pair = try await EventPair(in: folder, crashAt: [.content: "sending:2~"])
         try await pair.change(.init(name: "first"))
         try await pair.settle()
-        // The second delivery stays in the buffer of a socket that nobody reads, and its sender dies.
+        // The second delivery stays in the buffer of a socket that isn't read, and its sender is killed.
         pair.signal(.progress, SIGSTOP)
         try await pair.change(.init(name: "second", count: 3))
         #expect(try await eventually { pair.deaths[.content] == 1 })
-        // Either it is lost with its receiver, or it is read though its sender is gone.
+        // The delivery is either lost with its receiver or read after its sender has ended.
         if isReceiverKilled { pair.kill(.progress) } else { pair.signal(.progress, SIGCONT) }
         try await pair.settle()
         let (flaws, committed) = try await pair.end()
@@ -119,7 +120,7 @@ import Wire
     }
   }
 
-  /// Rounds of kills in `randomKills`; `QUINTET_KILLS` asks for more.
+  /// The number of kills in `randomKills`; `QUINTET_KILLS` raises it.
   static let kills = Environment.current()["QUINTET_KILLS"].flatMap { Int($0) } ?? 24
 
   @Test("killed at any moment, again and again, both ends keep the history whole", arguments: [1, 2])
@@ -133,7 +134,7 @@ import Wire
         }
         var killed = 0
         while killed < Self.kills {
-          // A moment that is no step of anything: some hundred microseconds to some ten milliseconds from now.
+          // A moment that isn't tied to any step, between a few hundred microseconds and 40 milliseconds from now.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .microseconds(dice.roll(300..<40_000)))
           let side = dice.pick(Side.allCases)
           let before = pair.deaths[side, default: 0]

@@ -5,14 +5,14 @@ import TestSupport
 import Testing
 import Wire
 
-/// What ops see of events, and do about them, over the sockets of running processes.
+/// Tests the admin methods on events over the sockets of running processes.
 @Suite(.timeLimit(.minutes(5))) struct EventMethodTests {
   struct GetMetrics: Request {
     static let method = Method("service.metrics", .read, audience: .ops, access: .open, "")
     typealias Reply = MetricsReply
   }
 
-  /// One value of a side's metrics: the first series of a name with this label.
+  /// Returns a value of a side's metrics: the first series with this name and label.
   @Loop private static func metric(
     _ name: String, _ label: String = "", of side: EventPair.Side, _ pair: EventPair
   ) async throws -> Double? {
@@ -28,7 +28,7 @@ import Wire
     try await pair.ask(ListShelf(), of: .progress, as: ListShelf.method(of: "progress")).events
   }
 
-  /// A pair whose subscriber has set the first event of account `a` aside, with two behind it.
+  /// Runs `body` with a pair whose subscriber has set aside the first event of account `a`, with two events behind it.
   @Loop private static func withShelf(_ body: @Loop (EventPair) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
       let pair = try await EventPair(in: folder, tries: 2)
@@ -98,7 +98,7 @@ import Wire
         let method = GetEventLag.method(of: "content")
         let lag = try #require(try await pair.ask(GetEventLag(), of: .content, as: method).subscribers.first)
         #expect(lag.subscriber == "progress" && lag.events == 5 && lag.oldestAt != nil)
-        // With a server, numbers are those that were known last.
+        // With a database server, metrics show the last known numbers.
         @Loop func isLag(_ number: Double) async throws -> Bool {
           try await eventually {
             try await Self.metric("quintet_events_lag", #"subscriber="progress""#, of: .content, pair) == number
@@ -125,7 +125,7 @@ import Wire
   func redelivered() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // It dies when the events are on its disk and the receipt isn't sent.
+        // The subscriber is killed after the events are on its disk and before the receipt is sent.
         let pair = try await EventPair(in: folder, crashAt: [.progress: "answering"])
         try await pair.change(.init(name: "x", count: 3))
         try await pair.settle()

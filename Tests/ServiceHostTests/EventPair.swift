@@ -9,8 +9,8 @@ import TestSupport
 import Testing
 import Wire
 
-/// A publisher (`content`) and a subscriber (`progress`), each an `event-process` over real sockets and files. Their
-/// sockets are held here, as a supervisor does, and what dies by a kill is started again.
+/// A publisher (`content`) and a subscriber (`progress`), each an `event-process` over real sockets and files. Like a
+/// supervisor, the pair holds their sockets and restarts a killed process.
 @Loop final class EventPair {
   struct ChangeThings: Request {
     static let method = Method("content.things.change", .change, "Changes things.")
@@ -28,7 +28,7 @@ import Wire
   enum Side: String, CaseIterable, Sendable { case content, progress }
 
   let folder: String
-  /// How often each was killed.
+  /// The number of times that each side was killed.
   private(set) var deaths: [Side: Int] = [:]
   private var listeners: [Side: Int32] = [:]
   private var running: [Side: ServiceProcess] = [:]
@@ -36,12 +36,12 @@ import Wire
   private var held: Set<Side> = []
 
   private let tries: Int
-  /// Where their stores are.
+  /// The environment that sets the sides' storage backend.
   private let stores: [String: String]
 
   /// - Parameters:
-  ///   - crashAt: where a side is to die, once.
-  ///   - tries: after how many an event is set aside; no test outlasts so many as these.
+  ///   - crashAt: the step at which a side is to be killed, once.
+  ///   - tries: the number of tries after which an event is set aside. No test reaches the default.
   init(in folder: String, crashAt: [Side: String] = [:], tries: Int = 100_000) async throws {
     self.folder = folder
     stores = try await Medium.ofRun.environment(of: folder)
@@ -53,14 +53,14 @@ import Wire
     for side in Side.allCases { try start(side, crashAt: crashAt[side]) }
   }
 
-  // MARK: Life and death
+  // MARK: Starting and killing
 
   func signal(_ side: Side, _ number: Int32) { running[side]?.signal(number) }
 
-  /// Kills a side; it is started again at once.
+  /// Kills a side, which is restarted at once.
   func kill(_ side: Side) { signal(side, SIGKILL) }
 
-  /// Kills a side and doesn't start it again until `release`.
+  /// Kills a side, which isn't restarted until `release`.
   func hold(_ side: Side) async {
     held.insert(side)
     kill(side)
@@ -90,13 +90,13 @@ import Wire
     do { try start(side) } catch { Issue.record(error) }
   }
 
-  // MARK: What they are asked
+  // MARK: Calls
 
   func peer(_ side: Side) -> Peer {
     Peer(name: side.rawValue, path: "\(folder)/run/bus/\(side.rawValue).sock", clock: .system)
   }
 
-  /// Changes things, again under the same key until somebody answers.
+  /// Makes a change, and repeats it under the same key until it is answered.
   @discardableResult
   func change(_ request: ChangeThings, account: String = "a", key: String? = nil) async throws -> ChangeThings.Reply {
     let caller = Caller(principal: Fixture.principal(account), idempotencyKey: key ?? "key-\(request.name)")
@@ -113,7 +113,7 @@ import Wire
     }
   }
 
-  /// Asks a side until it answers: it may just be dying.
+  /// Calls a side until it answers, since it may be restarting.
   func ask<R: Request>(_ request: R, of side: Side, as method: Method) async throws -> R.Reply {
     let end = LoopClock.system.now + .seconds(60)
     while true {
@@ -130,17 +130,17 @@ import Wire
 
   private var sickFile: String { "\(folder)/sick" }
 
-  /// From now on sick events fail.
+  /// Makes sick events fail from now on.
   func makeSick() throws { try Disk.write([], to: sickFile) }
-  /// From now on they don't.
+  /// Makes sick events succeed from now on.
   func cure() throws { try Disk.remove(sickFile) }
 
-  /// Events on the subscriber's shelf.
+  /// Returns the number of events in the subscriber's quarantine.
   func shelvedEvents() async throws -> Int {
     try await ask(GetEventLag(), of: .progress, as: GetEventLag.method(of: "progress")).shelvedEvents
   }
 
-  /// Returns once nothing waits on either side.
+  /// Returns when no event is waiting on either side.
   func settle() async throws {
     let isSettled = try await eventually {
       let lag = try await self.ask(GetEventLag(), of: .content, as: GetEventLag.method(of: "content"))
@@ -150,9 +150,9 @@ import Wire
     #expect(isSettled, "events still wait")
   }
 
-  /// Ends both in order and compares their ledgers.
+  /// Stops both sides and compares their ledgers.
   ///
-  /// - Returns: what is wrong with the history, and how many events it has.
+  /// - Returns: the flaws in the history, and the number of its events.
   func end() async throws -> (flaws: [EventHistory.Flaw], committed: Int) {
     isEnding = true
     for side in Side.allCases { signal(side, SIGTERM) }
@@ -174,7 +174,7 @@ import Wire
     return entries
   }
 
-  /// As `event-process` has it.
+  /// The same migration as in `event-process`.
   private static let ledger = Migration(
     number: 1, name: "ledger",
     sql: """

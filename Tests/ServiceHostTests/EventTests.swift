@@ -18,7 +18,7 @@ import Wire
     }
   }
 
-  /// A subscriber that keeps what it gets and answers as the test wants.
+  /// A subscriber that records its events and answers as the test decides.
   @Loop final class Subscriber {
     var got: [String] = []
     var deliveries: [DeliverEvents] = []
@@ -104,7 +104,7 @@ import Wire
         let log = Log(service: "content", level: .notice, clock: .system) { lines.append($0.message) }
         let subscriber = Subscriber()
         var misses = 0
-        // Its own clock, so that a second of retries takes no second.
+        // A manual clock, so that a second of retries takes no time.
         let clock = LoopClock(wall: Timestamp(milliseconds: 0))
         let sender = EventSender(store: store, clock: clock, log: log, metrics: Metrics()) { _, delivery in
           misses += 1
@@ -315,7 +315,7 @@ import Wire
   func source() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // `ai` is somebody else here: this process may be any service but that one.
+        // The service `ai` has another user here. This process may act as any other service.
         let receiver = try await TestService("progress", in: folder, users: "ai:\(geteuid() + 1)")
         receiver.host.onEvent(CardAdded.self, in: receiver.store) { _, body, tx in
           try tx.run("INSERT INTO cards (front) VALUES ($1)", body.front)
@@ -383,7 +383,7 @@ import Wire
   }
 }
 
-/// Something that a test switches while the writer thread looks at it.
+/// A flag that a test sets while the writer thread reads it.
 final class Flag: Sendable {
   private let state = Mutex(true)
   var isSet: Bool {
@@ -392,7 +392,7 @@ final class Flag: Sendable {
   }
 }
 
-/// What was told once it was on disk.
+/// Notifications that were sent after the commit.
 @Loop private final class Told {
   var all: [String] = []
   nonisolated init() {}

@@ -4,18 +4,19 @@ import Storage
 import TestSupport
 import Wire
 
-/// A publisher, a network and a subscriber around the real cores (`EventLine`, `InboxRules`), with disks and wires that are
-/// arrays: anything may be late, lost, doubled or reordered, and both ends may die between any two steps.
+/// A publisher, a network and a subscriber around the real cores (`EventLine`, `InboxRules`), with arrays as disks and
+/// connections. Any message may be late, lost, duplicated or reordered, and both ends may be killed between any two
+/// steps.
 struct EventWorld {
-  /// Mistakes that an implementation could make: each must be found.
+  /// Mistakes that an implementation could make; the tests must detect each of them.
   enum Mistake: CaseIterable {
     /// The sender stores its cursor when it sends.
     case cursorBeforeAnswer
     /// The receiver's changes are on disk before its cursor is.
     case cursorApart
-    /// What follows a failed event of its account is applied.
+    /// Events after a failed event of the same account are applied.
     case nothingHeld
-    /// An event leaves before its transaction is committed.
+    /// An event is sent before its transaction is committed.
     case sentUncommitted
   }
 
@@ -30,7 +31,7 @@ struct EventWorld {
   private var dice: Dice
   private let mistake: Mistake?
 
-  // The publisher's disk, and what it has only in memory.
+  // The publisher's disk, and its state in memory.
   private var outbox: [Event] = []
   private var storedCursor = OutboxCursor()
   private var line: EventLine
@@ -44,7 +45,7 @@ struct EventWorld {
   private var sick: Set<Int64> = []
 
   private var network: [Message] = []
-  /// How often each thing happened, to show that a test isn't about nothing.
+  /// The number of times that each event occurred, which shows that a test isn't vacuous.
   private(set) var counts: [String: Int] = [:]
 
   init(seed: UInt64, mistake: Mistake? = nil) {
@@ -53,9 +54,9 @@ struct EventWorld {
     line = Self.line(OutboxCursor())
   }
 
-  /// Runs so many random steps, then heals everything and lets it come to rest.
+  /// Runs a number of random steps, then repairs everything and lets all events arrive.
   ///
-  /// - Returns: what is wrong with the history.
+  /// - Returns: the flaws in the history.
   mutating func play(steps: Int) -> [EventHistory.Flaw] {
     for _ in 0..<steps { step() }
     sick = []
@@ -92,7 +93,7 @@ struct EventWorld {
     }
     guard dice.chance(90) else {
       count("undone")
-      // Undone: nothing of it is in the outbox, and its sequences are given again.
+      // Rolled back: the outbox contains none of it, and its sequence numbers are reused.
       if mistake == .sentUncommitted { network.append(delivery(fresh)) }
       return
     }
@@ -159,9 +160,9 @@ struct EventWorld {
     line = Self.line(storedCursor)
   }
 
-  // MARK: The wires
+  // MARK: The network
 
-  /// Any message arrives, also an old one; it may arrive again later.
+  /// Delivers any message, even an old one; it may arrive again later.
   private mutating func deliverAny(mayHarm: Bool) {
     guard !network.isEmpty else { return }
     let index = mayHarm ? dice.roll(0..<network.count) : 0
@@ -169,7 +170,7 @@ struct EventWorld {
     if mayHarm, dice.chance(15) { count("doubled") } else { network.remove(at: index) }
     switch message {
     case .delivery(let delivery, let part, let run): arrived(delivery, part, run, mayDie: mayHarm)
-    // A connection's answers die with the process that asked, and a call is answered once.
+    // A process's answers are lost when it is killed, and a call is answered once.
     case .receipt(let receipt, let part, let run): if run == self.run, awaits { answered(receipt, part) }
     }
   }
@@ -215,13 +216,13 @@ struct EventWorld {
       return network.append(.receipt(EventReceipt(outcome: end, cursor: inboxCursor), part, run: run))
     }
     count("subscriber died")
-    // Inside its transaction, or after it and before the answer.
+    // Inside the transaction, or between the transaction and the answer.
     if dice.chance(50) {
       if mistake == .cursorApart { inboxCursor = before.0 } else { (inboxCursor, applied, shelf) = before }
     }
   }
 
-  /// Each account's events in order, as far as they are well.
+  /// Applies each account's events in order, up to the first sick one.
   private mutating func retryShelf() {
     var stopped: Set<String> = []
     for event in shelf where !stopped.contains(event.subject) {

@@ -8,7 +8,7 @@ import Telemetry
 import TestSupport
 import Wire
 
-/// A request that changes something, in tests.
+/// A request that makes a change.
 struct AddCard: Request, Hashable {
   static let method = Method("content.cards.add", .change, "Adds a card.")
   typealias Reply = Added
@@ -20,13 +20,13 @@ struct Added: Codable, Hashable, Sendable {
   var count: Int
 }
 
-/// Says nothing until it is told to.
+/// A request that isn't answered until the test allows it.
 struct Linger: Request {
   static let method = Method("content.test.linger", .read, "Answers when the test says so.")
   typealias Reply = Nothing
 }
 
-/// A stream without an end.
+/// An endless stream.
 struct Listen: Request {
   static let method = Method("content.live.listen", .read, streams: true, isEndless: true, "Never ends.")
   typealias Reply = Nothing
@@ -55,7 +55,7 @@ enum Fixture {
   }
 }
 
-/// A store with the table `cards` in a folder of its own, and the log of what was written.
+/// Creates a database with the table `cards` in a temporary folder, and a log.
 @Loop func withStore<T: Sendable>(
   _ clock: LoopClock = .system, _ body: @Loop (Store, Log) async throws -> T
 ) async throws -> T {
@@ -69,7 +69,7 @@ enum Fixture {
   }
 }
 
-/// A service that runs in this process, over a real socket and a real store.
+/// A service that runs in this process, with a real socket and a real database.
 @Loop final class TestService {
   let host: ServiceHost
   let stop = StopRequests()
@@ -88,19 +88,19 @@ enum Fixture {
     store = try host.store(migrations: [Fixture.cards])
   }
 
-  /// Begins to serve; returns once connections are taken.
+  /// Starts to serve; returns when connections are accepted.
   func start() async throws {
     let socket = try await ServiceSocket.take(service: host.name, directories: host.directories, handedOver: [])
     task = Task { @Loop in exitCode = try await host.serve(on: socket, stop: stop) }
     _ = try await eventually { self.host.lifecycle.isReady }
   }
 
-  /// Asks it to stop and waits for its end.
+  /// Asks the service to stop and waits for its end.
   func end() async throws {
     stop.ask()
     try await task?.value
   }
 
-  /// Another process's way to it.
+  /// A connection such as another process has.
   func peer() -> Peer { Peer(name: host.name, path: host.directories.busSocket(host.name), clock: .system) }
 }

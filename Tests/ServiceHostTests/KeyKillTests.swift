@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Idempotency keys when both ends die (P3).
+/// Tests idempotency keys when both ends are killed (P3).
 @Suite(.timeLimit(.minutes(5))) struct KeyKillTests {
   @Test(
     "a caller that never heard the answer gets the first one, from whatever run of the service",
@@ -15,12 +15,12 @@ import Wire
     try await onLoop {
       try await withTemporaryDirectory { folder in
         let pair = try await EventPair(in: folder, crashAt: [.content: step])
-        // The service dies on this call, before or after its commit; the call is repeated under its key.
+        // The service is killed during this call, before or after its commit, and the call is repeated under its key.
         let first = try await pair.change(.init(name: "x", count: 2), key: "key")
         #expect(pair.deaths[.content] == 1)
         for _ in 0..<2 {
           pair.kill(.content)
-          // Another connection, as a caller has that was started again itself.
+          // A new connection, such as a restarted caller has.
           #expect(try await pair.change(.init(name: "x", count: 2), key: "key") == first)
         }
         let other = try await pair.change(.init(name: "y"), key: "other")
@@ -46,7 +46,7 @@ import Wire
             #expect(failure?.executed == .no)
           }
           #expect(try await pair.change(.init(name: "x"), key: "key") == first)
-          // Keys are each account's own.
+          // Each account has its own keys.
           let elsewhere = try await pair.change(.init(name: "of-b"), account: "b", key: "key")
           #expect(elsewhere.place == 2)
         }

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct ListPageTests {
-  /// All pages of a list of items with these many bytes of text.
+  /// Returns all pages of a list of items with these sizes of text, in bytes.
   private func pages(_ sizes: [Int], limit: Int) throws -> [[Int]] {
     var pages: [[Int]] = []
     var cursor: PageCursor?

@@ -10,12 +10,12 @@ import Wire
 @testable import ServiceHost
 
 @Suite(.timeLimit(.minutes(1))) struct NeighboursTests {
-  /// What others answer, and what was asked of whom.
+  /// The answers of the other services, and the calls that were made to them.
   @Loop private final class Others {
     var asked: [String] = []
     var answers: [String: Acquaintance] = [:]
     var lost: [String] = []
-    /// What each was told last, for those that have no answer of their own.
+    /// The last announcement to each service, for services without a fixed answer.
     var heard: [String: StorePast] = [:]
     var remember = false
 
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  /// A service's start at a time, its first change, its greetings, and its orderly end.
+  /// Runs a service at a given time: its start, its first change, its announcements, and its normal end.
   @Loop private static func start(_ path: String, among others: Others, at now: Timestamp) async throws {
     let clock = LoopClock(wall: now)
     let store = try Store.open(path, migrations: [Fixture.cards], clock: clock)
@@ -97,7 +97,7 @@ import Wire
       !others.lost.isEmpty || others.heard.count == 2 && others.heard.values.allSatisfy { $0.mark == mark }
     }
     if others.lost.isEmpty {
-      // Whoever is asked anew knows what this process has said, which is no loss.
+      // A service that is asked again knows what this process has announced, which isn't a loss.
       let asked = others.asked.count
       neighbours.start()
       _ = try await eventually { others.asked.count == asked + 2 }

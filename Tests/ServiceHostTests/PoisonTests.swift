@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Calls that no service survives, and those beside them, with a real process that somebody starts again.
+/// Tests calls that crash the service, and concurrent calls, with a real process that is restarted.
 @Suite(.timeLimit(.minutes(2))) struct PoisonTests {
   struct Break: Request {
     typealias Reply = Nothing
@@ -21,7 +21,7 @@ import Wire
     var front: String
   }
 
-  /// Starts `host-process` again whenever it ends; kills it when it hangs, as a watchdog would.
+  /// Restarts `host-process` whenever it ends, and kills it when it hangs, as a watchdog would.
   @Loop final class Keeper {
     private(set) var deaths = 0
     private let folder: String
@@ -46,7 +46,7 @@ import Wire
       }
     }
 
-    /// Ends a process that has answered once and doesn't any more.
+    /// Kills a process that has answered once and no longer does.
     private func watch(_ process: ServiceProcess) async {
       let peer = RunTests.peer(folder)
       var patience = Duration.seconds(60)
@@ -79,9 +79,9 @@ import Wire
         let peer = RunTests.peer(folder)
         let nobody = Caller(principal: nil)
         _ = try await peer.call(Add(front: "first"), as: RunTests.caller("k-0"), timeout: .seconds(30))
-        // What they are sent again within.
+        // These calls earn the retry budget.
         for _ in 0..<100 { _ = try await Self.ping(peer) }
-        // All of them leave in one write, so that the service has read all when it breaks.
+        // All of these calls are sent in one write, so the service has read all of them when it crashes.
         let before = (1...4).map { _ in Loop.task { try await Self.ping(peer) } }
         let poison = Loop.task { try await peer.call(Break(hangs: hangs), as: nobody, timeout: .seconds(30)) }
         let after = (5...20).map { _ in Loop.task { try await Self.ping(peer) } }

@@ -42,7 +42,7 @@ import Wire
         #expect(health.status == .ok)
         #expect(health.service == "content")
         #expect(health.residentBytes > 1_000_000)
-        // Where a server is asked, numbers are there a moment later.
+        // With a database server, the numbers are known a moment later.
         let isKnown = try await eventually {
           let health = try await peer.call(GetHealth(), as: nobody, method: GetHealth.method(of: "content"))
           return health.store?.shelvedEvents == 0
@@ -90,7 +90,7 @@ import Wire
       try await withTemporaryDirectory { folder in
         let service = try await TestService("content", in: folder)
         let apps = service.host.directories.apps
-        /// So many apps that reading them takes its time.
+        /// Creates so many apps that reading them takes a while.
         func put(_ name: String) throws {
           for id in (0..<200).map({ "app\($0)" }) {
             let app = "\(apps)/\(id)"
@@ -230,7 +230,7 @@ import Wire
   }
 }
 
-/// Holds handlers until a test lets them go on.
+/// Holds handlers until a test lets them continue.
 @Loop final class Gate {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var isOpen = false

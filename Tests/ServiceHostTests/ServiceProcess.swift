@@ -5,14 +5,14 @@ import MessageBus
 import Telemetry
 import Testing
 
-/// `host-process`, or another program of the tests, as a child, with what it wrote.
+/// A child process that runs `host-process` or another test program, and its output.
 @Loop final class ServiceProcess {
   private(set) var child: ChildProcess?
   private var exit: ChildExit?
   private var waiter: CheckedContinuation<ChildExit, Never>?
   private let output: String
 
-  /// - Parameter listener: handed over as systemd does, under the parent's id.
+  /// - Parameter listener: passed to the child as systemd does, with the parent's process id.
   init(
     _ arguments: [String] = [], program: String = "host-process", in folder: String,
     environment: [String: String] = [:], listener: Int32? = nil
@@ -37,16 +37,16 @@ import Testing
 
   func signal(_ number: Int32) { child?.signal(number) }
 
-  /// How it ended, once it has.
+  /// Waits for the process to end, and returns how it ended.
   func ended() async -> ChildExit {
     if let exit { return exit }
     return await withCheckedContinuation { waiter = $0 }
   }
 
-  /// All it has written so far, on both outputs.
+  /// Returns the output so far, from standard output and standard error.
   func text() throws -> String { String(decoding: try Disk.read(output), as: UTF8.self) }
 
-  /// The program stands beside the tests' own.
+  /// Returns the path of a program in the folder of the tests' own program.
   private nonisolated static func path(of program: String) throws -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

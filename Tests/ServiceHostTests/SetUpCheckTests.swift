@@ -5,7 +5,7 @@ import Testing
 
 @testable import ServiceHost
 
-/// What a process makes of the program that its next start would run.
+/// Tests the check that a process makes of the program for its next start.
 @Suite(.timeLimit(.minutes(1))) struct SetUpCheckTests {
   @Loop private static func asked(_ script: String?, mode: UInt32 = 0o755) async throws -> SetUpCheck {
     try await withTemporaryDirectory { folder in

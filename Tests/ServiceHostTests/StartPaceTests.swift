@@ -3,7 +3,7 @@ import ServiceHost
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct StartPaceTests {
-  /// The waits of processes that each last for a while after theirs.
+  /// Returns the waits before processes that each last for the given time after their wait.
   static func waits(_ lasting: [Duration]) -> [Duration] {
     var now = Instant(nanoseconds: 5_000_000_000)
     var text = ""

@@ -7,14 +7,14 @@ import TestSupport
 import Testing
 import Wire
 
-/// The password of a store in PostgreSQL isn't in what a service writes (Q7).
+/// Checks that the password of a PostgreSQL database doesn't appear in a service's output (Q7).
 @Suite(.timeLimit(.minutes(1))) struct StoreSecretTests {
   static let secret = "Zq7x/W4k2@v6j8%m5nq?T9cw#h3yb:R8fd g2ps"
   static let encoded = "Zq7x%2FW4k2%40v6j8%25m5nq%3FT9cw%23h3yb%3AR8fd%20g2ps"
 
   /// Runs a service until it has written a text.
   ///
-  /// - Returns: all its output.
+  /// - Returns: the whole output.
   @Loop private static func output(
     of store: String, in folder: String, until text: String, _ look: @Loop () async throws -> Void = {}
   ) async throws -> String {

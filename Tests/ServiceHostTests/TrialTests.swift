@@ -7,7 +7,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a service's program says of a set-up that it isn't to start with.
+/// Tests the problems that a service's program reports about a set-up without starting.
 @Suite(.timeLimit(.minutes(5))) struct TrialTests {
   @Loop private static func check(_ folder: String, _ environment: [String: String] = [:]) async throws -> (
     ChildExit, [Finding]

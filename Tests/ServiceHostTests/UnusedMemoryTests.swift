@@ -16,7 +16,7 @@ import Testing
     let held = try Self.residentPages()
     UnusedMemory.giveBack()
     let after = try Self.residentPages()
-    // Some 40 MB in pages of 4 kB, which would be gone before if the C library gave them back by itself.
+    // About 40 MB in pages of 4 kB. The memory would already be free if the C library returned it by itself.
     #expect(held - after > 8000, "\(held), \(after)")
     #expect(pieces.count == 1)
   }
@@ -26,7 +26,7 @@ import Testing
     let held = try Self.residentPages()
     UnusedMemory.giveBackStart()
     let after = try Self.residentPages()
-    // This program has tens of MB of code, most of which nothing here runs.
+    // This program has tens of MB of code, most of which no test here runs.
     #expect(held - after > 1000, "\(held), \(after)")
   }
 }

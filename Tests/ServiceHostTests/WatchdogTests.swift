@@ -9,7 +9,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct WatchdogTests {
-  /// What a watchdog did, by a clock that the test moves.
+  /// The calls of a watchdog, with a manual clock.
   @Loop final class Watched {
     let clock = LoopClock(wall: Timestamp(milliseconds: 0))
     var asked = 0
@@ -85,7 +85,7 @@ import Wire
   func cannotReachItself() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // It is given a socket that isn't where it looks for its own.
+        // The process gets a socket that isn't at the path where it looks for its own.
         let listener = try ListeningSocket.make(at: "\(folder)/elsewhere.sock", mode: 0o600)
         defer { close(listener) }
         let process = try ServiceProcess(in: folder, environment: ["WATCHDOG_USEC": "150000"], listener: listener)

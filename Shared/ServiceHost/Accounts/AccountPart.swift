@@ -1,26 +1,27 @@
 package import MessageBus
 package import Storage
 
-/// What a service has of an account, and how it goes over to another one (E1).
+/// A service's part of an account, and the way to move it to another account (E1).
 ///
-/// `entitlements` knows which accounts became one, and asks each service again and again until all has gone over. A step
-/// is one change, short and safe to be repeated: whoever is killed on the way goes on where it was.
+/// `entitlements` knows which accounts were merged, and repeats its request to each service until everything has moved.
+/// A step is one short transaction that can safely be repeated: after a crash, the next step continues where the last
+/// one ended.
 package struct AccountPart: Sendable {
-  /// The service that accounts belong to.
+  /// The service that owns accounts.
   package static let owner = "entitlements"
 
-  /// Rows that a step touches: other changes go between two.
+  /// The most rows that a step changes, so that other changes run between steps.
   package static let stepRows = 200
-  /// As far as things are counted for people.
+  /// The highest count that a reply gives; counting stops there.
   package static let mostCounted = 10_000
 
-  /// Two accounts that become one.
+  /// Two accounts to merge.
   package struct Merge: Sendable {
     /// The account that ends.
     package var account: String
-    /// The account that it becomes a part of.
+    /// The account that remains.
     package var into: String
-    /// Their app.
+    /// The app of both accounts.
     package var app: String
 
     package init(account: String, into: String, app: String) {
@@ -28,9 +29,9 @@ package struct AccountPart: Sendable {
     }
   }
 
-  /// What an account of an app has: only what there is.
+  /// Counts what an account has; kinds with a count of 0 are left out.
   package var holdings: @Sendable (_ account: String, _ app: String, Connection) throws -> [AccountHolding]
-  /// Does a step; says whether nothing is left to do.
+  /// Runs one step and returns true if nothing is left to move.
   package var step: @Sendable (Merge, Transaction) throws -> Bool
 
   package init(
@@ -42,12 +43,12 @@ package struct AccountPart: Sendable {
 }
 
 extension Routes {
-  /// Has the service's accounts be counted and become one.
+  /// Registers the methods that count what an account has and merge accounts.
   package func accounts(_ part: AccountPart, in store: Store) {
     on(MergeAccounts.self, as: MergeAccounts.method(of: prefix)) { request, call in
       try await store.write(deadline: call.caller.deadline) { tx in
         let into = try tx.merge(request.account, into: request.into)
-        // It was erased meanwhile, and so is this one: nothing may come back by it.
+        // If either account was erased in the meantime, the merge must not bring its data back.
         if try tx.isErased(into) || tx.isErased(request.account) { return MergeAccounts.Reply(isDone: true) }
         let merge = AccountPart.Merge(account: request.account, into: into, app: request.app)
         guard try tx.forgetKeys(of: merge.account, atMost: AccountPart.stepRows) else {

@@ -1,41 +1,38 @@
 package import Wire
 
-/// A step of making two accounts one (inner).
+/// Runs one step of merging two accounts (inner).
 package struct MergeAccounts: Request {
-  /// The name is the service's own: `content.accounts.merge`.
+  /// The method with the placeholder `service` for the service's name, as in `content.accounts.merge`.
   package static let method: Method = method(of: "service")
-  /// The method by which a service is asked for a step.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).accounts.merge", .change, audience: .inner, callers: [AccountPart.owner], access: .open,
       "Has a part of what an account has go over to another.")
   }
 
-  /// The account that ends.
+  /// The id of the account that ends.
   package var account: String
-  /// The account that it becomes a part of.
+  /// The id of the account that remains.
   package var into: String
-  /// Their app.
+  /// The app of both accounts.
   package var app: String
 
   package init(account: String, into: String, app: String) {
     (self.account, self.into, self.app) = (account, into, app)
   }
 
-  /// How far it is.
   package struct Reply: Codable, Sendable, Hashable {
-    /// Whether nothing is left to do.
+    /// True if nothing is left to move.
     package var isDone: Bool
 
     package init(isDone: Bool) { self.isDone = isDone }
   }
 }
 
-/// What a service has of an account (inner).
+/// Counts what a service holds for an account (inner).
 package struct GetHoldings: Request {
-  /// The name is the service's own: `content.accounts.holdings`.
+  /// The method with the placeholder `service` for the service's name, as in `content.accounts.holdings`.
   package static let method: Method = method(of: "service")
-  /// The method by which a service is asked.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).accounts.holdings", .read, audience: .inner, callers: [AccountPart.owner], access: .open,
@@ -44,28 +41,27 @@ package struct GetHoldings: Request {
 
   /// The account's id.
   package var account: String
-  /// Its app.
+  /// The account's app.
   package var app: String
 
   package init(account: String, app: String) { (self.account, self.app) = (account, app) }
 
-  /// What there is.
   package struct Reply: Codable, Sendable, Hashable {
-    /// Each kind once.
+    /// One entry for each kind that the account has.
     package var holdings: [AccountHolding]
 
     package init(holdings: [AccountHolding]) { self.holdings = holdings }
   }
 }
 
-/// How many of a kind an account has.
+/// The number of things of one kind that an account has.
 package struct AccountHolding: Codable, Sendable, Hashable {
-  /// What it is: `cards`, `coins`.
+  /// The kind, such as `cards` or `coins`.
   package var kind: String
-  /// How many, as far as is counted.
+  /// The number of things, counted up to 10,000.
   package var count: Int
 
-  /// Nil for none of a kind.
+  /// Returns nil if the count is 0.
   package init?(_ kind: String, _ count: Int) {
     guard count > 0 else { return nil }
     (self.kind, self.count) = (kind, count)

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Telemetry
 
-/// What a sender counts for one subscriber.
+/// The metrics that a sender keeps for one subscriber.
 @Loop struct SenderCounts {
   let delivered: Counter
   let redelivered: Counter
@@ -29,7 +29,7 @@ import Telemetry
   }
 }
 
-/// What a receiver counts for one source.
+/// The metrics that a receiver keeps for one source.
 @Loop struct ReceiverCounts {
   let applied: Counter
   let repeated: Counter

@@ -1,21 +1,20 @@
 package import Wire
 
-/// Events on their way to one subscriber, in order. What `<service>.events.deliver` takes.
+/// Delivers events to one subscriber, in order: the request of `<service>.events.deliver`.
 package struct DeliverEvents: Request, Hashable {
-  /// The name is the receiver's own: `progress.events.deliver`.
+  /// The method with the placeholder `service` for the receiver's name, as in `progress.events.deliver`.
   package static let method: Method = method(of: "service")
-  /// The method by which events are delivered to a service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.deliver", .change, audience: .inner, callers: Settings.services,
       "Takes events of another service, in order.")
   }
 
-  /// The service that the events come from.
+  /// The service that emitted the events.
   package var source: String
-  /// The sequence of the event that this sender delivered just before; 0 when it doesn't know.
+  /// The sequence number of the event that this sender delivered just before; 0 if it doesn't know.
   package var previous: Int64
-  /// In the order of their numbers.
+  /// The events, ordered by ascending sequence number.
   package var events: [Event]
 
   package init(source: String, previous: Int64, events: [Event]) {
@@ -24,7 +23,7 @@ package struct DeliverEvents: Request, Hashable {
 
   package typealias Reply = EventReceipt
 
-  /// Refuses what no sender of ours says, so that a mistake of one can't move another's cursor.
+  /// Rejects deliveries that our senders never make, so that a faulty sender can't move another sender's cursor.
   func check() throws(Failure) {
     var last: Int64 = 0
     for event in events {
@@ -35,21 +34,21 @@ package struct DeliverEvents: Request, Hashable {
   }
 }
 
-/// How far a subscriber got.
+/// A subscriber's answer to a delivery.
 package struct EventReceipt: Codable, Hashable, Sendable {
-  /// What became of a delivery.
+  /// The result of a delivery.
   package enum Outcome: String, Codable, Sendable {
-    /// All are taken, or were before: applied, or on the subscriber's shelf.
+    /// The subscriber has all events, from this delivery or an earlier one: applied or quarantined.
     case done
-    /// The one after `cursor` belongs on the shelf, which is full: it is to come again later.
+    /// The event after `cursor` must be quarantined, and the quarantine is full. Deliver it again later.
     case full
-    /// Events before these are missing: go on after `cursor`.
+    /// Events before this delivery are missing. Continue after `cursor`.
     case gap
   }
 
-  /// What became of it.
+  /// The result of the delivery.
   package var outcome: Outcome
-  /// The last sequence that the subscriber has on its disk.
+  /// The sequence number of the last event that the subscriber has stored.
   package var cursor: Int64
 
   package init(outcome: Outcome, cursor: Int64) { (self.outcome, self.cursor) = (outcome, cursor) }

@@ -2,51 +2,51 @@ import MessageBus
 package import Storage
 import Wire
 
-/// Decides what is next on the way to one subscriber: in order, until acknowledged (P6).
+/// Decides what to send next to one subscriber: events in order, until each is acknowledged (P6).
 ///
-/// Pure: the sender reads the outbox, delivers, stores cursors and waits as this says, and tells it how that went. It
-/// moves on only by a cursor that is stored, so at any moment a new one, made from the stored cursor, goes on where
-/// this one is.
+/// Pure: the sender reads the outbox, delivers events, stores cursors and waits as this value decides, and reports the
+/// results to it. The value advances only to a cursor that is stored. A new value made from the stored cursor therefore
+/// continues at the same place.
 package struct EventLine: Sendable {
-  /// What follows from what is in the outbox.
+  /// The next step for a part of the outbox.
   package enum Next: Hashable, Sendable {
-    /// Nothing waits: look again when an event is committed.
+    /// Nothing is waiting. Look again when an event is committed.
     case rest
-    /// Nothing of this part concerns the subscriber: store the cursor.
+    /// No event in this part concerns the subscriber. Store the cursor.
     case pass(OutboxCursor)
     case deliver(DeliverEvents)
   }
 
-  /// What follows from a receipt.
+  /// The next step after a receipt.
   package enum Answer: Hashable, Sendable {
-    /// Store the cursor, then go on at once.
+    /// Store the cursor, then continue at once.
     case store(OutboxCursor)
     /// Store the cursor, if there is one, then wait.
     case waitAfter(OutboxCursor?, Duration)
-    /// The subscriber lacks what it had: set the stored cursor back, then wait.
+    /// The subscriber has lost events. Set the stored cursor back, then wait.
     case rewind(to: Int64, Duration)
   }
 
-  /// The service whose outbox it is.
+  /// The service that owns the outbox.
   package let source: String
-  /// The service that the events go to.
+  /// The service that receives the events.
   package let subscriber: String
   /// The event types that concern the subscriber.
   package let types: Set<String>
-  /// How far the subscriber is.
+  /// The subscriber's stored cursor.
   package private(set) var cursor: OutboxCursor
-  /// Deliveries in a row that weren't answered.
+  /// The number of consecutive deliveries without an answer.
   package private(set) var misses = 0
   private var highestSent: Int64
   private var backoff = Backoff(initial: .milliseconds(50), maximum: .seconds(5))
 
-  /// - Parameter cursor: as the store has it.
+  /// - Parameter cursor: the stored cursor.
   package init(source: String, subscriber: String, types: Set<String>, cursor: OutboxCursor) {
     (self.source, self.subscriber, self.types, self.cursor) = (source, subscriber, types, cursor)
     highestSent = cursor.delivered
   }
 
-  /// What to do with the part of the outbox after `cursor.through`.
+  /// Decides what to do with the part of the outbox after `cursor.through`.
   package func next(_ part: OutboxPart) -> Next {
     if !part.events.isEmpty {
       return .deliver(DeliverEvents(source: source, previous: cursor.delivered, events: part.events))
@@ -55,18 +55,18 @@ package struct EventLine: Sendable {
     return .pass(OutboxCursor(through: part.through, delivered: cursor.delivered))
   }
 
-  /// A delivery is handed to the connection.
+  /// Records that a delivery is passed to the connection.
   ///
-  /// - Returns: how many of its events have been sent before.
+  /// - Returns: the number of its events that have been sent before.
   package mutating func sending(_ delivery: DeliverEvents) -> Int {
     let again = delivery.events.count { $0.sequence <= highestSent }
     highestSent = max(highestSent, delivery.events.last?.sequence ?? 0)
     return again
   }
 
-  /// The subscriber has answered the delivery of a part.
+  /// Decides what to do after the subscriber has answered the delivery of a part.
   ///
-  /// - Parameter random: in 0..<1, spreads the waits of many.
+  /// - Parameter random: a number in 0..<1 that spreads the waits of many senders.
   package mutating func answered(_ receipt: EventReceipt, to part: OutboxPart, random: Double) -> Answer {
     misses = 0
     let taken = part.events.last { $0.sequence <= receipt.cursor }?.sequence
@@ -80,15 +80,16 @@ package struct EventLine: Sendable {
     }
   }
 
-  /// A cursor is stored.
+  /// Records that a cursor is stored.
   package mutating func stored(_ cursor: OutboxCursor) { self.cursor = cursor }
 
-  /// A cursor is set back in the store.
+  /// Records that the stored cursor is set back.
   package mutating func rewound(to sequence: Int64) { cursor = OutboxCursor(through: sequence, delivered: 0) }
 
-  /// The subscriber couldn't be reached or didn't answer, or the cursor couldn't be stored: the same comes again.
+  /// Records that the subscriber couldn't be reached or didn't answer, or that the cursor couldn't be stored. The same
+  /// part is delivered again.
   ///
-  /// - Returns: after how long.
+  /// - Returns: how long to wait before that.
   package mutating func missed(random: Double) -> Duration {
     misses += 1
     return backoff.next(random: random)

@@ -5,41 +5,43 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// Applies the events of other services, each once, in the transaction of the changes it causes (Q4).
+/// Applies the events of other services, each exactly once, in the same transaction as the changes it causes (Q4).
 ///
-/// What fails goes on the shelf, and is tried again from there when it is due.
+/// An event that fails is quarantined and retried from there when it is due.
 @Loop package final class EventReceiver {
-  /// Runs on the store's writer thread.
+  /// Runs on the database's writer thread.
   private typealias Apply = @Sendable (Event, Transaction) throws -> Void
 
   private let log: Log
   private let clock: LoopClock
   private let metrics: Metrics
   private let spans: SpanLog?
-  /// Tells the spans of this process's work from others' of the same events.
+  /// Distinguishes this process's spans from those of other processes that apply the same events.
   private let spanSeed: UInt64
   private var store: Store?
   private var appliers: [String: Apply] = [:]
   private var counts: [String: ReceiverCounts] = [:]
-  /// Comes back to the shelf.
+  /// Retries quarantined events.
   private var timer: DueTimer?
-  /// Why an app's events can't be applied now; nil while there is no such app. They wait on the shelf.
+  /// Returns why an app's events can't be applied now, or nil if they can. The closure is nil while all apps are in
+  /// service. Events that can't be applied are quarantined.
   var outOfService: (@Sendable (_ app: String) -> Failure?)?
 
-  /// - Parameter spans: hears of the events that are applied.
+  /// - Parameter spans: records the events that are applied.
   package init(log: Log, clock: LoopClock, metrics: Metrics, spans: SpanLog? = nil) {
     (self.log, self.clock, self.metrics, self.spans) = (log, clock, metrics, spans)
     spanSeed = TraceIDs.shared.number()
   }
 
-  /// Whether anybody wants events here.
+  /// True if no event types are registered.
   package var isEmpty: Bool { appliers.isEmpty }
-  /// The types of the events that are applied here.
+  /// The event types that are applied here.
   package var types: Set<String> { Set(appliers.keys) }
 
-  /// Applies events of one type.
+  /// Registers how to apply events of one type.
   ///
-  /// - Parameter body: changes the store; a throw undoes it, and the event comes again, as `StoreLimits.retries` says.
+  /// - Parameter body: changes the database. If it throws, its changes are rolled back and the event is retried as
+  ///   `StoreLimits.retries` says.
   package func on<Body: EventBody>(
     _: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
@@ -57,13 +59,13 @@ package import Wire
       run: { [weak self] in _ = try await self?.retryRound(store) { _ in } })
   }
 
-  /// Begins to try again what an earlier run left on the shelf.
+  /// Starts to retry events that an earlier run quarantined.
   package func start() { timer?.arm() }
 
-  /// Tries nothing again any more; the shelf stays for the next start.
+  /// Stops retrying. The quarantine stays for the next start.
   package func stop() { timer?.stop() }
 
-  /// Takes a delivery in one transaction.
+  /// Applies a delivery in one transaction.
   package func receive(_ delivery: DeliverEvents) async throws -> EventReceipt {
     guard let store else { throw Failure.methodNotFound("events.deliver") }
     try delivery.check()
@@ -79,13 +81,14 @@ package import Wire
     return EventReceipt(outcome: taken.receipt, cursor: taken.cursor)
   }
 
-  /// Tries failed events again now, and all that waits behind them.
+  /// Retries failed events now, and all events that wait behind them.
   package func retry(_ selection: ShelfSelection) async throws -> RetryEvents.Reply {
     guard let store else { return RetryEvents.Reply() }
     let (accounts, outcomes) = try await retryDue(store) { tx in try tx.putBack(selection) }
     var reply = RetryEvents.Reply(tried: accounts.count)
     var failed: Set<String> = []
-    // What else was due in the same round isn't what was asked for; and what failed may have been due again in it.
+    // The same round may retry other events that were due, and an event that failed may have become due again within
+    // it.
     for (event, outcome) in outcomes
     where accounts.contains(ShelfAccount(source: event.source, account: event.subject)) {
       let name = "\(event.source) \(event.sequence)"
@@ -101,7 +104,7 @@ package import Wire
     return reply
   }
 
-  /// Gives up an event of the shelf for good; what waited behind it is tried at once.
+  /// Deletes a quarantined event permanently; the events that waited behind it are retried at once.
   package func drop(source: String, sequence: Int64) async throws -> Bool {
     guard let store else { return false }
     let (isDropped, _) = try await retryDue(store) { tx in try tx.drop(source: source, sequence: sequence) }
@@ -109,9 +112,9 @@ package import Wire
     return isDropped
   }
 
-  /// Tries all that is due, in transactions of bounded length.
+  /// Retries all events that are due, in transactions of bounded length.
   ///
-  /// - Parameter first: changes the shelf in the first of them, so that nobody else's round gets in between.
+  /// - Parameter first: changes the quarantine in the first transaction, so that no other round runs in between.
   private func retryDue<T: Sendable>(
     _ store: Store, first: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> (T, [(event: Event, outcome: EventOutcome)]) {
@@ -137,9 +140,9 @@ package import Wire
     return (result, round)
   }
 
-  /// Counts and logs what became of events, once that is on disk.
+  /// Counts and logs the results of events after they are committed.
   ///
-  /// - Parameter started: when the transaction was asked for.
+  /// - Parameter started: when the transaction was requested.
   private func tell(_ outcomes: [(event: Event, outcome: EventOutcome)], _ started: Instant) {
     var isWaiting = false
     for (event, outcome) in outcomes {
@@ -162,13 +165,13 @@ package import Wire
     if isWaiting { timer?.arm() }
   }
 
-  /// An event's way ends where it is applied: a span below the work that emitted it.
+  /// Records a span below the work that emitted the event: applying an event ends its trace.
   private func noteSpan(_ event: Event, outcome: EventOutcome, since started: Instant) {
     let hasFailed: Bool
     switch outcome {
     case .applied: hasFailed = false
     case .failed: hasFailed = true
-    // Not worked on now.
+    // These events weren't processed now.
     case .held, .postponed, .repeated: return
     }
     spans?.applied(
@@ -196,7 +199,8 @@ package import Wire
     return made
   }
 
-  /// Applies an event as things are now. A type that nobody here applies still counts as applied: it has arrived.
+  /// Returns the function that applies an event with the present registrations. An event type that isn't registered
+  /// counts as applied, since the event has arrived.
   private var applying: Apply {
     let (appliers, spanSeed, outOfService) = (appliers, spanSeed, outOfService)
     return { event, tx in
@@ -205,13 +209,14 @@ package import Wire
       if !isOfErasure, let failure = outOfService?(event.app) { throw EventPostponed(failure.message.en) }
       var event = event
       if !isOfErasure, let into = try tx.merged(event.subject) {
-        // What was told of the account itself is over; what it did, the other one did.
+        // Events about the merged account itself are obsolete. Events about its activity count for the account that
+        // remains.
         guard event.source != AccountPart.owner else { return }
         event.subject = into
       }
-      // Of an erased account nothing is taken up again, whatever was on its way.
+      // Late events must not create data for an erased account.
       if try !isOfErasure && tx.isErased(event.subject) { return }
-      // What it emits in turn is part of the same trace.
+      // Events emitted by the handler belong to the same trace.
       (tx.trace, tx.traceState) = (event.trace(spanSeed), event.tracestate)
       defer { (tx.trace, tx.traceState) = (nil, nil) }
       try apply(event, tx)
@@ -220,14 +225,14 @@ package import Wire
 }
 
 extension Event {
-  /// Where applying it stands in the trace that it belongs to.
+  /// The event's trace context for applying it.
   fileprivate func trace(_ spanSeed: UInt64) -> TraceContext? {
     traceparent.flatMap { TraceContext($0) }?.child(numbered: spanSeed ^ UInt64(bitPattern: sequence))
   }
 }
 
 extension Taken {
-  /// What the sender is told.
+  /// The outcome that the sender receives.
   fileprivate var receipt: EventReceipt.Outcome {
     switch end {
     case .all: .done

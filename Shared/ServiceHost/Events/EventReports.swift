@@ -1,29 +1,28 @@
 package import CivilTime
 package import Wire
 
-/// How far a subscriber of this service's events is.
+/// The progress of a subscriber to this service's events.
 package struct SubscriberLag: Codable, Hashable, Sendable {
-  /// The service that events wait for.
+  /// The service that receives the events.
   package var subscriber: String
-  /// The event types that it gets.
+  /// The event types that the subscriber receives.
   package var types: [String]
-  /// The last sequence it has acknowledged.
+  /// The sequence number of the last event that the subscriber has acknowledged.
   package var cursor: Int64
-  /// Events that wait for it; 100,000 means at least that many.
+  /// The number of events that wait for the subscriber; 100,000 means at least that many.
   package var events: Int
-  /// When the oldest of them was committed.
+  /// The time at which the oldest waiting event was committed.
   package var oldestAt: Timestamp?
-  /// Deliveries in a row that it didn't answer; 0 while all is well.
+  /// The number of consecutive deliveries that the subscriber didn't answer; 0 while all is well.
   package var misses: Int
-  /// Why the last delivery failed; nil if it didn't.
+  /// The reason why the last delivery failed; nil if it succeeded.
   package var lastFault: String?
 }
 
-/// `S.events.lag`: what waits for whom.
+/// `S.events.lag`: returns how many events wait for each subscriber.
 package struct GetEventLag: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.lag", .read, audience: .ops, access: .open,
@@ -32,69 +31,65 @@ package struct GetEventLag: Request {
 
   package init() {}
 
-  /// Both sides of a service's events.
   package struct Reply: Codable, Hashable, Sendable {
-    /// What waits for whom.
+    /// The service's subscribers, and how many events wait for each.
     package var subscribers: [SubscriberLag]
-    /// How far this service is with others' events.
+    /// This service's progress with the events of other services.
     package var sources: [Source]
-    /// Events on this service's shelf, with those that wait behind a failed one.
+    /// The number of events that this service has quarantined, including those that wait behind a failed one.
     package var shelvedEvents: Int
 
-    /// How far this service took the events of another.
+    /// This service's progress with the events of another service.
     package struct Source: Codable, Hashable, Sendable {
-      /// The service that the events come from.
+      /// The service that emitted the events.
       package var source: String
-      /// The number of the last event that was taken.
+      /// The sequence number of the last event received.
       package var cursor: Int64
     }
   }
 }
 
-/// `S.events.tail`: the events of this service's outbox, delivered ones as long as they are kept.
+/// `S.events.tail`: returns the events in this service's outbox. Delivered events are included as long as they are
+/// kept.
 package struct TailEvents: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.tail", .read, audience: .ops, access: .open,
       "The service's last events, or those after a sequence, and who hasn't got them yet.")
   }
 
-  /// Nil for the last ones.
+  /// Returns events after this sequence number; nil for the latest ones.
   package var after: Int64?
-  /// 1 to 1000; 20 when it isn't there.
+  /// The most events to return, 1 to 1000; 20 if absent.
   package var limit: Int?
-  /// Only this account's events; nil for all.
+  /// Returns only this account's events; nil for all.
   package var account: String?
-  /// Only events of this type; nil for all.
+  /// Returns only events of this type; nil for all.
   package var type: String?
 
   package init(after: Int64? = nil, limit: Int? = nil, account: String? = nil, type: String? = nil) {
     (self.after, self.limit, self.account, self.type) = (after, limit, account, type)
   }
 
-  /// The last events of a service.
   package struct Reply: Codable, Sendable {
-    /// In the order of their numbers.
+    /// The events, ordered by ascending sequence number.
     package var events: [Entry]
 
-    /// An event, and the subscribers that haven't got it.
     package struct Entry: Codable, Sendable {
       /// The event as it was emitted.
       package var event: Event
-      /// Subscribers that haven't acknowledged it.
+      /// The subscribers that haven't acknowledged the event.
       package var waitsFor: [String]
     }
   }
 }
 
-/// `S.events.shelf`: events of others that this service couldn't apply.
+/// `S.events.shelf`: lists the events of other services that this service couldn't apply.
 package struct ListShelf: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.shelf", .read, audience: .ops, access: .open,
@@ -103,67 +98,63 @@ package struct ListShelf: Request {
 
   package init() {}
 
-  /// What is on a service's shelf.
   package struct Reply: Codable, Sendable {
-    /// The 100 oldest.
+    /// The 100 oldest quarantined events.
     package var events: [Entry]
 
-    /// An event on the shelf.
     package struct Entry: Codable, Sendable {
-      /// The event as it came.
+      /// The event as it was received.
       package var event: Event
-      /// What it waits for.
+      /// The event's state.
       package var state: State
-      /// How often it was tried so far.
+      /// The number of tries so far.
       package var tries: Int
-      /// Why the last try failed; nil for one that only waits behind another.
+      /// The reason why the last try failed; nil for an event that only waits behind another.
       package var reason: String?
-      /// When it came here.
+      /// The time at which the event was quarantined.
       package var shelvedAt: Timestamp
-      /// Nil where no try is planned.
+      /// The time of the next retry; nil if none is planned.
       package var nextTryAt: Timestamp?
-      /// How many events of its account wait behind it.
+      /// The number of events of the same account that wait behind this event.
       package var behind: Int
     }
 
-    /// What an event on the shelf waits for.
+    /// The state of a quarantined event.
     package enum State: String, Codable, Sendable, CaseIterable {
       case retrying
-      /// Until a person retries or drops it.
+      /// An operator must retry or drop the event.
       case setAside = "set_aside"
     }
   }
 }
 
-/// `S.events.retry`: tries failed events again now, as if for the first time, and what waits behind them.
+/// `S.events.retry`: retries failed events now, with their number of tries reset, and the events that wait behind them.
 package struct RetryEvents: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.retry", .change, audience: .ops, access: .open,
       "Tries events of the shelf again, with what waits behind them.")
   }
 
-  /// What isn't there matches all.
+  /// Retries only events of this service; nil for all.
   package var source: String?
-  /// Only this account's events; nil for all.
+  /// Retries only this account's events; nil for all.
   package var account: String?
-  /// Only the event with this number of its source; nil for all.
+  /// Retries only the event with this sequence number of its source; nil for all.
   package var sequence: Int64?
 
   package init(source: String? = nil, account: String? = nil, sequence: Int64? = nil) {
     (self.source, self.account, self.sequence) = (source, account, sequence)
   }
 
-  /// How the tries went.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Failed events that were put back.
+    /// The number of failed events that were retried.
     package var tried = 0
-    /// Events that were applied, with those that had waited behind.
+    /// The number of events that were applied, including those that had waited behind a failed one.
     package var applied = 0
-    /// Events that failed again.
+    /// The number of events that failed again.
     package var failed = 0
 
     package init(tried: Int = 0, applied: Int = 0, failed: Int = 0) {
@@ -172,20 +163,19 @@ package struct RetryEvents: Request {
   }
 }
 
-/// `S.events.drop`: gives up a shelved event for good, so that what waits behind it goes on.
+/// `S.events.drop`: deletes a quarantined event permanently, so that the events behind it can be applied.
 package struct DropEvent: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).events.drop", .change, audience: .ops, access: .open, fails: [.notFound],
       "Gives up an event of the shelf; what waits behind it goes on.")
   }
 
-  /// The service that the event comes from.
+  /// The service that emitted the event.
   package var source: String
-  /// The event's number of its source.
+  /// The event's sequence number at its source.
   package var sequence: Int64
 
   package init(source: String, sequence: Int64) { (self.source, self.sequence) = (source, sequence) }
@@ -193,9 +183,9 @@ package struct DropEvent: Request {
   package typealias Reply = Nothing
 }
 
-/// The methods on events that ops find at every service.
+/// The admin methods on events that every service has.
 package enum EventMethods {
-  /// Every method of a service about events, with its request.
+  /// Returns a service's methods on events, each with its request type.
   package static func all(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
       (GetEventLag.method(of: service), GetEventLag.self), (TailEvents.method(of: service), TailEvents.self),

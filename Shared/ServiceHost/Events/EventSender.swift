@@ -4,9 +4,10 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// Delivers a store's outbox to its subscribers: in order, until acknowledged, each at its own pace (Q4).
+/// Delivers the outbox to its subscribers: events in order, until each is acknowledged, at each subscriber's own pace
+/// (Q4).
 @Loop package final class EventSender {
-  /// Hands a delivery to a subscriber and returns what it answered.
+  /// Passes a delivery to a subscriber and returns its receipt.
   package typealias Deliver = @Loop (_ subscriber: String, DeliverEvents) async throws -> EventReceipt
 
   private let store: Store
@@ -16,17 +17,17 @@ import Wire
   private let deliver: Deliver
   private var lines: [RunningLine] = []
   private lazy var known = LastKnown<[OutboxLag]>(of: store)
-  /// Misses in a row from which on a subscriber isn't restarting but away.
+  /// After this many consecutive misses, a subscriber counts as down rather than restarting.
   private static let awayAfter = 5
 
-  /// - Parameter deliver: the way to a subscriber; over its socket, or a test's own.
+  /// - Parameter deliver: sends to a subscriber, over its socket or as a test decides.
   package init(store: Store, clock: LoopClock, log: Log, metrics: Metrics, deliver: @escaping Deliver) {
     (self.store, self.clock, self.log, self.metrics, self.deliver) = (store, clock, log, metrics, deliver)
   }
 
-  /// Begins to deliver.
+  /// Starts to deliver.
   ///
-  /// - Parameter subscribers: the event types that concern each service.
+  /// - Parameter subscribers: the event types that each service receives.
   package func start(_ subscribers: [String: Set<String>]) async throws {
     try await store.subscribe(subscribers.keys.sorted())
     store.onOutboxCommitted = { [weak self] in self?.wake() }
@@ -41,25 +42,25 @@ import Wire
     }
   }
 
-  /// Delivers no more. What isn't acknowledged stays in the outbox for the next start.
+  /// Stops delivering. Events without an acknowledgment stay in the outbox for the next start.
   package func stop() {
     store.onOutboxCommitted = nil
     for line in lines { line.stop() }
     lines = []
   }
 
-  /// How far each subscriber is, in the order of their names.
+  /// Returns how far each subscriber has got, by name.
   package func lags() async throws -> [SubscriberLag] {
     let look = look
     return told(try await store.query(look))
   }
 
-  /// Brings the gauges up to date, before they are read: as far as is known at once.
+  /// Updates the gauges before they are read, with what is known without waiting.
   package func measure() {
     for (line, lag) in zip(lines, told(known.now(look) ?? [])) { line.counts.set(lag, now: clock.wallNow) }
   }
 
-  /// What waits for each of the lines as they are now.
+  /// Reads how many events wait for each subscriber.
   private var look: @Sendable (Reading) throws -> [OutboxLag] {
     let plans = lines.map { (after: $0.plan.cursor.through, types: $0.plan.types) }
     return { db in try plans.map { try db.lag(after: $0.after, types: $0.types) } }
@@ -103,7 +104,8 @@ import Wire
     }
     line.lastFault = nil
     if let last = part.events.last?.sequence, receipt.cursor > last {
-      // Only an older store put in this one's place counts again what the subscriber knows already.
+      // This happens only if an older database replaced the present one: it reuses sequence numbers that the subscriber
+      // has already seen.
       log.error(
         "a subscriber is ahead of this store: what it emits is taken for repeats up to the subscriber's cursor",
         ["subscriber": line.plan.subscriber, "cursor": receipt.cursor, "last": last])
@@ -138,7 +140,7 @@ import Wire
     return "\(failure.kind.rawValue): \(failure.message.en)"
   }
 
-  /// A subscriber that restarts is away for a moment, which is no news; one that stays away is.
+  /// Records a miss. A subscriber that restarts is away for a moment, which isn't logged; one that stays away is.
   private func missed(_ line: RunningLine, _ error: any Error) -> Pause {
     let pause = line.plan.missed(random: clock.jitter())
     line.counts.missed.add()
@@ -156,11 +158,11 @@ private enum Pause {
   case until(Instant, LoopClock)
 }
 
-/// The way to one subscriber: its plan, and the task that carries it out.
+/// The connection to one subscriber: its plan, and the task that carries it out.
 @Loop private final class RunningLine {
   var plan: EventLine
   let counts: SenderCounts
-  /// Why its last delivery failed; nil after one that was answered.
+  /// The reason why the last delivery failed; nil after a delivery that was answered.
   var lastFault: String?
   var task: Task<Void, Never>?
   private var woken = false
@@ -176,7 +178,7 @@ private enum Pause {
     case .none: return
     case .until(let instant, let clock): try? await clock.sleep(until: instant)
     case .untilWoken:
-      // An event that was committed between the look and the wait must not be slept through.
+      // An event committed between the query and the wait must not be missed.
       if !woken, !Task.isCancelled { await withCheckedContinuation { waiting = $0 } }
       woken = false
     }

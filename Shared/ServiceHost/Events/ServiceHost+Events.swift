@@ -3,7 +3,7 @@ import MessageBus
 import Storage
 import Wire
 
-/// What ops ask every service about its events; a service without a store has none.
+/// The admin methods on events. A service without a database has no events.
 extension ServiceHost {
   func registerEventMethods() {
     routes.on(GetEventLag.self, as: GetEventLag.method(of: name)) { [unowned self] _, _ in try await eventLag() }

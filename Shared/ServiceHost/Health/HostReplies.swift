@@ -4,113 +4,113 @@ import MessageBus
 import Quotas
 package import Wire
 
-/// What `<service>.health` answers.
+/// The reply of `<service>.health`.
 package struct HealthReply: Codable, Hashable, Sendable {
-  /// Whether the service does its work.
   package enum Status: String, Codable, Sendable, CaseIterable {
     case starting, ok
-    /// It runs, and can't do its work: `trouble` says why.
+    /// The process runs and can't do its work; `trouble` says why.
     case failing
     case stopping
   }
 
-  /// Whether it does its work.
+  /// The service's status.
   package var status: Status
   /// The service's name.
   package var service: String
-  /// The version of its program.
+  /// The version of the service's program.
   package var version: String
   /// The process's id.
   package var pid: Int
-  /// When the process began.
+  /// The start time of the process.
   package var startedAt: Timestamp
-  /// Calls that are being answered.
+  /// The number of running calls.
   package var callsInFlight: Int
-  /// Bytes of memory that are resident.
+  /// Resident memory, in bytes.
   package var residentBytes: Int
-  /// Time that processors worked for it since its start.
+  /// Processor time since the start, in nanoseconds.
   package var cpuNs: Int64
   /// The calls of the last seconds.
   package var recent: Recent
-  /// Nil for a service without a store.
+  /// The database; absent for a service without one.
   package var store: Store?
-  /// What keeps it from its work, or from a part of it; nil while all is well.
+  /// The problem that prevents the service from doing some or all of its work; absent while all is well.
   package var trouble: Trouble?
-  /// The apps that it doesn't serve, since their data can't be read; not there while it serves all.
+  /// The apps that are out of service because their data can't be read; absent if there are none.
   package var outOfService: [OutOfService]?
-  /// The apps that it serves, and that a next start wouldn't: their folders are gone; not there while none is.
+  /// The apps that are in service now and won't be after the next start, since their folders are gone; absent if there
+  /// are none.
   package var withoutFolder: [String]?
-  /// What people who run the machine should see to; not there while there is nothing.
+  /// Warnings for the operator; absent if there are none.
   package var remarks: [String]?
 
-  /// The reason of one that hasn't finished its start.
+  /// The reason while the service hasn't finished its start.
   package static let starting = "starting"
-  /// The reason of one that isn't to serve as long as another stack does.
+  /// The reason while the service waits because another deployment serves from the same database.
   package static let standingBy = "standing_by"
-  /// Whether it waits for another stack's end.
+  /// True while the service waits for another deployment to end.
   package var standsBy: Bool { trouble?.reason == Self.standingBy }
 
   package struct OutOfService: Codable, Hashable, Sendable {
     /// The app's id, or the name of its folder.
     package var app: String
-    /// What is wrong, a line each.
+    /// The problems, one per line.
     package var reason: String
   }
 
-  /// What keeps a service from its work.
+  /// A problem that prevents a service from doing its work.
   package struct Trouble: Codable, Hashable, Sendable {
     /// A name for programs: `disk_full`, `read_only`, `database_corrupt`, `database_lost_its_past`,
-    /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`, `socket_gone`.
+    /// `database_file_gone`, `schema_newer`, `store_unconfirmed`, `store_failed`, `standing_by`, `starting`,
+    /// `socket_gone`.
     package var reason: String
-    /// The same for people.
+    /// The reason in words.
     package var message: String
   }
 
-  /// The calls of the last five to ten seconds, without those of people who look in.
+  /// The calls of the last five to ten seconds, without those of admins.
   package struct Recent: Codable, Hashable, Sendable {
-    /// How long ago counting began.
+    /// The length of the counted time, in milliseconds.
     package var ms: Int64
-    /// Calls that were answered.
+    /// The number of calls that were answered.
     package var calls: UInt64
-    /// Those of them that ended in a failure.
+    /// The number of these calls that failed.
     package var errors: UInt64
-    /// Nil when there were no calls.
+    /// The median duration in nanoseconds; absent if there were no calls.
     package var p50Ns: Int64?
-    /// Nil when there were no calls.
+    /// The 99th percentile of the durations, in nanoseconds; absent if there were no calls.
     package var p99Ns: Int64?
   }
 
-  /// The service's database.
   package struct Store: Codable, Hashable, Sendable {
-    /// The file, without its log.
+    /// The size of the database file without its log, in bytes.
     package var databaseBytes: Int
-    /// Events that some subscriber hasn't acknowledged yet.
+    /// The number of events that not all subscribers have acknowledged.
     package var outboxEvents: Int
-    /// Events that couldn't be applied, and those of the same accounts that wait behind them.
+    /// The number of quarantined events: those that couldn't be applied, and those of the same accounts that wait
+    /// behind them.
     package var shelvedEvents: Int
-    /// Changes that wait for the disk.
+    /// The number of changes that wait for the disk.
     package var waitingWrites: Int
   }
 }
 
-/// What `<service>.info` answers: the fields of NATS's services convention.
+/// The reply of `<service>.info`, with the fields of NATS's services convention.
 package struct InfoReply: Codable, Hashable, Sendable {
-  /// The convention's name for this answer.
+  /// The convention's name for this reply.
   package var type = "io.nats.micro.v1.info_response"
   /// The service's name.
   package var name: String
-  /// New for each start of the process.
+  /// An id that is new for each start of the process.
   package var id: String
-  /// The version of its program.
+  /// The version of the service's program.
   package var version: String
-  /// What the service is for.
+  /// A description of the service.
   package var description: String
-  /// Empty: we have nothing to add.
+  /// Always empty.
   package var metadata: [String: String]
-  /// Its methods.
+  /// The service's methods.
   package var endpoints: [Endpoint]
 
-  /// A method, as the convention describes one.
   package struct Endpoint: Codable, Hashable, Sendable {
     /// The method's name in the letters that the convention allows.
     package var name: String
@@ -123,33 +123,34 @@ package struct InfoReply: Codable, Hashable, Sendable {
   }
 }
 
-/// What `<service>.stats` answers: the fields of NATS's services convention; times are in nanoseconds.
+/// The reply of `<service>.stats`, with the fields of NATS's services convention. Times are in nanoseconds.
 package struct StatsReply: Codable, Hashable, Sendable {
-  /// The convention's name for this answer.
+  /// The convention's name for this reply.
   package var type = "io.nats.micro.v1.stats_response"
   /// The service's name.
   package var name: String
-  /// New for each start of the process.
+  /// An id that is new for each start of the process.
   package var id: String
-  /// The version of its program.
+  /// The version of the service's program.
   package var version: String
-  /// "2026-11-21T07:40:12.345Z"
+  /// The start time of the process, such as "2026-11-21T07:40:12.345Z".
   package var started: String
-  /// Empty: we have nothing to add.
+  /// Always empty.
   package var metadata: [String: String]
-  /// Its methods, with what became of their calls.
+  /// The service's methods, with statistics of their calls.
   package var endpoints: [Endpoint]
-  /// The services that this one calls; not part of the convention.
+  /// The services that this service calls. Not part of the convention.
   package var peers: [Peer]
-  /// What callers may use up, where that is bounded here; not part of the convention.
+  /// The limits that callers may reach; absent if this service has no specific limits. Not part of the convention.
   package var limits: [Limit]?
 
   package struct Limit: Codable, Hashable, Sendable {
-    /// Its setting's name.
+    /// The name of the setting that sets the limit.
     package var name: String
-    /// In the setting's own unit: how many, bytes, milliseconds, or how many a second; 0 for a rate without bound.
+    /// The limit in the setting's own unit: a number, bytes, milliseconds, or a rate per second; 0 for an unlimited
+    /// rate.
     package var maximum: Int
-    /// How often it was reached.
+    /// The number of times that the limit was reached.
     package var reached: UInt64
 
     package init(name: String, maximum: Int, reached: UInt64) {
@@ -159,27 +160,27 @@ package struct StatsReply: Codable, Hashable, Sendable {
     }
   }
 
-  /// The way to another service.
+  /// The connection to another service.
   package struct Peer: Codable, Hashable, Sendable {
     /// The other service's name.
     package var name: String
-    /// Whether there is a connection now.
+    /// True while a connection is open.
     package var connected: Bool
-    /// Calls to it that wait for their answer.
+    /// The number of calls to the service that wait for an answer.
     package var callsInFlight: Int
-    /// `closed`, `open` or `half_open`; nil where calls always wait for the service.
+    /// The state of the circuit breaker, `closed`, `open` or `half_open`; absent if calls always wait for the service.
     package var breaker: String?
-    /// How often the breaker opened.
+    /// The number of times that the circuit breaker opened.
     package var breakerTrips: UInt64
-    /// Calls that were sent again, and calls for which the budget of retries had nothing left.
+    /// The number of calls that were retried.
     package var retries: UInt64
-    /// Calls for which the budget of retries had nothing left.
+    /// The number of calls that weren't retried because the retry budget was used up.
     package var retriesRefused: UInt64
-    /// Retries that the calls so far have earned and that aren't spent.
+    /// The number of retries left in the budget.
     package var retriesLeft: Int
   }
 
-  /// A method's calls since the start.
+  /// The statistics of a method's calls since the start.
   package struct Endpoint: Codable, Hashable, Sendable {
     /// The method's name in the letters that the convention allows.
     package var name: String
@@ -187,34 +188,33 @@ package struct StatsReply: Codable, Hashable, Sendable {
     package var subject: String
     /// The service's name.
     package var queueGroup: String
-    /// Calls that were answered.
+    /// The number of calls that were answered.
     package var numRequests: UInt64
-    /// Those of them that ended in a failure.
+    /// The number of these calls that failed.
     package var numErrors: UInt64
     /// The kind of the last failure; empty if there was none.
     package var lastError: String
-    /// What the convention leaves to each service.
+    /// Statistics beyond the convention.
     package var data: CallData
-    /// All calls together.
+    /// The total duration of all calls, in nanoseconds.
     package var processingTime: Int64
-    /// One call; 0 before the first.
+    /// The mean duration of a call, in nanoseconds; 0 before the first.
     package var averageProcessingTime: Int64
   }
 }
 
-/// What `<service>.metrics` answers.
+/// The reply of `<service>.metrics`.
 package struct MetricsReply: Codable, Hashable, Sendable {
-  /// Prometheus' text format.
+  /// The media type of Prometheus's text format.
   package var contentType = "text/plain; version=0.0.4"
-  /// All numbers of the process.
+  /// All metrics of the process.
   package var text: String
 }
 
-/// Asks a service for its health.
+/// Requests a service's health.
 package struct GetHealth: Request {
-  /// The name is the service's own: `content.health`.
+  /// The method with the placeholder `service` for the service's name, as in `content.health`.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method("\(service).health", .read, audience: .ops, access: .open, "Whether the service is ready.")
   }

@@ -1,10 +1,10 @@
 import EventLoop
 import Storage
 
-/// What was read of a store last, for those who can't wait for it: health must be told while the store's server is
-/// silent.
+/// The last known result of a read, for callers that can't wait: health must be reported even while the database server
+/// doesn't respond.
 ///
-/// Whoever asks begins the next look, unless one is on its way. A file is read at once.
+/// With a server, each call starts the next read unless one is running. A file is read at once.
 @Loop final class LastKnown<Value: Sendable> {
   private let store: Store
   private var value: Value?
@@ -12,7 +12,7 @@ import Storage
 
   init(of store: Store) { self.store = store }
 
-  /// Nil where nothing is known yet, or the last look failed.
+  /// Returns the last result; nil if there is none yet, or if the last read failed.
   func now(_ look: @escaping @Sendable (Reading) throws -> Value) -> Value? {
     guard store.readsElsewhere else { return try? store.read(look) }
     if !isLooking {

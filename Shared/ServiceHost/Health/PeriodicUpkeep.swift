@@ -5,18 +5,18 @@ import MessageBus
 import Storage
 import Telemetry
 
-/// What a process does every few seconds for people who look in: it notes the state of its calls, and writes its
-/// numbers to a file that node_exporter's textfile collector reads. Once a minute it gives back what a burst of calls
-/// took, and once, a second after the start, what only that needed.
+/// The periodic work of a process. Every few seconds it notes the state of its calls, and writes its metrics to a file
+/// for node_exporter's textfile collector. Once a minute it frees the memory that a burst of calls took. One second
+/// after the start, it frees what only the start needed.
 @Loop final class PeriodicUpkeep {
-  /// How often the state is noted.
+  /// The interval at which the state is noted.
   private static let beat = Duration.seconds(5)
   private static let beatsOfAMinute = 12
 
   private unowned let host: ServiceHost
   private let file: String
   private let interval: Duration
-  /// For the state, the numbers, and the start's end.
+  /// The timers for the state, the metrics, and the end of the start.
   private var timers: [TimerID?] = [nil, nil, nil]
   private var isFailing = false
   private var beats = 0
@@ -30,7 +30,7 @@ import Telemetry
     again(after: .seconds(1), as: 2) { UnusedMemory.giveBackStart() }
   }
 
-  /// Ends it; the file goes, so that nobody takes it for the present.
+  /// Stops the work and deletes the file, so that outdated metrics aren't collected.
   func stop() {
     for case let timer? in timers { host.clock.cancel(timer) }
     timers = [nil, nil, nil]
@@ -55,7 +55,7 @@ import Telemetry
       try Disk.replace(file, with: Array(host.metricsText().utf8))
       isFailing = false
     } catch {
-      // The same every few seconds is no news.
+      // A repeated failure isn't logged again.
       if !isFailing { host.log.warning("the numbers can't be written", ["file": file, "reason": "\(error)"]) }
       isFailing = true
     }

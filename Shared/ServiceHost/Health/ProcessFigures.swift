@@ -1,11 +1,11 @@
 import Files
 import Glibc
 
-/// What the kernel says of this process. What it doesn't say is 0.
+/// Figures that the kernel reports about this process; 0 if one isn't available.
 enum ProcessFigures {
-  /// Bytes of memory that are resident.
+  /// Returns the resident memory, in bytes.
   static func residentBytes() -> Int { pages(1) }
-  /// Bytes of address space.
+  /// Returns the size of the address space, in bytes.
   static func virtualBytes() -> Int { pages(0) }
 
   private static func pages(_ field: Int) -> Int {
@@ -15,7 +15,7 @@ enum ProcessFigures {
     return pages * sysconf(Int32(_SC_PAGESIZE))
   }
 
-  /// Time that processors worked for this process and for the kernel on its behalf.
+  /// Returns the processor time of this process, including the kernel's work for it.
   static func cpuTime() -> Duration {
     var usage = rusage()
     guard unsafe getrusage(__rusage_who_t(RUSAGE_SELF.rawValue), &usage) == 0 else { return .zero }
@@ -23,14 +23,15 @@ enum ProcessFigures {
       + .microseconds(usage.ru_utime.tv_usec + usage.ru_stime.tv_usec)
   }
 
-  /// Descriptors that are open. Kernels since 6.2 tell without a list, which is long where connections are many.
+  /// Returns the number of open file descriptors. Since Linux 6.2 this needs no directory listing, which is long if
+  /// there are many connections.
   static func openFiles() -> Int {
     var status = stat()
     if unsafe stat("/proc/self/fd", &status) == 0, status.st_size > 0 { return Int(status.st_size) }
     return (try? Disk.list("/proc/self/fd").count) ?? 0
   }
 
-  /// Descriptors that may be open.
+  /// Returns the most file descriptors that may be open.
   static func openFilesLimit() -> Int {
     var limit = rlimit()
     guard unsafe getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }

@@ -4,19 +4,18 @@ package import MessageBus
 package import Telemetry
 import Wire
 
-/// All calls of a process together.
+/// The totals over all calls of a process.
 package struct CallTotals: Hashable, Sendable {
-  /// Calls that were answered.
+  /// The number of calls that were answered.
   package var requests: UInt64 = 0
-  /// Those of them that ended in a failure.
+  /// The number of these calls that failed.
   package var failures: UInt64 = 0
-  /// How long they took.
+  /// The durations of the calls.
   package var latencies = Latencies()
 
-  /// No calls yet.
   package init() {}
 
-  /// Those of people who look in are left out: a process that is only watched has no traffic.
+  /// Adds up the calls without those of admins, so that monitoring doesn't count as traffic.
   @Loop package init(_ tallies: [CallTally]) {
     for tally in tallies where tally.method.audience != .ops && tally.requests > 0 {
       requests += tally.requests
@@ -26,23 +25,22 @@ package struct CallTotals: Hashable, Sendable {
   }
 }
 
-/// What happened in the last seconds: the difference to a state that was noted then.
+/// The calls of the last seconds: the difference between the present totals and earlier ones.
 ///
-/// Pure: the caller notes the state every few seconds, and gives the present one to compare with.
+/// Pure: the caller notes the totals every few seconds, and supplies the present ones for comparison.
 package struct RecentCalls: Sendable {
   private var older: (at: Instant, totals: CallTotals)?
   private var newer: (at: Instant, totals: CallTotals)?
 
-  /// No calls yet.
   package init() {}
 
-  /// Notes the present state. What is told from then on is about one to two such intervals.
+  /// Notes the present totals. From then on, `since` covers one to two intervals between notes.
   package mutating func note(_ totals: CallTotals, at now: Instant) {
     older = newer ?? (now, totals)
     newer = (now, totals)
   }
 
-  /// What came since the older of the two states noted last, and how long ago that was.
+  /// Returns the calls since the older of the last two notes, and how long ago that was.
   package func since(_ totals: CallTotals, at now: Instant) -> (span: Duration, calls: CallTotals) {
     guard let older else { return (.zero, CallTotals()) }
     var calls = CallTotals()

@@ -7,7 +7,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// The methods that every service answers.
+/// Registers the methods that every service answers.
 extension ServiceHost {
   func registerBuiltIn() {
     let ping = Method("\(name).ping", .read, access: .open, "Returns its params.")
@@ -26,13 +26,13 @@ extension ServiceHost {
     let method = Method("\(name).\(verb)", .read, audience: .ops, access: .open, summary)
     routes.answer(method) { [unowned self] _, out in
       do { try JSON.encode(reply(self), into: &out) } catch {
-        // Only infinity and not-a-number can't be written, and neither can occur.
+        // Only infinity and NaN can't be encoded, and neither can occur.
         preconditionFailure("\(method.name): \(error)")
       }
     }
   }
 
-  /// What `S.health` answers now.
+  /// Returns the reply of `S.health`.
   package func health() -> HealthReply {
     openStore?.lookAtFile()
     let status: HealthReply.Status =
@@ -91,10 +91,10 @@ extension ServiceHost {
       waitingWrites: openStore.waitingWrites)
   }
 
-  /// All calls that this process counts: those it answers, and those it passes on.
+  /// The statistics of all calls that this process answers or forwards.
   var tallies: [CallTally] { routes.all.map(\.tally) + front.passedOn }
 
-  /// What `S.info` answers.
+  /// Returns the reply of `S.info`.
   package func info() -> InfoReply {
     InfoReply(
       name: name, id: instance, version: Self.version, description: "Quintet's \(name) service", metadata: [:],
@@ -105,7 +105,7 @@ extension ServiceHost {
       })
   }
 
-  /// What `S.stats` answers now.
+  /// Returns the reply of `S.stats`.
   package func stats() -> StatsReply {
     StatsReply(
       name: name, id: instance, version: Self.version, started: startedAt.logText, metadata: [:],
@@ -118,16 +118,16 @@ extension ServiceHost {
       }, peers: sortedPeers.map(StatsReply.Peer.init), limits: front.bounds)
   }
 
-  /// The services that this one calls, in the order of their names.
+  /// The services that this service calls, by name.
   var sortedPeers: [Peer] { peers.values.sorted { $0.name < $1.name } }
 
-  /// The numbers as they are now.
+  /// Returns the present metrics in Prometheus's text format.
   package func metricsText() -> String {
     for sender in senders { sender.measure() }
     return metrics.rendered()
   }
 
-  /// The convention's names have no dots: "cards-list" of "content.cards.list".
+  /// Returns the convention's name of a method, which has no dots: "cards-list" for "content.cards.list".
   private static func endpoint(_ method: String) -> String {
     method.split(separator: ".").dropFirst().joined(separator: "-")
   }

@@ -6,7 +6,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// What Prometheus is told beside the instruments: numbers that are kept elsewhere, or that the kernel keeps.
+/// Metrics that are computed when they are read: numbers that are kept elsewhere, or by the kernel.
 extension ServiceHost {
   func writeNumbers(into text: inout Exposition) {
     text.family("quintet_build_info", .gauge, help: "The version that runs; always 1.")
@@ -22,7 +22,7 @@ extension ServiceHost {
   }
 
   private func writeCalls(into text: inout Exposition) {
-    // Of methods that were called: families of empty series are long and say nothing.
+    // Only methods that were called: series without values are long and say nothing.
     let called = tallies.filter { $0.requests > 0 }
     guard !called.isEmpty else { return }
     text.family("quintet_calls_total", .counter, help: "Calls answered, by how they went: ok or a failure's kind.")
@@ -59,7 +59,8 @@ extension ServiceHost {
     text.add(size.shelvedEvents)
   }
 
-  /// The names and words that all of Prometheus's own libraries use, since node_exporter shows its own beside ours.
+  /// Writes the process metrics with the names and help texts of Prometheus's own libraries, since they appear next to
+  /// node_exporter's own.
   private func writeProcess(into text: inout Exposition) {
     text.family("process_cpu_seconds_total", .counter, help: "Total user and system CPU time spent in seconds.")
     text.add(ProcessFigures.cpuTime() / .seconds(1))

@@ -5,11 +5,11 @@ import Systemd
 import Telemetry
 import Wire
 
-/// Tells the supervisor (systemd's `WatchdogSec=`) that this process works: each time after it has answered a call that
-/// it made to itself, over its own socket like any other.
+/// Reports to the supervisor (systemd's `WatchdogSec=`) that this process works. It reports each time the process has
+/// answered a call that it made to itself over its own socket.
 ///
-/// A timer alone would only say that the loop turns. A process that doesn't answer stops telling, and is killed and
-/// started again.
+/// A timer alone would only show that the loop runs. A process that doesn't answer stops reporting, and is killed and
+/// restarted.
 @Loop package final class Watchdog {
   private let clock: LoopClock
   private let interval: Duration?
@@ -19,8 +19,8 @@ import Wire
   private var isAsking = false
 
   /// - Parameters:
-  ///   - timeout: after which the supervisor loses patience; nil when nobody watches.
-  ///   - ask: whether the process works; one that never returns is one that doesn't.
+  ///   - timeout: how long the supervisor waits for a report; nil without a watchdog.
+  ///   - ask: returns true if the process works. While it doesn't return, nothing is reported.
   package init(
     clock: LoopClock, timeout: Duration? = Systemd.watchdogTimeout, ask: @escaping @Loop () async -> Bool,
     tell: @escaping @Loop () -> Void = { Systemd.notify("WATCHDOG=1") }
@@ -28,12 +28,12 @@ import Wire
     self.clock = clock
     self.ask = ask
     self.tell = tell
-    // A third: one late turn of the loop isn't held against us.
+    // With a third of the timeout, one late turn of the loop does no harm.
     interval = timeout.map { $0 / 3 }
     beat()
   }
 
-  /// Feeds no more.
+  /// Stops reporting.
   package func stop() {
     if let timer { clock.cancel(timer) }
     timer = nil
@@ -51,21 +51,22 @@ import Wire
   }
 }
 
-/// A process as its own caller.
+/// Calls this process through its own socket.
 @Loop final class SelfCall {
   private unowned let host: ServiceHost
   private let peer: Peer
 
-  /// - Parameter socket: where the process listens.
+  /// - Parameter socket: the path on which the process listens.
   init(_ host: ServiceHost, socket: String) {
     self.host = host
-    // One connection for as long as the process lives: a flood of new ones doesn't get in its way.
+    // One connection for the life of the process, so that a flood of new connections doesn't block it.
     peer = Peer(name: host.name, path: socket, clock: host.clock)
   }
 
-  /// Whether a call through the socket was answered, even by a refusal for want of room: a process that refuses works.
+  /// Returns true if a call through the socket was answered. A rejection for lack of capacity counts, since a process
+  /// that rejects calls works.
   func succeeds() async -> Bool {
-    // A process that is about to stop takes no calls; the supervisor has a limit of its own for that.
+    // A stopping process accepts no calls; the supervisor has a separate limit for stopping.
     guard host.lifecycle.isReady else { return true }
     do {
       _ = try await peer.call(
@@ -73,7 +74,7 @@ import Wire
       return true
     } catch {
       if let failure = error as? Failure, failure.kind == .overloaded || failure.kind == .rateLimited { return true }
-      // Without a word of it nobody would know why the supervisor ends this process.
+      // Without this line, the log wouldn't show why the supervisor ends this process.
       host.log.error(
         "a call to itself failed, so who watches isn't told that it works",
         ["reason": (error as? Failure)?.message[.en] ?? "\(error)"])

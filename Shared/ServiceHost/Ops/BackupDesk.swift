@@ -5,11 +5,11 @@ import Files
 import Storage
 import Wire
 
-/// Hands out copies of a store: one at a time, and not for ever.
+/// Provides copies of the database for backups, one at a time, each for a limited time.
 @Loop final class BackupDesk {
-  /// The most of one answer; Base64 and the envelope stay far below a frame's limit.
+  /// The most bytes in one reply. Base64 and the envelope stay far below a frame's size limit.
   static let part = 1 << 20
-  /// How long a copy waits for its reader.
+  /// A copy that isn't read for this long is deleted.
   private static let patience = Duration.seconds(600)
 
   private static let ending = ".backup-"
@@ -19,18 +19,18 @@ import Wire
 
   init(clock: LoopClock) { self.clock = clock }
 
-  /// Copies are made beside the store, since nothing else may be writable, nor have the room.
+  /// Begins a copy in the database's folder: another folder may not be writable or may lack the space.
   func begin(_ store: Store, rules: [AuditRule]) async throws -> String {
     end()
     let id = SecureRandom.identifier("bkp")
     let snapshot = try await Snapshot.begin(of: store, at: "\(store.path)\(Self.ending)\(id)", rules: rules)
-    // Somebody else's may have begun meanwhile.
+    // Another copy may have begun in the meantime.
     end()
     current = (id, snapshot, timer(id))
     return id
   }
 
-  /// Takes away what was left by a process that was killed.
+  /// Deletes copies that a killed process left behind.
   static func removeLeftovers(of store: Store) {
     let folder = Disk.parent(of: store.path)
     for name in (try? Disk.list(folder)) ?? [] where "\(folder)/\(name)".hasPrefix("\(store.path)\(ending)") {
@@ -56,7 +56,7 @@ import Wire
 
   func end(_ id: String) { if current?.id == id { end() } }
 
-  /// Takes away what there is.
+  /// Deletes the current copy.
   func end() {
     guard let current else { return }
     clock.cancel(current.timer)

@@ -2,43 +2,40 @@ package import CivilTime
 package import Storage
 package import Wire
 
-/// `S.move.begin`: begins to move the service's store to another place, while it goes on being used.
+/// `S.move.begin`: begins to move the service's database to another storage backend while it stays in use.
 ///
-/// The same once more goes on with what has begun. One that nobody asks about for ten minutes is given up.
+/// Repeating the request continues the move. A move is abandoned if no client asks for its state for ten minutes.
 package struct BeginMove: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.begin", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
       "Begins to move the service's store to PostgreSQL, or back into a file.")
   }
 
-  /// PostgreSQL's `postgres://…`, or where that is kept: `file:/path` or `credential:name`; `files` for a file in the
-  /// state folder.
+  /// The destination: PostgreSQL's `postgres://…`, or `file:/path` or `credential:name` that contains that URL; `files`
+  /// for a file in the state folder.
   package var to: String
-  /// Whether it is only found out what would be in the way.
+  /// If true, the service only checks for obstacles and doesn't begin the move.
   package var check: Bool?
 
   package init(to: String, check: Bool? = nil) { (self.to, self.check) = (to, check) }
 
-  /// What has begun, or can't.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Where the store is now, without who logs in.
+    /// The current place of the database, without login credentials.
     package var place: String
-    /// Whether it is there already.
+    /// True if the database is already at the destination.
     package var isThere: Bool
-    /// What is in the way, a sentence each; nothing has begun then.
+    /// The obstacles to the move, one sentence each. If there are any, the move hasn't begun.
     package var obstacles: [String]
   }
 }
 
-/// `S.move.state`: how far a move is, and what the last one has moved.
+/// `S.move.state`: returns the progress of the current move, and a report on the last one.
 package struct MoveState: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.state", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -48,26 +45,26 @@ package struct MoveState: Request {
   package init() {}
 
   package struct Reply: Codable, Hashable, Sendable {
-    /// Absent while none is under way.
+    /// The progress of the current move; absent if none is running.
     package var progress: MoveProgress?
-    /// Absent where the store was never moved.
+    /// The last move; absent if the database was never moved.
     package var last: Past?
   }
 
-  /// A move that is over.
+  /// A finished move.
   package struct Past: Codable, Hashable, Sendable {
-    /// When it was switched.
+    /// The time at which the service switched to the new place.
     package var at: Timestamp
     /// What was moved.
     package var report: MoveReport
   }
 }
 
-/// `S.move.switch`: finishes the calls, copies what is left, and ends; the next process begins at the new place.
+/// `S.move.switch`: finishes running calls, copies the rest and ends the process. The next process starts at the new
+/// place.
 package struct SwitchMove: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.switch", .change, audience: .ops, access: .open, fails: [.conflict, .notFound],
@@ -79,11 +76,10 @@ package struct SwitchMove: Request {
   package typealias Reply = DrainService.Reply
 }
 
-/// `S.move.end`: gives a move up; the store stays where it is.
+/// `S.move.end`: abandons a move; the database stays where it is.
 package struct EndMove: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).move.end", .change, audience: .ops, access: .open, fails: [.notFound],

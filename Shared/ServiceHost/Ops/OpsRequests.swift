@@ -2,18 +2,18 @@ package import CivilTime
 package import Storage
 package import Wire
 
-/// `S.audit`: whether the service's store is sound, by the database's checks, the store's own rules and the service's.
+/// `S.audit`: checks the service's database with the database's own checks, the storage layer's rules and the service's
+/// rules.
 package struct AuditStore: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).audit", .read, audience: .ops, access: .open,
       "Checks the service's database, and says how far its events are.")
   }
 
-  /// Whether every page and index is checked, which reads the whole file. Not asked for with `false`.
+  /// If true or absent, the audit checks every page and index, which reads the whole file.
   package var thorough: Bool?
 
   package init(thorough: Bool? = nil) { self.thorough = thorough }
@@ -21,13 +21,12 @@ package struct AuditStore: Request {
   package typealias Reply = StoreAudit
 }
 
-/// `S.backup.begin`: fixes a moment of the store, whose copy `S.backup.read` then hands out.
+/// `S.backup.begin`: takes a snapshot of the database, which `S.backup.read` then returns.
 ///
-/// One at a time: a new one takes an older one's place.
+/// There is one backup at a time: a new one replaces an older one.
 package struct BeginBackup: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).backup.begin", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -36,56 +35,52 @@ package struct BeginBackup: Request {
 
   package init() {}
 
-  /// The backup that was begun.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Its id, for reading and ending it.
+    /// The backup's id, for reading and ending it.
     package var backup: String
-    /// Of the program that made the copy.
+    /// The version of the program that made the copy.
     package var version: String
   }
 }
 
-/// `S.backup.read`: a part of the copy.
+/// `S.backup.read`: returns a part of the copy.
 package struct ReadBackup: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).backup.read", .read, audience: .ops, access: .open, fails: [.notFound],
       "Hands out a part of a backup, once it is complete.")
   }
 
-  /// The id that `S.backup.begin` gave.
+  /// The id that `S.backup.begin` returned.
   package var backup: String
-  /// Bytes from the copy's beginning.
+  /// The offset in the copy, in bytes.
   package var offset: Int
 
   package init(backup: String, offset: Int) { (self.backup, self.offset) = (backup, offset) }
 
-  /// A part of the copy.
   package struct Reply: Codable, Hashable, Sendable {
     /// False while the copy is being made: ask again.
     package var ready: Bool
-    /// Of the whole copy.
+    /// The size of the whole copy, in bytes.
     package var bytes: Int
-    /// What an audit of the copy found; with the first part only.
+    /// The result of an audit of the copy; in the reply to offset 0 only.
     package var audit: StoreAudit?
-    /// From `offset` on, in Base64; empty at the end.
+    /// The bytes from `offset` on, in Base64; empty at the end.
     package var data: String
   }
 }
 
-/// `S.backup.end`: the copy isn't needed any more.
+/// `S.backup.end`: deletes the copy.
 package struct EndBackup: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method("\(service).backup.end", .change, audience: .ops, access: .open, "Takes a backup's copy away.")
   }
 
-  /// The id that `S.backup.begin` gave.
+  /// The id that `S.backup.begin` returned.
   package var backup: String
 
   package init(backup: String) { self.backup = backup }
@@ -93,37 +88,37 @@ package struct EndBackup: Request {
   package typealias Reply = Nothing
 }
 
-/// `S.reload`: reads the settings again, what they name, and the apps' data.
+/// `S.reload`: reads the settings, the files that they name, and the apps' data again.
 package struct ReloadSettings: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).reload", .change, audience: .ops, access: .open,
       "Reads settings and the apps' data again: all is taken over, or, where something is wrong, nothing.")
   }
 
-  /// If true, the reply says what a reload would do, and nothing is taken over.
+  /// If true, the reply describes the effect of a reload, and nothing is applied.
   package var check: Bool?
 
   package init(check: Bool? = nil) { self.check = check }
 
-  /// What the new settings change.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Settings that are others than those that count, or counted until now, and "app ID" for apps.
+    /// The settings that the reload changes, or would change with `check`, and "app ID" for each changed app.
     package var changed: [String]
-    /// Those of them that only a restart takes over.
+    /// The changed settings that take effect only after a restart.
     package var needRestart: [String]
-    /// The apps whose data can't be read, and which weren't in service before; not there while there are none.
+    /// The apps that are out of service because their data can't be read, none of which was in service before; absent
+    /// if there are none.
     package var outOfService: [HealthReply.OutOfService]?
-    /// What apps had until now and accounts may refer to, such as "drip: the badge 'green-thumb' is gone"; not there
-    /// while nothing is.
+    /// Items that the apps' data no longer contains and accounts may refer to, such as "drip: the badge 'green-thumb'
+    /// is gone"; absent if there are none.
     package var lost: [String]?
   }
 }
 
-/// `S.setup.check`: what would be in the way of a start, as the program says that the next start would run.
+/// `S.setup.check`: returns what would prevent the service's next start, according to the program that this start would
+/// run.
 package struct CheckSetUp: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
@@ -137,11 +132,10 @@ package struct CheckSetUp: Request {
   package typealias Reply = SetUpCheck
 }
 
-/// `S.drain`: finishes what was begun, takes nothing new, and ends; the process's supervisor starts it again.
+/// `S.drain`: finishes running calls, accepts no new ones, and ends the process. The supervisor starts it again.
 package struct DrainService: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).drain", .change, audience: .ops, access: .open,
@@ -150,55 +144,51 @@ package struct DrainService: Request {
 
   package init() {}
 
-  /// The process that ends.
   package struct Reply: Codable, Hashable, Sendable {
-    /// When the process began that ends now: its successor has another time.
+    /// The start time of the process that is ending. Its successor has another one.
     package var startedAt: Timestamp
-    /// Calls that it still answers.
+    /// The number of calls that the process still finishes.
     package var callsInFlight: Int
   }
 }
 
-/// `S.logs`: the last lines of the process's log.
+/// `S.logs`: returns the last lines of the process's log.
 package struct TailLogs: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method("\(service).logs", .read, audience: .ops, access: .open, "The last lines of the process's log.")
   }
 
-  /// Nil for the last ones.
+  /// Returns lines after this number; nil for the last ones.
   package var after: Int64?
-  /// 1 to 1000; 50 when it isn't there.
+  /// The most lines to return, 1 to 1000; 50 if absent.
   package var limit: Int?
-  /// The least urgent that is wanted; all when it isn't there.
+  /// The least urgent level to return; all levels if absent.
   package var level: String?
 
   package init(after: Int64? = nil, limit: Int? = nil, level: String? = nil) {
     (self.after, self.limit, self.level) = (after, limit, level)
   }
 
-  /// The lines that were asked for.
   package struct Reply: Codable, Sendable {
-    /// New for each start of the process, whose lines are counted anew.
+    /// An id that is new for each start of the process. Each process numbers its lines from the start.
     package var instance: String
-    /// Oldest first.
+    /// The lines, oldest first.
     package var lines: [Line]
 
-    /// A line and its place in the log.
     package struct Line: Codable, Sendable {
-      /// Counted from the process's start.
+      /// The line's number, counted from the process's start.
       package var number: Int64
-      /// The line as it is written where JSON is.
+      /// The log line in its JSON form.
       package var entry: RawJSON
     }
   }
 }
 
-/// What people who run the machine find at every service, beside the methods on events.
+/// The admin methods of every service, except those on events.
 package enum OpsMethods {
-  /// Those of every process.
+  /// Returns the methods of every process.
   package static func everywhere(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
       (ReloadSettings.method(of: service), ReloadSettings.self), (CheckSetUp.method(of: service), CheckSetUp.self),
@@ -207,7 +197,7 @@ package enum OpsMethods {
     ]
   }
 
-  /// Those of a service with a store.
+  /// Returns the methods of a service with a database.
   package static func stores(of service: String) -> [(method: Method, request: any Request.Type)] {
     [
       (AuditStore.method(of: service), AuditStore.self), (BeginBackup.method(of: service), BeginBackup.self),

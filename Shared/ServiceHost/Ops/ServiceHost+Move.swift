@@ -3,7 +3,7 @@ import MessageBus
 import Storage
 import Wire
 
-/// Moving the database between a file and PostgreSQL (docs/guides/postgresql.md).
+/// Moves the database between a file and PostgreSQL (docs/guides/postgresql.md).
 extension ServiceHost {
   func registerMoveMethods() {
     routes.on(BeginMove.self, as: BeginMove.method(of: name)) { [unowned self] request, _ in

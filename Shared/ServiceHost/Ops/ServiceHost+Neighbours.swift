@@ -5,7 +5,7 @@ package import Storage
 import Telemetry
 package import Wire
 
-/// `S.store.greet`: a service's database introduces itself to another's, and hears what that one knows of it.
+/// `S.store.greet`: announces a service's database to another service, which replies with what it knows about it.
 package struct GreetStore: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
@@ -22,7 +22,7 @@ package struct GreetStore: Request {
   package typealias Reply = Acquaintance
 }
 
-/// `S.accept`: a person takes a database that lost its past for what it is now.
+/// `S.accept`: acknowledges the data loss of a database that lost its past.
 package struct AcceptStore: Request {
   package static let method: Method = method(of: "service")
   package static func method(of service: String) -> Method {
@@ -36,17 +36,18 @@ package struct AcceptStore: Request {
   package typealias Reply = Nothing
 }
 
-/// Databases that know each other: each tells the others at its start who it is, and learns whether it is still what it
-/// was.
+/// Databases that know each other. At its start, a service announces its database to the others and learns whether the
+/// database lacks changes that they have seen.
 extension ServiceHost {
   func registerNeighbourMethods() {
     routes.on(GreetStore.self, as: GreetStore.method(of: name)) { [unowned self] request, call in
-      // Another's name would put another's past in doubt.
+      // A service may announce only its own database: under another name, it would cast doubt on that service's
+      // database.
       if let peer = call.peer, !peer.services.contains(request.service) {
         throw Failure.permissionDenied(Message("\(request.service)'s database introduces itself"))
       }
       let known = try await stored().meet(request.service, request.identity)
-      // A database that we hear of for the first time may never have heard of us either.
+      // A service whose database is new to this one may not know this one's database yet.
       if known.past?.store != request.identity.store { neighbours?.greet(request.service) }
       return known
     }
@@ -65,22 +66,23 @@ extension ServiceHost {
     await openStore?.close()
     let (path, medium) = (directories.database(name), try storeMedium())
     let accepted = try await Store.accept(path, on: medium, at: clock.wallNow)
-    // Where the clock is behind, others may know of more than it says, and would find the database lost again.
+    // If the clock is behind, other services may know of later changes than the acknowledgment says, and would report
+    // the loss again.
     let reached = await reachedByOthers(accepted)
     if reached >= accepted.accepted {
       _ = try await Store.accept(path, on: medium, at: Timestamp(milliseconds: reached) + .milliseconds(1))
     }
     log.notice("a person took the database as it is; starting again")
-    // Once the answer is on its way. The next process begins with a database that is sound.
+    // The process stops after the reply is sent. The next one starts with a sound database.
     clock.schedule(at: clock.now) { [weak self] in self?.askToStop?() }
   }
 
-  /// Whether the database lacks changes that were acknowledged.
+  /// True if the database lacks changes that were acknowledged.
   private var lostPast: Bool {
     openStore?.trouble == .lostPast || unusable?.reason == StoreTrouble.lostPast.rawValue
   }
 
-  /// How far the database was by what the others know of it that answer now, who are told what it is.
+  /// Announces the database to the services that can be reached, and returns its latest state that any of them knows.
   private func reachedByOthers(_ identity: StoreIdentity) async -> Int64 {
     var reached: Int64 = 0
     for other in otherStores {
@@ -94,7 +96,7 @@ extension ServiceHost {
 
   private func greet(_ other: String, _ request: GreetStore, timeout: Duration) async throws -> Acquaintance {
     let path = directories.busSocket(other)
-    // One that isn't there is told at once; a call would wait for it.
+    // Connecting fails at once if the service isn't there; a call would wait for it.
     try await dial(path).close()
     let peer = Peer(name: other, path: path, clock: clock, dial: dial)
     defer { peer.close() }
@@ -102,14 +104,14 @@ extension ServiceHost {
       request, as: Caller(principal: nil), method: GreetStore.method(of: other), timeout: timeout)
   }
 
-  /// Begins to introduce the database to the others.
+  /// Starts to announce the database to the other services.
   func greetNeighbours() {
     guard let openStore else { return }
     let neighbours = Neighbours(openStore, others: otherStores, clock: clock) { [unowned self] other, request in
       try await greet(other, request, timeout: .seconds(5))
     } lost: { [unowned self] missing in
       log.error("the database lost its past: calls are refused", ["reason": missing])
-      // The next process refuses everything by name, and runs nothing on its own.
+      // The next process rejects all calls with the reason, and starts no background work.
       askToStop?()
     }
     self.neighbours = neighbours
@@ -119,8 +121,8 @@ extension ServiceHost {
 }
 
 extension ServiceHost {
-  /// Asks those who said that the database lacks something whether they still do: one of them may have had another
-  /// stack's database, and may have its own again.
+  /// Asks the services that reported a loss whether they still do. Such a service may have had another deployment's
+  /// database, and may have its own again.
   func hearTellersAgain() {
     let path = directories.database(name)
     let address = try? storeMedium().postgres
@@ -159,8 +161,9 @@ extension ServiceHost {
   }
 }
 
-/// Introduces a database to every other service, until each has heard it: first as it was opened, which is compared
-/// with what the other one knows, then as it is now, so that a copy from before this start is found by the next.
+/// Announces a database to every other service until each has received it. The first announcement is the database's
+/// state when it was opened, which is compared with what the other service knows. The second is its state now, so that
+/// the next start detects a copy from before this start.
 @Loop final class Neighbours {
   typealias Greet = @Loop (_ other: String, GreetStore) async throws -> Acquaintance
 
@@ -170,13 +173,13 @@ extension ServiceHost {
   private let call: Greet
   private let lost: @Loop (String) -> Void
   private var tasks: [String: Task<Void, Never>] = [:]
-  /// Those that it was compared with. What they know from then on they may have from this process.
+  /// The services that the database was compared with. Their later knowledge may come from this process.
   private var compared: Set<String> = []
   private static let longestWait = Duration.seconds(60)
 
   /// - Parameters:
-  ///   - call: the way to another service.
-  ///   - lost: told what the database lacks, once.
+  ///   - call: announces the database to another service.
+  ///   - lost: called once, with a description of what the database lacks.
   init(
     _ store: Store, others: [String], clock: LoopClock, call: @escaping Greet, lost: @escaping @Loop (String) -> Void
   ) {
@@ -193,7 +196,7 @@ extension ServiceHost {
   func greet(_ other: String) {
     tasks[other]?.cancel()
     tasks[other] = Loop.task { [weak self, clock] in
-      // One that isn't there, or of a release that knows no greeting, is asked again: it may be replaced.
+      // A service that isn't there, or whose release lacks the method, is asked again: it may be replaced.
       var wait = Duration.seconds(1)
       while !Task.isCancelled, await self?.isDone(with: other) == false {
         try? await clock.sleep(until: clock.now + wait)
@@ -202,9 +205,9 @@ extension ServiceHost {
     }
   }
 
-  /// Introduces the database as far as that is still to be done.
+  /// Makes the announcements that are still missing.
   ///
-  /// - Returns: whether that is all there is to say.
+  /// - Returns: true if none is left.
   private func isDone(with other: String) async -> Bool {
     do {
       if !compared.contains(other) {

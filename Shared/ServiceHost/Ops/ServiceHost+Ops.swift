@@ -5,9 +5,9 @@ package import Storage
 import Telemetry
 import Wire
 
-/// What people who run the machine ask of every service.
+/// The admin methods of every service.
 extension ServiceHost {
-  /// Rules that the service's database keeps at every moment; an audit asks them.
+  /// Adds rules that the service's database always satisfies, for audits.
   package func audit(_ rules: [AuditRule]) { auditRules += rules }
 
   func registerOpsMethods() {
@@ -27,7 +27,7 @@ extension ServiceHost {
     }
   }
 
-  /// The gateway answers these too.
+  /// Registers the methods that the gateway has too.
   func registerEverywhere() {
     routes.on(ReloadSettings.self, as: ReloadSettings.method(of: name)) { [unowned self] request, _ in
       try await reloadForPeople(isTrial: request.check ?? false)
@@ -35,23 +35,23 @@ extension ServiceHost {
     routes.on(CheckSetUp.self, as: CheckSetUp.method(of: name)) { [unowned self] _, _ in try await checkNextStart() }
     routes.on(DrainService.self, as: DrainService.method(of: name)) { [unowned self] _, _ in
       guard let askToStop else { throw Failure.unavailable(name) }
-      // Once this answer is on its way.
+      // Stops once this reply is sent.
       clock.schedule(at: clock.now) { askToStop() }
       return DrainService.Reply(startedAt: startedAt, callsInFlight: front.callsInFlight - 1)
     }
     routes.on(TailLogs.self, as: TailLogs.method(of: name)) { [unowned self] request, _ in try logs(request) }
   }
 
-  /// Asks the program that a next start would run: after an upgrade that is another than this one. It gets all that
-  /// this process got, so it finds what that start would find.
+  /// Checks the next start by running the program that it would run: after an upgrade, this is another one than the
+  /// running one. The program gets this process's environment, so it finds what that start would find.
   private func checkNextStart() async throws -> SetUpCheck {
     guard readSettings != nil, let program = CommandLine.arguments.first else { throw Failure.unavailable(name) }
     var check = await SetUpCheck.asked(of: program, service: name)
     check.findings += await findingsOfChecks()
-    // Of those that are out of service already nothing is lost.
+    // A restart changes nothing for an app that is already out of service.
     let out = Set((apps?.catalog.outOfService ?? []).map { "app \($0.app)" })
     check.findings.removeAll { out.contains($0.place) }
-    // That program can't know which apps are served now.
+    // The program can't know which apps are being served.
     check.findings += (apps?.catalog.gone(from: directories.apps) ?? []).map { app, problem in
       Finding(
         .error, problem.description, at: "app \(app)",
@@ -98,7 +98,7 @@ extension ServiceHost {
     return openStore
   }
 
-  /// Says once what is the matter with the store, and that it is over.
+  /// Logs a problem of the database when it begins, and when it is over.
   func tell(_ trouble: StoreTrouble?) {
     guard let trouble else {
       log.notice("changes are stored again")
@@ -121,7 +121,7 @@ extension ServiceHost {
     }
   }
 
-  /// Serves nobody but those who look in, since the database can't be used: every call is told so at once.
+  /// Rejects every call but the admin methods at once, since the database can't be used.
   func refuseAll(because fault: StoreFault) {
     if fault.isStandingBy {
       log.notice("another one serves: standing by", ["reason": fault.description])

@@ -6,25 +6,26 @@ import Storage
 import Systemd
 import Telemetry
 
-/// Taking changed settings and apps' data while calls go on (SIGHUP, `systemctl reload`, `quintet reload`).
+/// Applies changed settings and app data while calls are served (SIGHUP, `systemctl reload`, `quintet reload`).
 extension ServiceHost {
-  /// Registers what is to be done when settings were read again.
+  /// Registers what a reload applies.
   ///
   /// - Parameters:
-  ///   - taken: the settings that take effect by it; a change to any other is said to need a restart.
-  ///   - prepare: called at each reload, changed or not: a file that a setting names may have changed too. It reads all
-  ///     that may be faulty and changes nothing; what it returns takes that, once nobody has found a fault.
+  ///   - taken: the settings that the reload applies. A change of any other setting is reported as needing a restart.
+  ///   - prepare: called at each reload, even without changes, since a file that a setting names may have changed. It
+  ///     reads everything that may be faulty and changes nothing. The closure that it returns applies the new values,
+  ///     and is called once no fault was found.
   package func onReload(
     _ taken: [any AnySetting], _ prepare: @escaping @Loop (Settings) throws -> @Loop () -> Void
   ) {
     reloadActions.append((Set(taken.map(\.name)), prepare))
   }
 
-  /// Reads the settings again and takes what can be taken. What is wrong is said, and leaves all as it was.
+  /// Reads the settings again and applies what can be applied. An error leaves everything as it was.
   ///
-  /// - Parameter isTrial: whether it is only found out whether it could be taken.
-  /// - Returns: what has changed; nil while the process doesn't serve.
-  /// - Throws: what is wrong with the settings, or with what they name.
+  /// - Parameter isTrial: true for a dry run, which applies nothing.
+  /// - Returns: the changes; nil while the process isn't serving.
+  /// - Throws: `SettingsFault`, or the error of a file that the settings name.
   @discardableResult
   package func reload(isTrial: Bool = false, _ read: () throws -> Settings) async throws -> ReloadSettings.Reply? {
     guard lifecycle.isReady else { return nil }
@@ -38,12 +39,12 @@ extension ServiceHost {
         changed: changed + changedApps(by: apps), needRestart: needingRestart(changed),
         outOfService: outOfService(in: apps), lost: lost.isEmpty ? nil : lost)
     }
-    // Type=notify-reload needs the time; an older systemd passes it over.
+    // `Type=notify-reload` requires the time; an older systemd ignores it.
     Systemd.notify("RELOADING=1\nMONOTONIC_USEC=\(clock.now.nanoseconds / 1000)")
     defer { Systemd.notify("READY=1") }
     do {
-      // What may still fail comes first. Of two reloads at once the second reads behind the first, and so takes behind
-      // it.
+      // Everything that may fail comes first. If two reloads overlap, the second reads after the first one, and
+      // therefore also applies after it.
       let apps = try await readAppsAgain()
       guard lifecycle.isReady else { return nil }
       let new = try read()
@@ -76,19 +77,18 @@ extension ServiceHost {
 }
 
 extension ServiceHost {
-  /// The settings among these that only a restart takes over.
+  /// Returns the settings among these that take effect only after a restart.
   private func needingRestart(_ changed: [String]) -> [String] {
     let taken = reloadActions.reduce(into: HostSettings.reloadable) { $0.formUnion($1.taken) }
     return changed.filter { !taken.contains($0) }
   }
 }
 
-/// Where requests to reload arrive: a signal. Before the service serves there is nothing to read again.
+/// Receives requests to reload, such as a signal's. They are ignored until the service is serving.
 @Loop package final class ReloadRequests {
   package var heard: (@Loop () -> Void)?
 
-  /// Nobody hears yet.
   package init() {}
-  /// Asks for the settings to be read again.
+  /// Requests a reload.
   package func ask() { heard?() }
 }

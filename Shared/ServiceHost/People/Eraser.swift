@@ -4,24 +4,25 @@ package import Storage
 import Telemetry
 import Wire
 
-/// Forgets what erased accounts left in a store, in steps between other changes, whatever kills it on the way: what is
-/// to do stands in the store (R16).
+/// Deletes what erased accounts left in a database, in steps between other changes (R16). The database records what is
+/// left to delete, so the work survives a crash.
 @Loop package final class Eraser {
   private let store: Store
   private let log: Log
   private let clock: LoopClock
   private var timer: DueTimer?
-  /// Changes the store together with the note that an account is forgotten.
+  /// Changes the database in the same transaction that records the end of an account's erasure.
   package var done: @Sendable (_ account: String, Transaction) throws -> Void = { account, tx in
     try tx.emit(PersonForgotten(), account: account, app: "")
   }
-  /// What else is to go of an account, beside the rows: files, which are gone once this returns. It may come again.
+  /// Deletes an account's data outside the database. Its files must be gone when this returns. It may be called again
+  /// for the same account.
   package var also: @Loop (_ account: String) async throws -> Void = { _ in }
-  /// How long it waits for whoever reads old pages.
+  /// The wait before a retry if a reader still uses old pages.
   private static let pause = Duration.seconds(1)
-  /// Between two rounds where tables are written anew for each.
+  /// The pause between two rounds on PostgreSQL, where each round rewrites tables.
   private static let rest = Duration.seconds(10)
-  /// The same where somebody reads old pages again and again.
+  /// The longest such pause, reached if readers keep using old pages.
   private static let longestRest = Duration.seconds(320)
   private var pauses = 0
   private var next = Timestamp(milliseconds: 0)
@@ -33,7 +34,7 @@ import Wire
       look: { [weak self] in
         guard let self else { return nil }
         let now = self.clock.wallNow
-        // A clock that was set back keeps nobody for long.
+        // After the clock was set back, `next` may be far in the future.
         if self.next > now + Self.longestRest { self.next = now }
         return try await store.unforgotten().isEmpty ? nil : max(now, self.next)
       },
@@ -41,16 +42,16 @@ import Wire
       run: { [unowned self] in try await round() })
   }
 
-  /// Goes on with what an earlier run left.
+  /// Continues what an earlier run left.
   package func start() { timer?.arm() }
 
-  /// There may be somebody to forget.
+  /// Looks for erased accounts again.
   package func arm() { timer?.arm() }
 
-  /// Begins nothing more; what is left is for the next start.
+  /// Starts no further round. The next start continues the rest.
   package func stop() { timer?.stop() }
 
-  /// - Throws: when somebody reads old pages still, such as a backup that is being made.
+  /// - Throws: `LogInUse` if a reader, such as a running backup, still uses old pages.
   private func round() async throws {
     let accounts = try await store.unforgotten()
     for account in accounts { try await also(account) }

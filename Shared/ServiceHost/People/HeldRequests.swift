@@ -1,10 +1,9 @@
 package import Wire
 
-/// `S.people.files`: what an export has of this service.
+/// `S.people.files`: lists the files that this service contributes to an export.
 package struct ListHeldFiles: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).people.files", .read, audience: .inner, callers: ["entitlements"], access: .open,
@@ -13,28 +12,26 @@ package struct ListHeldFiles: Request {
 
   package init() {}
 
-  /// The files.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of an archive.
+    /// The files, in the order of the archive.
     package var files: [File]
 
-    /// One kind of rows.
+    /// A file of an export, with rows of one kind.
     package struct File: Codable, Hashable, Sendable {
-      /// Its name, without an ending.
+      /// The file's name without its extension.
       package var name: String
-      /// What a row is.
+      /// What a row describes.
       package var what: String
-      /// Whether bytes belong to each row, which `S.people.bytes` gives by the row's `id`; left out, there are none.
+      /// True if each row has bytes, which `S.people.bytes` returns by the row's `id`; absent if it has none.
       package var hasBytes: Bool?
     }
   }
 }
 
-/// `S.people.bytes`: a piece of the bytes that belong to a row of an account.
+/// `S.people.bytes`: returns a piece of the bytes that belong to a row of an account.
 package struct ReadHeldBytes: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).people.bytes", .read, audience: .inner, callers: ["entitlements"], access: .open,
@@ -43,11 +40,11 @@ package struct ReadHeldBytes: Request {
 
   /// The account's id.
   package var account: String
-  /// The file that the row is in.
+  /// The name of the file that contains the row.
   package var file: String
   /// The row's id.
   package var id: String
-  /// Where the piece begins.
+  /// The offset of the piece, in bytes.
   package var offset: Int
 
   package init(account: String, file: String, id: String, offset: Int) {
@@ -57,11 +54,10 @@ package struct ReadHeldBytes: Request {
   package typealias Reply = FilePiece
 }
 
-/// `S.people.rows`: a page of what this service holds of an account.
+/// `S.people.rows`: returns a page of the data that this service holds about an account.
 package struct ReadHeldRows: Request {
-  /// Under a name that stands for any service's.
+  /// The method with the placeholder `service` for the service's name.
   package static let method: Method = method(of: "service")
-  /// The method of one service.
   package static func method(of service: String) -> Method {
     Method(
       "\(service).people.rows", .read, audience: .inner, callers: ["entitlements"], access: .open, fails: [.notFound],
@@ -70,20 +66,19 @@ package struct ReadHeldRows: Request {
 
   /// The account's id.
   package var account: String
-  /// One of the files' names.
+  /// The name of a file that `S.people.files` lists.
   package var file: String
-  /// Where the page before ended; nil for the first.
+  /// The `next` value of the previous page; nil for the first page.
   package var after: [JSONValue]?
 
   package init(account: String, file: String, after: [JSONValue]? = nil) {
     (self.account, self.file, self.after) = (account, file, after)
   }
 
-  /// A page.
   package struct Reply: Codable, Hashable, Sendable {
-    /// JSON objects, one row each.
+    /// The rows, one JSON object each.
     package var rows: [JSONValue]
-    /// Where the next page begins; nil after the last.
+    /// The `after` value for the next page; nil on the last page.
     package var next: [JSONValue]?
   }
 }

@@ -3,18 +3,18 @@ import MessageBus
 package import Storage
 package import Wire
 
-/// Reads what the services hold of an account: this one's own from its store, the others' by asking them (R16).
+/// Reads the data that the services hold about an account: from this service's own database, and from the other
+/// services by calling them (R16).
 package struct PeopleReader: Sendable {
-  /// The services that hold something, in the order of an archive.
+  /// The services that hold such data, in the order of the archive.
   package var services: [String]
-  /// The files that an export has of a service.
+  /// Returns the files that a service contributes to an export.
   package var files: @Loop @Sendable (_ service: String) async throws -> [ListHeldFiles.Reply.File]
-  /// A page of one of them.
+  /// Returns a page of a file.
   package var rows: @Loop @Sendable (ReadHeldRows, _ service: String) async throws -> ReadHeldRows.Reply
-  /// A piece of the bytes that belong to a row.
+  /// Returns a piece of the bytes that belong to a row.
   package var bytes: @Loop @Sendable (ReadHeldBytes, _ service: String) async throws -> FilePiece
 
-  /// Asks by these.
   package init(
     services: [String], files: @escaping @Loop @Sendable (_ service: String) async throws -> [ListHeldFiles.Reply.File],
     rows: @escaping @Loop @Sendable (ReadHeldRows, _ service: String) async throws -> ReadHeldRows.Reply,
@@ -25,9 +25,9 @@ package struct PeopleReader: Sendable {
 }
 
 extension PeopleReader {
-  /// Those of a host.
+  /// Creates a reader for a host.
   ///
-  /// - Parameter tables: what the host's own service holds in `store`.
+  /// - Parameter tables: the tables of the host's own service in `store`.
   @Loop package init(_ host: ServiceHost, store: Store, tables: [HeldTable]) {
     let (own, nobody) = (host.name, Caller(principal: nil))
     let peers = Dictionary(
@@ -55,14 +55,13 @@ extension PeopleReader {
   }
 }
 
-/// Bytes that a service holds beside its database, for the rows of one table.
+/// Bytes that a service keeps outside its database, for the rows of one table.
 package struct HeldBytes: Sendable {
   /// The table; a row's `id` names its bytes.
   package var table: String
-  /// Gives a piece of an account's.
+  /// Returns a piece of the bytes that belong to a row of an account.
   package var read: @Loop @Sendable (_ account: String, _ id: String, _ offset: Int) async throws -> FilePiece
 
-  /// Bytes of a table's rows.
   package init(
     of table: String,
     read: @escaping @Loop @Sendable (_ account: String, _ id: String, _ offset: Int) async throws -> FilePiece
@@ -82,7 +81,7 @@ extension ListHeldFiles.Reply {
 }
 
 extension ReadHeldRows.Reply {
-  /// - Throws: `invalid_params` for a file that isn't the service's.
+  /// - Throws: `invalid_params` if the service has no such file.
   init(_ request: ReadHeldRows, of tables: [HeldTable], in db: Reading) throws {
     guard let table = tables.first(where: { $0.name == request.file }), let held = HeldRows(table, among: tables) else {
       throw Failure.invalidParams("file is none of the service's")

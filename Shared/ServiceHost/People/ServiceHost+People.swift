@@ -4,15 +4,15 @@ import MessageBus
 package import Storage
 import Wire
 
-/// What every service does for the people that it knows: it forgets them, and tells what it holds of them (R16).
+/// The data that a service holds about users: its erasure and its export (R16).
 extension ServiceHost {
-  /// The service that accounts belong to: it asks the others, and notes what they answer.
+  /// The service that owns accounts. It requests erasures from the other services and records their replies.
   private static let owner = "entitlements"
 
-  /// Tells in its health what people who run the machine should see to, as far as it was known when it was looked at
-  /// last.
+  /// Sets the warnings that the service's health reports to the operator. Health uses the result of the last finished
+  /// read.
   ///
-  /// - Parameter others: what is to be told beside what stands in the store.
+  /// - Parameter others: returns warnings that don't come from the database.
   package func remark(
     in store: Store, and others: @escaping @Loop () -> [String] = { [] },
     _ look: @escaping @Sendable (Reading) throws -> [String]

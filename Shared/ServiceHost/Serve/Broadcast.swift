@@ -2,10 +2,10 @@ package import EventLoop
 package import MessageBus
 import Wire
 
-/// Brings items to all who listen, over streams that stay open.
+/// Sends items to all listeners, over streams that stay open.
 ///
-/// Each listener has a bounded queue. One that doesn't keep up is cut off rather than served with gaps: it comes again and asks
-/// anew for what it holds.
+/// Each listener has a bounded queue. A listener that doesn't keep up is disconnected rather than served with gaps; it
+/// reconnects and requests the current state.
 @Loop package final class Broadcast<Item: Encodable & Sendable> {
   private var listeners: [Int: AsyncStream<Item>.Continuation] = [:]
   private var next = 0
@@ -13,11 +13,11 @@ import Wire
   private let waiting: Int
 
   /// - Parameters:
-  ///   - name: how the limit is called in the refusal of one that is cut off.
-  ///   - waiting: items that may wait for one listener.
+  ///   - name: the name of the limit in the failure that a slow listener gets.
+  ///   - waiting: the most items that may wait for one listener.
   package init(_ name: String, waiting: Int = 4096) { (self.name, self.waiting) = (name, waiting) }
 
-  /// Puts an item into every listener's queue; nobody waits for them.
+  /// Adds an item to every listener's queue and returns without waiting for them.
   package func publish(_ item: Item) {
     for (id, listener) in listeners {
       if case .dropped = listener.yield(item) {
@@ -27,15 +27,16 @@ import Wire
     }
   }
 
-  /// Cuts all listeners off: they come again and ask anew, since anything may be another.
+  /// Disconnects all listeners, since anything may have changed. They reconnect and request the current state.
   package func cutOff() {
     for listener in listeners.values { listener.finish() }
     listeners = [:]
   }
 
-  /// Streams every item from now on into a call; ends with it, or with `overloaded` for a listener too slow.
+  /// Streams every item from now on into a call. Ends when the call does.
   ///
-  /// - Parameter first: tells the listener that from here on nothing is missing.
+  /// - Parameter first: sent first; it tells the listener that it misses nothing from here on.
+  /// - Throws: `overloaded` for a listener that is too slow.
   package func stream(to call: Call, first: Item? = nil) async throws {
     let id = next
     next += 1

@@ -2,13 +2,13 @@ import CivilTime
 package import EventLoop
 import Wire
 
-/// How many wrong codes an account may type, so that nobody finds one by trying: of a trillion, ten an hour. The gateway
-/// counts those of an origin, whatever accounts it tries with (decision 58).
+/// Limits the wrong codes that an account may try, so that codes can't be guessed: ten an hour, of a trillion codes.
+/// The gateway has a limit per origin, whatever accounts are used (decision 58).
 ///
-/// Reads of shared sets count too, and a read writes nothing: so it isn't stored, and is forgotten with a restart, which
-/// nobody outside brings about.
+/// Reads of shared sets count too. A read writes nothing, so the counts aren't stored and are lost in a restart, which
+/// outsiders can't cause.
 @Loop package final class CodeTries {
-  /// Wrong codes that an account may type in an hour.
+  /// The most wrong codes that an account may try in an hour.
   package static let most = 10
   private static let hour = Duration.seconds(3600)
   private static let accounts = 10_000
@@ -21,12 +21,11 @@ import Wire
   private var wrongs: [String: Wrong] = [:]
   private let clock: LoopClock
 
-  /// Nobody has typed a wrong one yet.
   package init(clock: LoopClock) { self.clock = clock }
 
-  /// Does what needs a right code, and counts a wrong one: that it is answered with `not_found`.
+  /// Runs a function that needs a valid code, and counts the code as wrong if the function throws `not_found`.
   ///
-  /// - Throws: `rate_limited` for an account that has had its wrong ones.
+  /// - Throws: `rate_limited` for an account that has used up its tries.
   package func guarding<T>(_ account: String, _ body: () async throws -> T) async throws -> T {
     try check(account)
     do { return try await body() } catch let failure as Failure {
@@ -35,7 +34,7 @@ import Wire
     }
   }
 
-  /// - Throws: `rate_limited` for an account that has had its wrong ones.
+  /// - Throws: `rate_limited` for an account that has used up its tries.
   func check(_ account: String) throws(Failure) {
     guard let known = wrongs[account], known.count >= Self.most else { return }
     let wait = Self.hour - (clock.now - known.since)
@@ -43,11 +42,11 @@ import Wire
     throw .rateLimited(.tooManyCodes, limit: "codes", whose: "the account", retryAfter: wait)
   }
 
-  /// Counts a wrong one.
+  /// Counts a wrong code.
   func wrong(_ account: String) {
     let now = clock.now
     if wrongs.count >= Self.accounts { wrongs = wrongs.filter { now - $0.value.since < Self.hour } }
-    // More accounts than this that try at once are no people.
+    // So many accounts within an hour are an attack, so any of them may be dropped.
     if wrongs.count >= Self.accounts, let any = wrongs.keys.first { wrongs[any] = nil }
     let known = wrongs[account].flatMap { now - $0.since < Self.hour ? $0 : nil } ?? Wrong(count: 0, since: now)
     wrongs[account] = Wrong(count: known.count + 1, since: known.since)

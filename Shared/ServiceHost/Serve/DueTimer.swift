@@ -1,7 +1,7 @@
 package import CivilTime
 package import EventLoop
 
-/// Does something when it is due: one timer for the soonest, however many things wait in a store.
+/// Runs a function when the next item is due. One timer serves all items that wait in a database.
 ///
 /// ```swift
 /// let timer = DueTimer(clock: clock, look: { try await store.query { try Person.soonest($0) } }) { try await deliver() }
@@ -17,17 +17,17 @@ package import EventLoop
   private let run: @Loop () async throws -> Void
   private var timer: TimerID?
   private var isWorking = false
-  /// Whether it was armed while it worked: what it has looked at may be of before.
+  /// True if `arm` was called while the timer was working. Its last look may then be outdated.
   private var isArmedAgain = false
   private var isStopped = false
 
   /// - Parameters:
-  ///   - longestWait: after which it looks again all the same, so that a clock that was set is noticed.
-  ///   - pause: before the next try when something failed, since the reason may last.
-  ///   - rest: after it did something, in which others have their turns.
-  ///   - look: when the soonest is due; nil for nothing.
-  ///   - failed: told what `look` or `run` threw. What is due stays due.
-  ///   - run: does what is due, or a part of it; then it is looked again.
+  ///   - longestWait: the longest time between two looks, so that a change of the system clock is noticed.
+  ///   - pause: how long to wait after an error, since its cause may last.
+  ///   - rest: the least time between two runs, which leaves other work its turn.
+  ///   - look: returns when the next item is due; nil for none.
+  ///   - failed: called with an error of `look` or `run`. Items that are due stay due.
+  ///   - run: processes what is due, or a part of it; then `look` is called again.
   package init(
     clock: LoopClock, longestWait: Duration = .seconds(3600), pause: Duration = .seconds(5),
     rest: Duration = .zero,
@@ -38,15 +38,16 @@ package import EventLoop
     (self.look, self.failed, self.run) = (look, failed, run)
   }
 
-  /// Looks when the soonest is due and waits for that; looks once more where it is at work already.
+  /// Finds out when the next item is due and sets the timer. If the timer is working already, it looks once more
+  /// afterwards.
   package func arm() {
     Task.immediate(executorPreference: Loop.executor) { await self.work(isAwake: false) }
   }
 
-  /// Does what is due now, and waits for what comes next.
+  /// Runs what is due now, and sets the timer for the next item.
   package func fire() async { await work(isAwake: true) }
 
-  /// Ends it; what runs now is finished.
+  /// Stops the timer; a running function finishes.
   package func stop() {
     isStopped = true
     if let timer { clock.cancel(timer) }
@@ -71,7 +72,7 @@ package import EventLoop
     }
   }
 
-  /// - Returns: how long until there is something to do.
+  /// - Returns: how long to wait until something is due.
   private func round(isAwake: Bool) async -> Duration {
     do {
       var least = Duration.zero

@@ -2,38 +2,38 @@ package import EventLoop
 package import MessageBus
 package import Wire
 
-/// What takes the connections that come to a process's socket: the bus's `Server`, or the gateway's own.
+/// Handles the connections to a process's socket: the bus's `Server`, or the gateway's own.
 @Loop package protocol Front: AnyObject {
-  /// Decides whether a new connection is taken, by whose it is, before anything is set aside for it.
+  /// Decides by the peer whether to accept a new connection, before any resources are allocated for it.
   func admit(_ peer: PeerCredentials) -> Admission
-  /// What those get for whom the process has no descriptor left.
+  /// Returns what a client gets if the process has no file descriptor left.
   func shed() -> Bytes
-  /// How long nobody is accepted after many were at once; nil if that keeps nobody waiting.
+  /// Returns how long to pause accepting after many connections arrived at once; nil for no pause.
   func crowd() -> AcceptPace?
-  /// A new connection; its bytes haven't been read yet.
+  /// Accepts a new connection, from which no bytes have been read yet.
   func accept(_ stream: ByteStream)
-  /// Calls that are being answered.
+  /// The number of running calls.
   var callsInFlight: Int { get }
-  /// How the calls went that are passed on to other processes; `routes` counts those that are answered here.
+  /// The statistics of calls that are forwarded to other processes. `routes` counts the calls that are answered here.
   var passedOn: [CallTally] { get }
-  /// What those who connect may use up; nil where that is the same for all processes.
+  /// The limits that clients may reach; nil if they are the same in all processes.
   var bounds: [StatsReply.Limit]? { get }
   /// Tells all peers that this process is about to stop.
   func goAway()
-  /// Returns when no call is being answered.
+  /// Returns when no call is running.
   func waitUntilIdle() async
   /// Closes all connections.
   func close()
 }
 
 extension Front {
-  /// Takes everybody: for a front whose socket's mode decides.
+  /// Accepts every peer: the mode of the socket's file restricts access.
   package func admit(_ peer: PeerCredentials) -> Admission { .welcome }
-  /// Says nothing to whoever can't be taken.
+  /// Returns nothing.
   package func shed() -> Bytes { [] }
-  /// Never slows down.
+  /// Never pauses.
   package func crowd() -> AcceptPace? { nil }
-  /// Passes nothing on.
+  /// Forwards nothing.
   package var passedOn: [CallTally] { [] }
   package var bounds: [StatsReply.Limit]? { nil }
 }

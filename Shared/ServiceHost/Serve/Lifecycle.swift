@@ -1,62 +1,64 @@
 package import CivilTime
 
-/// A process's way from start to end, and what is to be done at each step (docs/guides/upgrades.md, "How processes stop").
+/// The life of a process, and what to do at each stage (docs/guides/upgrades.md, "How processes stop").
 ///
-/// Pure: the host says what happened and carries out what comes back.
+/// Pure: the host reports events and carries out the actions that are returned.
 package struct Lifecycle: Sendable {
-  /// Where a process is on its way.
+  /// A stage in the life of a process.
   package enum State: Hashable, Sendable {
     case starting
     case serving
-    /// Finishing what was begun, until nothing runs or the instant has come.
+    /// Running calls finish, until none is left or the time is reached.
     case draining(until: Instant)
-    /// Nothing runs; answering what was on its way when the peers were told, until the first instant. Where that is
-    /// more, back to draining.
+    /// No call is running. Until the first time, the process still answers calls that the peers sent before they
+    /// learned that it is stopping. If there are any then, it drains again.
     case lingering(until: Instant, drained: Instant)
     case stopped
   }
 
-  /// What is to be done next.
+  /// An action for the host to carry out.
   package enum Action: Hashable, Sendable {
-    /// Tell the supervisor that calls are answered.
+    /// Tell the supervisor that the process answers calls.
     case tellReady
-    /// Tell the supervisor that this end is intended.
+    /// Tell the supervisor that the process ends intentionally.
     case tellStopping
     case stopAccepting
-    /// Tell the peers to take new calls elsewhere.
+    /// Tell the peers to send new calls elsewhere.
     case sayGoingAway
-    /// Come back with `becameIdle` when nothing runs.
+    /// Call `becameIdle` when no call is running.
     case awaitIdle
-    /// Come back with `wokeUp` then.
+    /// Call `wokeUp` at this time.
     case wake(at: Instant)
-    /// Close the store, and what else must reach the disk.
+    /// Close the database, and write what else must reach the disk.
     case flush
     case exit(Int32)
   }
 
-  /// Where the process is.
+  /// The current stage.
   package private(set) var state = State.starting
-  /// How long calls may go on after the signal.
+  /// The time that calls have to finish after the request to stop.
   package var drain: Duration
-  /// A peer that is told to go elsewhere has long heard it by then, and its last call is here.
+  /// Long enough for a peer to learn that the process is stopping, and for the peer's last call to arrive.
   package static let linger = Duration.milliseconds(50)
 
-  /// - Parameter drain: longer than the longest call, shorter than the supervisor waits before it kills.
+  /// - Parameter drain: longer than the longest call, and shorter than the time after which the supervisor kills the
+  ///   process.
   package init(drain: Duration) { self.drain = drain }
 
-  /// Whether health says yes.
+  /// True while the process is serving.
   package var isReady: Bool { state == .serving }
 
-  /// Everything is set up and the socket is served.
+  /// Reports that the set-up is complete and the socket is served.
   package mutating func served() -> [Action] {
     guard state == .starting else { return [] }
     state = .serving
     return [.tellReady]
   }
 
-  /// SIGTERM, SIGINT, or a call of ops. The second time nothing is waited for any more.
+  /// Reports a request to stop: SIGTERM, SIGINT, or a call of an admin. A second request stops the process without
+  /// waiting.
   ///
-  /// - Parameter running: calls that are being answered.
+  /// - Parameter running: the number of running calls.
   package mutating func askedToStop(running: Int, at now: Instant) -> [Action] {
     switch state {
     case .starting:
@@ -71,16 +73,16 @@ package struct Lifecycle: Sendable {
     }
   }
 
-  /// The last running call has been answered.
+  /// Reports that the last running call has been answered.
   package mutating func becameIdle(at now: Instant) -> [Action] {
     guard case .draining(let end) = state else { return [] }
     state = .lingering(until: min(now + Self.linger, end), drained: end)
     return [.wake(at: min(now + Self.linger, end))]
   }
 
-  /// The time that `wake` named has come.
+  /// Reports that the time of a `wake` action is reached.
   ///
-  /// - Parameter running: calls that are being answered.
+  /// - Parameter running: the number of running calls.
   package mutating func wokeUp(running: Int, at now: Instant) -> [Action] {
     switch state {
     case .draining(let end): return now >= end ? finish() : []

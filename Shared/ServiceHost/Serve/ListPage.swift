@@ -2,41 +2,39 @@ import Crypto
 package import Storage
 package import Wire
 
-/// Where a page of a list begins and how much may stand on it: the one kind of page that all lists have.
+/// The start and the size limit of a page. All lists are paged in this way.
 ///
-/// A page ends with the limit that was asked for, or earlier, before an answer gets too long; `next` is there as long
-/// as more follows.
+/// A page ends at the requested limit, or earlier if the reply would become too long. `next` is present while more
+/// items follow.
 package struct ListPage: Sendable {
-  /// What the items of a page may weigh together. Written as JSON it is twice as much at the very most, and fits every
-  /// frame.
+  /// The size limit of a page's items, in bytes. As JSON they are at most twice as large, which fits every frame.
   package static let mostBytes = 192 << 10
 
-  /// Items that were asked for.
+  /// The most items that were requested.
   package let limit: Int
-  /// The position behind which the page begins, as `Item.position` was; nil for the first page.
+  /// The `Item.position` after which the page begins; nil for the first page.
   package let after: String?
   private let list: String
   private let account: String
 
-  /// One item of a list, and what a page must know of it.
+  /// One item of a list, with its position and size.
   package struct Item<Value> {
-    /// The item as the reply has it.
+    /// The item as the reply contains it.
     package var value: Value
-    /// What the list is ordered by, made so that no two items have the same.
+    /// The sort key, which must be unique among the list's items.
     package var position: String
-    /// Bytes of its texts; what is around them is added here.
+    /// The size of the item's texts, in bytes, without overhead.
     package var bytes: Int
 
-    /// An item, with its place and its weight.
     package init(_ value: Value, position: String, bytes: Int) {
       (self.value, self.position, self.bytes) = (value, position, bytes)
     }
   }
 
   /// - Parameters:
-  ///   - list: the list's name: a cursor is good for the list and the account that it was given for.
-  ///   - limit: 50 for those who don't say.
-  /// - Throws: `invalid_params` for a cursor that no page of this list gave to this account.
+  ///   - list: the list's name. A cursor is valid only for the list and the account that it was issued for.
+  ///   - limit: the requested limit; 50 if nil.
+  /// - Throws: `invalid_params` for a cursor that this list didn't issue to this account.
   package init(of list: String, account: String, limit: Int?, cursor: PageCursor?) throws(Failure) {
     (self.list, self.account, self.limit) = (list, account, limit ?? 50)
     guard let cursor else {
@@ -50,19 +48,19 @@ package struct ListPage: Sendable {
     after = position
   }
 
-  /// The position as a number, for lists that are ordered by one; nil for the first page.
+  /// Returns the position as a number, for lists that are ordered by one; nil for the first page.
   ///
-  /// - Throws: `invalid_params` for a cursor that isn't of such a list.
+  /// - Throws: `invalid_params` if the position isn't a number.
   package func number() throws(Failure) -> Int? {
     guard let after else { return nil }
     guard let number = Int(after) else { throw .invalidParams("cursor isn't one that this list gave") }
     return number
   }
 
-  /// The items of the page, and the cursor of the next one.
+  /// Returns the items of the page, and the cursor of the next one.
   ///
   /// - Parameters:
-  ///   - sql: gives the items behind `after`, in order, one more than `limit` if there are so many.
+  ///   - sql: selects the items after `after`, in order, up to one more than `limit`.
   ///   - map: makes an item of a row.
   package func read<Value>(
     _ db: Connection, _ sql: String, arguments: [(any SQLValue)?], map: (Row) throws -> Item<Value>
@@ -77,12 +75,12 @@ package struct ListPage: Sendable {
     return cut(found)
   }
 
-  /// As many of the items as fit a page, and the cursor of the next one.
+  /// Returns as many of the items as fit on a page, and the cursor of the next page.
   package func cut<Value>(_ found: [Item<Value>]) -> (items: [Value], next: String?) {
     var (count, bytes) = (0, 0)
     for item in found.prefix(limit) {
       bytes += item.weight
-      // One always fits, so that nobody stands still.
+      // A page has at least one item, so that a client always advances.
       if bytes > Self.mostBytes, count > 0 { break }
       count += 1
     }
@@ -90,13 +88,14 @@ package struct ListPage: Sendable {
     return (found.prefix(count).map(\.value), next.map(cursor(behind:)))
   }
 
-  /// The cursor of a page that begins behind a position: for a list that looked so far, and found fewer items than a
-  /// page has.
+  /// Returns the cursor of a page that begins after a position. For a list that searched up to this position and found
+  /// fewer items than a page has.
   package func cursor(behind position: String) -> String {
     Base64.encodeURL(Self.proof(list, of: account, at: position) + Array(position.utf8))
   }
 
-  /// Ties a cursor to its list and account: no secret, as a cursor opens nothing that its owner may not read anyway.
+  /// Binds a cursor to its list and account. This is no secret: a cursor gives access to nothing that its owner may not
+  /// read anyway.
   private static func proof(_ list: String, of account: String, at position: String) -> [UInt8] {
     Array(SHA256.digest(Array("\(list)\u{0}\(account)\u{0}\(position)".utf8)).prefix(proofBytes))
   }
@@ -104,6 +103,6 @@ package struct ListPage: Sendable {
 }
 
 extension ListPage.Item {
-  /// An item's texts, and what an id, times and the names of members take.
+  /// The size of the item's texts, plus the overhead of an id, times and member names.
   fileprivate var weight: Int { bytes + 300 }
 }

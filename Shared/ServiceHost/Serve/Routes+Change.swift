@@ -4,11 +4,13 @@ package import Storage
 package import Wire
 
 extension Routes {
-  /// Answers `R` from one consistent state of a store. No task is made for it.
+  /// Registers a handler that answers `R` from one consistent snapshot of a database. It creates no task.
   ///
   /// - Parameters:
-  ///   - method: for requests that every service takes under its own name; else the request's.
-  ///   - body: changes nothing. It runs where a connection is: for a file of this machine at once, on the loop.
+  ///   - method: the method, for requests that every service accepts under its own name; otherwise the request's
+  ///     method.
+  ///   - body: must not change anything. With a database file it runs at once on the loop, otherwise on a database
+  ///     connection's thread.
   package func read<R: Request>(
     _ type: R.Type, as method: Method = R.method, in store: Store,
     _ body: @escaping @Sendable (R, Caller, Reading) throws -> R.Reply
@@ -17,7 +19,7 @@ extension Routes {
     read(type, as: method) { request, caller in try store.read { try body(request, caller, $0) } }
   }
 
-  /// The same for a handler that gives the reply's text itself.
+  /// Registers a handler that returns the reply as JSON text.
   package func read<R: Request>(
     _ type: R.Type, in store: Store, text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
   ) {
@@ -25,7 +27,7 @@ extension Routes {
     read(type, text: { request, caller in try store.read { try text(request, caller, $0) } })
   }
 
-  /// Reads on a thread, whose answer comes later.
+  /// Reads on another thread, which delivers the answer later.
   private func readElsewhere<R: Request>(
     _ type: R.Type, as method: Method = R.method, in store: Store,
     _ text: @escaping @Sendable (R, Caller, Reading) throws -> Bytes
@@ -36,12 +38,12 @@ extension Routes {
     }
   }
 
-  /// Answers `R` by one write transaction, in which the idempotency key is honoured too (P3, P4).
+  /// Registers a handler that answers `R` with one write transaction and honors the idempotency key (P3, P4).
   ///
-  /// A repeat of the same call under the same key gets the first answer again and `body` doesn't run. A call that
-  /// failed is not remembered, since nothing of it was kept.
+  /// A repeat of the same call under the same key gets the first answer again, and `body` doesn't run. A failed call
+  /// isn't remembered, since its changes are rolled back.
   ///
-  /// - Parameter body: runs on the writer thread; everything it changes is undone when it throws.
+  /// - Parameter body: runs on the writer thread. If it throws, its changes are rolled back.
   package func change<R: Request>(
     _ type: R.Type, in store: Store,
     _ body: @escaping @Sendable (R, Caller, Transaction) throws -> R.Reply
@@ -59,15 +61,15 @@ extension Routes {
   }
 }
 
-/// A change under an idempotency key, or without one.
+/// A change with or without an idempotency key.
 package struct OnceOnly: Hashable, Sendable {
   private let account: String
   private let key: String?
   private let method: String
   private let fingerprint: Bytes
 
-  /// - Throws: `invalid_params` for a key that somebody else might choose too, in a call without an account to keep
-  ///   keys apart.
+  /// - Throws: `invalid_params` for a key of invalid length. A call without an account needs a longer key that other
+  ///   clients won't choose, since no account keeps the keys apart.
   package init<R: Request>(_ request: R, _ caller: Caller) throws {
     account = caller.principal?.account ?? ""
     key = caller.idempotencyKey
@@ -78,7 +80,7 @@ package struct OnceOnly: Hashable, Sendable {
         let whose = account.isEmpty ? " in a call without an account" : ""
         throw Failure.invalidParams("idempotency_key must have \(IdempotencyKey.words(bytes)) bytes\(whose)")
       }
-      // As in params: PostgreSQL's texts have none, and a store may go there one day.
+      // As in params: PostgreSQL's texts can't contain U+0000, and a database may be moved there later.
       guard !key.utf8.contains(0) else { throw Failure.invalidParams("idempotency_key must not contain U+0000") }
       fingerprint = SHA256.digest(try JSON.encode(request))
     } else {
@@ -86,7 +88,8 @@ package struct OnceOnly: Hashable, Sendable {
     }
   }
 
-  /// Where the reply is kept: calls that share it are the same, or the later one is a mistake.
+  /// The place where a reply is remembered. Calls with the same place are repeats of one call, or the later one is a
+  /// mistake.
   package struct Place: Hashable, Sendable {
     fileprivate let account: String
     fileprivate let key: String
@@ -95,7 +98,8 @@ package struct OnceOnly: Hashable, Sendable {
   /// Nil for a call without a key.
   package var place: Place? { key.map { Place(account: account, key: $0) } }
 
-  /// The remembered reply, if the same call was made under the key before: for those who would do something in vain.
+  /// Returns the remembered reply if the same call was made under the key before. For callers that would otherwise do
+  /// needless work.
   ///
   /// - Throws: `conflict` for a key that was used for another call.
   package func remembered<Reply: Codable>(in db: Connection) throws -> Reply? {
@@ -104,13 +108,13 @@ package struct OnceOnly: Hashable, Sendable {
     return try known.map { try JSON.decode(Reply.self, from: $0) }
   }
 
-  /// The remembered reply, or what `body` returns, which is remembered in the same transaction.
+  /// Returns the remembered reply, or the result of `body`, which is remembered in the same transaction.
   package func run<Reply: Codable>(in tx: Transaction, _ body: () throws -> Reply) throws -> Reply {
     guard key != nil else { return try body() }
     return try JSON.decode(Reply.self, from: text(in: tx, body))
   }
 
-  /// The same as text.
+  /// Returns the same reply as JSON text.
   func text<Reply: Codable>(in tx: Transaction, _ body: () throws -> Reply) throws -> Bytes {
     guard let key else { return try JSON.encode(body()) }
     if let known = try tx.remembered(account: account, key: key, method: method, fingerprint: fingerprint) {

@@ -8,9 +8,9 @@ import Telemetry
 import Wire
 
 extension ServiceHost {
-  /// Serves on a socket until it is asked to stop and has finished.
+  /// Serves on a socket until the process is asked to stop and has finished.
   ///
-  /// - Parameter sockets: those of `doors`, in their order.
+  /// - Parameter sockets: the sockets of `doors`, in the same order.
   /// - Returns: the exit code.
   package func serve(
     on socket: ServiceSocket, doors sockets: [ServiceSocket] = [], stop: StopRequests
@@ -43,7 +43,8 @@ extension ServiceHost {
     return await running.untilEnd(stop)
   }
 
-  /// The services that get events are written down first. A disk that takes nothing now keeps nobody from calls that only read.
+  /// Stores the subscribers first, then starts event delivery. If the disk rejects writes, delivery starts later, so
+  /// that calls that only read are served.
   private func startEventsOnceStored() async throws {
     do { try await startEvents() } catch let failure as Failure where failure.trouble?.mayPass == true {
       for sender in senders { sender.stop() }
@@ -53,7 +54,7 @@ extension ServiceHost {
   }
 
   private func startEvents() async throws {
-    // A store nobody subscribes to must say so, or its outbox is never trimmed.
+    // A database without subscribers must record this, or its outbox is never trimmed.
     if let openStore, publications.isEmpty { try await openStore.subscribe([]) }
     for publication in publications {
       let sender = EventSender(store: publication.store, clock: clock, log: log, metrics: metrics) {
@@ -69,14 +70,14 @@ extension ServiceHost {
   }
 }
 
-/// Where requests to stop arrive: signals, or a test.
+/// Receives requests to stop, from signals or a test.
 @Loop package final class StopRequests {
   fileprivate var heard: (@Loop () -> Void)?
   private var pending = 0
 
   package init() {}
 
-  /// Asks to stop; the second time, to stop waiting.
+  /// Requests a stop; the second request ends the wait for running calls.
   package func ask() {
     if let heard { heard() } else { pending += 1 }
   }
@@ -88,13 +89,12 @@ extension ServiceHost {
   }
 }
 
-/// A socket and what listens there.
 private struct Place {
   let listener: Listener
   let socket: ServiceSocket
 }
 
-/// Carries out what `Lifecycle` decides.
+/// Carries out the actions of `Lifecycle`.
 @Loop private final class Running {
   private let host: ServiceHost
   private let places: [Place]
@@ -149,7 +149,7 @@ private struct Place {
     }
   }
 
-  /// Flush and end: what the lifecycle names last, in this order.
+  /// Flushes and ends, in the order of the lifecycle's last actions.
   private func finish(_ code: Int32) async {
     if host.front.callsInFlight > 0 {
       host.log.warning("calls didn't end in time", ["calls_in_flight": host.front.callsInFlight])

@@ -8,7 +8,7 @@ package import Storage
 package import Telemetry
 package import Wire
 
-/// What a service stands on: its settings, log, store, peers and events, from start to drained end.
+/// The environment of a service: its settings, log, database, peers and events, from start to drained end.
 ///
 /// ```swift
 /// @main enum ContentMain {
@@ -24,91 +24,91 @@ package import Wire
 @Loop package final class ServiceHost {
   /// "content": the first segment of the service's methods, and its name in sockets, files and settings.
   package let name: String
-  /// As they were read last.
+  /// The settings that were read last.
   package private(set) var settings: Settings
-  /// Where sockets, databases and apps are.
+  /// The locations of sockets, databases and apps.
   package let directories: StackFolders
-  /// Who runs the services, and who may look into them.
+  /// The users that the services run as, and the operators.
   package let users: Users
   /// The process's log, whose lines name the service.
   package let log: Log
-  /// Which calls the log is told of.
+  /// Logs slow and failed calls.
   package let spans: SpanLog
-  /// The process's numbers, whose series name the service.
+  /// The process's metrics, whose series name the service.
   package let metrics: Metrics
-  /// The time, for the service's rules and timers.
+  /// The clock for the service's rules and timers.
   package let clock: LoopClock
   /// The methods that the service answers.
   package let routes: Routes
-  /// What takes connections: a `Server` for `routes`, unless something else is put here during set-up.
+  /// Handles connections: a `Server` for `routes`, unless the set-up replaces it.
   package lazy var front: any Front = Server(
     routes: routes, clock: clock, log: log, policy: users.policy, spans: spans, limits: ServerLimits(settings),
     reached: busLimits)
-  /// Further sockets, which are served like the first one.
+  /// Additional sockets, which are served like the first one.
   package private(set) var doors: [Door] = []
-  /// Those of them that are open, while it serves.
+  /// The additional sockets that are open while the process is serving.
   package private(set) var openDoors: [OpenDoor] = []
   private lazy var busLimits = BusLimitCounters(metrics)
-  /// When this process began.
+  /// The start time of this process.
   package let startedAt: Timestamp
-  /// New for each start.
+  /// A new id for each start.
   package let instance = String(UInt64.random(in: .min ... .max), radix: 36)
-  /// What happened to the process so far; health tells it.
+  /// The current stage of the process, which its health reports.
   package internal(set) var lifecycle: Lifecycle
 
-  /// What a start waits for, in words.
+  /// A phrase that names what the start is waiting for.
   var startStep = "its settings, apps and database are being read"
   private(set) var openStore: Store?
   private var storeSize: LastKnown<StoreSize>?
-  /// Why the store couldn't be opened; nil for a host that serves.
+  /// The reason why the database couldn't be opened; nil for a host that serves.
   var unusable: HealthReply.Trouble?
-  /// What an audit asks beside the store's own rules.
+  /// The rules that an audit checks in addition to those of the storage layer.
   var auditRules: [AuditRule] = []
   lazy var backups = BackupDesk(clock: clock)
-  /// Moves the store to another place; nil for a service without one.
+  /// Moves the database to another storage backend; nil for a service without a database.
   private(set) var mover: DatabaseMover?
-  /// Where the store is; nil for a service without one.
+  /// The location of the database; nil for a service without one.
   private(set) var whereabouts: StoreWhereabouts?
   /// Reads the settings again; nil for a host that isn't run.
   var readSettings: (() throws -> Settings)?
   /// Asks the process to stop; nil for a host that isn't run.
   var askToStop: (@Loop () -> Void)?
-  /// The schema that the program brings, of a trial.
+  /// The program's migrations, known in a dry run.
   private(set) var migrations: [Migration]?
-  /// What a trial found so far that kept nothing from going on.
+  /// The problems that a dry run has found so far and that didn't stop it.
   package var findings: [Finding] = []
-  /// How other services' sockets are reached.
+  /// Connects to other services' sockets.
   package var dial: Peer.Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
   let purpose: HostPurpose
-  /// The services that this one calls.
+  /// The services that this service calls.
   private(set) var peers: [String: Peer] = [:]
-  /// The calls of the last seconds, for people who look in.
+  /// The calls of the last seconds, for admins.
   var recent = RecentCalls()
-  /// The apps, once they were asked for.
+  /// The apps, once they were requested.
   var apps: ServedApps?
   private(set) var publications: [(store: Store, subscribers: [String: Set<String>])] = []
-  /// What takes settings that were read again, and which of them.
+  /// The reload actions, each with the names of the settings that it applies.
   var reloadActions: [(taken: Set<String>, prepare: @Loop (Settings) throws -> @Loop () -> Void)] = []
-  /// Why the last reload was refused; nil where none was.
+  /// The reason why the last reload was rejected; nil if it wasn't.
   var reloadFault: String?
   private(set) var stopActions: [@Loop () async -> Void] = []
   private(set) lazy var receiver = EventReceiver(log: log, clock: clock, metrics: metrics, spans: spans)
-  /// Forgets erased accounts; nil where nothing is held of people.
+  /// Deletes the data of erased accounts; nil if the service holds no personal data.
   package internal(set) var eraser: Eraser?
-  /// What lies beside the database of people's; nil for nothing.
+  /// Personal data outside the database; nil if there is none.
   package var heldBytes: HeldBytes?
-  /// What people who run the machine should see to, beside what every service tells.
+  /// Returns additional warnings for the operator.
   package var remarks: (@Loop () -> [String])?
-  /// Those that deliver this service's events, while it serves.
+  /// Deliver this service's events while the process is serving.
   var senders: [EventSender] = []
-  /// Who tells the other services' databases of this one, while it serves.
+  /// Announces this database to the other services while the process is serving.
   var neighbours: Neighbours?
-  /// What waits for a disk that takes changes.
+  /// Called when the disk accepts changes again.
   var whenStored: (@Loop () -> Void)?
 
-  /// A host that isn't run: for tests, which drive it themselves.
+  /// Creates a host that isn't run: for tests, which drive it themselves.
   ///
-  /// - Parameter others: further first segments of methods that this process answers, beside its name.
+  /// - Parameter others: additional first segments of methods that this process answers.
   package init(
     name: String, alsoAnswering others: [String] = [], settings: Settings, directories: StackFolders, log: Log,
     clock: LoopClock, purpose: HostPurpose = .serving
@@ -129,14 +129,14 @@ package import Wire
     metrics.whenRendered { [unowned self] text in writeNumbers(into: &text) }
   }
 
-  /// The service's database, `<state_dir>/<name>.db` or where the setting `store` says, brought up to date; closed after
-  /// the drain.
+  /// Opens the service's database and migrates it. It is `<state_dir>/<name>.db`, or where the setting `store` says. It
+  /// is closed after the drain.
   ///
   /// - Parameters:
-  ///   - held: what its tables hold of people. Then accounts can be erased and exported here, where that is asked for
-  ///     by `entitlements`.
-  ///   - limits: the store's sizes and ages.
-  ///   - hooks: what the store tells of itself.
+  ///   - held: the tables with personal data. If there are any, `entitlements` can request the erasure and the export
+  ///     of accounts here.
+  ///   - limits: the database's size and age limits.
+  ///   - hooks: called by the database on certain events.
   package func store(
     migrations: [Migration], held: [HeldTable] = [], limits: StoreLimits = StoreLimits(),
     hooks: StoreHooks = StoreHooks()
@@ -167,21 +167,21 @@ package import Wire
     return store
   }
 
-  /// How large the store is, as far as that is known at once.
+  /// The database's size, as far as it is known without waiting.
   var knownSize: StoreSize? { storeSize?.now { try $0.size() } }
 
-  /// Where the database is, also where it couldn't be opened.
+  /// Returns the storage backend of the database, even if the database couldn't be opened.
   func storeMedium() throws -> StoreMedium {
     try whereabouts?.medium ?? StoreWhereabouts(of: name, by: settings, in: directories).medium
   }
 
-  /// Ends the store of a host that doesn't serve.
+  /// Closes the database of a host that doesn't serve.
   func closeStore() async { await openStore?.close() }
 
-  /// The way to another service; connected by its first call.
+  /// Returns the connection to another service. The first call opens it.
   ///
-  /// - Parameter limits: those of the first request for this service count; the longest frame is a setting of all
-  ///   services.
+  /// - Parameter limits: only those of the first request for a service have an effect. The frame size comes from a
+  ///   setting that all services share.
   package func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer {
     if let known = peers[name] { return known }
     precondition(Settings.services.contains(name), "there is no service \(name)")
@@ -194,19 +194,20 @@ package import Wire
     return peer
   }
 
-  /// Applies another service's events of one type, each once, in a transaction of this service's store.
+  /// Applies another service's events of one type, each exactly once, in a transaction of this service's database.
   package func onEvent<Body: EventBody>(
     _ type: Body.Type, in store: Store, _ body: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
     eventReceiver().on(type, in: store, body)
   }
 
-  /// What applies other services' events, which are taken from now on.
+  /// Returns the receiver of other services' events, and registers the method that delivers them.
   package func eventReceiver() -> EventReceiver {
     if receiver.isEmpty {
       let receiver = receiver
       routes.on(DeliverEvents.self, as: DeliverEvents.method(of: name)) { delivery, call in
-        // Another's name would move another's cursor: its own events would be taken for repeats.
+        // A service may deliver only its own events. Under another name it would move that service's cursor, and that
+        // service's events would be ignored as repeats.
         if let peer = call.peer, !peer.services.contains(delivery.source) {
           throw Failure.permissionDenied(Message("events of \(delivery.source) come from \(delivery.source)"))
         }
@@ -216,7 +217,8 @@ package import Wire
     return receiver
   }
 
-  /// Sends the store's events to their subscribers: the event types for each service. Delivery begins with serving.
+  /// Sends the database's events to their subscribers, given as event types by service. Delivery starts when the
+  /// process serves.
   package func publish(from store: Store, to subscribers: [String: Set<String>]) {
     guard let place = publications.firstIndex(where: { $0.store === store }) else {
       return publications.append((store, subscribers))
@@ -224,7 +226,7 @@ package import Wire
     publications[place].subscribers.merge(subscribers) { $0.union($1) }
   }
 
-  /// The same, together with what is sent already.
+  /// Adds an event type to those that are sent to a subscriber.
   func publish(_ type: String, from store: Store, to subscriber: String) {
     guard let place = publications.firstIndex(where: { $0.store === store }) else {
       return publish(from: store, to: [subscriber: [type]])
@@ -235,10 +237,10 @@ package import Wire
   func take(_ new: Settings) { settings = new }
   func opened(_ doors: [OpenDoor]) { openDoors = doors }
 
-  /// Takes connections at a further socket, from when this process serves.
+  /// Accepts connections at an additional socket while the process is serving.
   package func open(_ door: Door) { doors.append(door) }
 
-  /// Does something before the store is closed, in the order given.
+  /// Runs an action before the database is closed. Actions run in the order in which they were added.
   package func onStop(_ action: @escaping @Loop () async -> Void) { stopActions.append(action) }
 }
 

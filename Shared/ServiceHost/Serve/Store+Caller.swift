@@ -3,7 +3,7 @@ package import Storage
 import Wire
 
 extension Store {
-  /// Changes the database on a caller's behalf: not later than its deadline, and what it emits is part of its trace.
+  /// Changes the database on behalf of a caller: within its deadline, and with emitted events in its trace.
   package func write<T: Sendable>(
     for caller: Caller, _ body: @escaping @Sendable (Transaction) throws -> T
   ) async throws -> T {
@@ -15,6 +15,6 @@ extension Store {
 }
 
 extension Transaction {
-  /// What it emits is part of the caller's trace.
+  /// Makes emitted events part of the caller's trace.
   package func continueTrace(of caller: Caller) { (trace, traceState) = (caller.trace, caller.traceState) }
 }

@@ -1,4 +1,4 @@
-/// How scheduled backups are made: settings of `quintet backup --scheduled`, which no service reads.
+/// The settings of scheduled backups. `quintet backup --scheduled` reads them; no service does.
 package struct BackupSettings: Sendable {
   package static let folder = Setting(
     "backup_dir", default: FilePath("/var/backups/quintet"), "holds a folder for each scheduled backup")
@@ -14,9 +14,9 @@ package struct BackupSettings: Sendable {
   static var all: [any AnySetting] { [folder, keep, passphrase, command] }
 
   package var folder: String
-  /// How many backups are kept.
+  /// The number of backups that are kept.
   package var keep: Int
-  /// The file with the passphrase.
+  /// The path of the file that holds the passphrase.
   package var passphrase: String?
   package var command: String?
 
@@ -27,9 +27,9 @@ package struct BackupSettings: Sendable {
     self.command = command
   }
 
-  /// Reads them from the settings file and the environment.
+  /// Reads the settings from the settings file and the environment.
   ///
-  /// - Throws: what is wrong with the settings that all processes share.
+  /// - Throws: `SettingsFault` for errors in the settings that all processes share.
   package static func read() throws -> BackupSettings {
     let (settings, fault) = StartUp(name: "quintet", own: [], looksIn: true).commonSettings()
     if let fault { throw fault }
@@ -39,7 +39,7 @@ package struct BackupSettings: Sendable {
   }
 }
 
-/// A command line for the shell, which may hold a secret and so is never repeated.
+/// A command line for the shell. Messages never repeat it, since it may contain a secret.
 package struct ShellCommand: SettingValue, Hashable {
   package let text: String
 

@@ -1,7 +1,7 @@
 internal import Spelling
 package import Telemetry
 
-/// A setting's value that is one of a few names.
+/// A setting whose value is one of a few names.
 ///
 /// ```swift
 /// enum Colour: String, CaseIterable, ClosedSetting { case red, green }
@@ -10,39 +10,38 @@ package import Telemetry
 package protocol ClosedSetting: SettingValue, CaseIterable, RawRepresentable<String> {}
 
 extension ClosedSetting {
-  /// All cases by their names.
+  /// The names of all cases.
   package static var expected: String { "one of \(allCases.map(\.rawValue).joined(separator: ", "))" }
-  /// The case whose name is nearest, if one is near.
+  /// Returns the case with the most similar name, if one is similar enough.
   package static func hint(for refused: String) -> String {
     Spelling.hint(for: refused, among: allCases.map(\.rawValue))
   }
   /// Reads a case's name; nil for anything else.
   package init?(setting text: String) { self.init(rawValue: text) }
-  /// The case's name.
   package var setting: String { rawValue }
 }
 
 extension LogLevel: ClosedSetting {}
 
-/// One or more of a few names, with commas between: "Sandbox, Xcode".
+/// One or more of a few names, separated by commas: "Sandbox, Xcode".
 package struct ClosedSet<Element: ClosedSetting & Hashable>: SettingValue, Hashable {
-  /// What was chosen; never empty.
+  /// The chosen members; never empty.
   package let members: Set<Element>
 
-  /// What a setting has where nobody chose: at least one.
+  /// Creates a default value, which has at least one member.
   package init(_ first: Element, _ others: Element...) { members = Set([first] + others) }
 
-  /// All cases by their names, with commas between.
+  /// The names of all cases, separated by commas.
   package static var expected: String {
     "one or more of \(Element.allCases.map(\.rawValue).joined(separator: ", ")), with commas between"
   }
 
-  /// The case whose name is nearest to one that there isn't.
+  /// Returns the case whose name is most similar to the first unknown one.
   package static func hint(for refused: String) -> String {
     settingParts(of: refused).first { Element(setting: String($0)) == nil }.map { Element.hint(for: String($0)) } ?? ""
   }
 
-  /// Reads names with commas between; nil if one isn't a case's.
+  /// Reads names separated by commas; nil for an unknown or repeated name.
   package init?(setting text: String) {
     var members: Set<Element> = []
     for part in settingParts(of: text) {
@@ -55,7 +54,7 @@ package struct ClosedSet<Element: ClosedSetting & Hashable>: SettingValue, Hasha
   package var setting: String { members.map(\.rawValue).sorted().joined(separator: ", ") }
 }
 
-/// What stands between the commas of a setting, without the spaces around it.
+/// Splits a setting at its commas and removes the spaces around each part.
 package func settingParts(of text: String) -> [Substring] {
   text.split(separator: ",", omittingEmptySubsequences: false).map { part in
     let front = part.drop { $0 == " " }

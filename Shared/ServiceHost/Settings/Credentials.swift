@@ -1,13 +1,14 @@
 package import Files
 import Glibc
 
-/// Files that the init system hands to this process alone (`LoadCredential=`, `LoadCredentialEncrypted=`).
+/// Files that the init system passes to this process alone (`LoadCredential=`, `LoadCredentialEncrypted=`).
 package enum Credentials {
   private static let prefix = "credential:"
 
-  /// Where a credential is, by its name in the unit.
+  /// Returns the path of a credential, by its name in the unit.
   ///
-  /// - Throws: when none were handed over; whether this one was, shows when it is read.
+  /// - Throws: `FileFault` if the process was passed no credentials, or if no credential can have this name. A
+  ///   credential that is missing is only noticed when the file is read.
   package static func path(of name: String) throws(FileFault) -> String {
     guard let folder = unsafe getenv("CREDENTIALS_DIRECTORY") else {
       throw FileFault(path: prefix + shown(name), errno: ENOENT, reason: "no credentials were handed to this process")
@@ -22,13 +23,13 @@ package enum Credentials {
     name.utf8.count <= 255 && !name.isEmpty && !name.contains("/") && name != "." && name != ".."
   }
 
-  /// A name as messages may have it: one that could be a secret itself, by its length or its characters, isn't shown.
+  /// The name as messages may show it. A name whose length or characters suggest a secret is replaced by "…".
   static func shown(_ name: String) -> String {
     let isPlain = name.utf8.count <= 40 && name.allSatisfy { $0.isLowercase || $0.isNumber || ".-_".contains($0) }
     return isPlain && name.count(where: \.isNumber) <= 4 ? name : "…"
   }
 
-  /// The file that a setting means: a path, with or without `file:` before it, or `credential:name`.
+  /// Returns the path that a setting means: a path, with or without `file:` before it, or `credential:name`.
   package static func file(_ text: String) throws(FileFault) -> String {
     if text.hasPrefix("file:") { return String(text.dropFirst(5)) }
     return text.hasPrefix(prefix) ? try path(of: String(text.dropFirst(prefix.utf8.count))) : text

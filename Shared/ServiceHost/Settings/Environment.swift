@@ -1,8 +1,8 @@
 import Glibc
 
-/// The variables this process was started with.
+/// The environment variables that this process was started with.
 package enum Environment {
-  /// A copy; what isn't UTF-8 is repaired, what has no name is left out.
+  /// Returns a copy. Invalid UTF-8 is repaired, and variables without a name are left out.
   package static func current() -> [String: String] {
     var found: [String: String] = [:]
     var next = unsafe environ

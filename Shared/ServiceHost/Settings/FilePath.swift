@@ -1,6 +1,6 @@
 /// The absolute path of a file or folder.
 ///
-/// A refused value isn't repeated: a key or a token is easily written where its file's path should be.
+/// Messages don't repeat a rejected value: a key or a token is easily written where its file's path belongs.
 package struct FilePath: SettingValue, Hashable {
   package let path: String
 

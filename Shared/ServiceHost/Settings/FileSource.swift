@@ -1,14 +1,15 @@
-/// Where a file is that a setting names: `/path`, `file:/path`, or `credential:name`.
+/// The location of a file that a setting names: `/path`, `file:/path` or `credential:name`.
 ///
-/// A refused value isn't repeated: what a file holds, such as a key or a certificate, is easily written in its place.
+/// Messages don't repeat a rejected value: the contents of a file, such as a key or a certificate, are easily written
+/// where its location belongs.
 package struct FileSource: SettingValue, Hashable {
-  /// As it stands in the settings; what `Credentials.file` takes.
+  /// The text of the setting, as `Credentials.file` expects it.
   package let text: String
 
   package static var expected: String { "an absolute path like /etc/quintet/file, file:/path or credential:name" }
   package static var isQuoted: Bool { false }
 
-  /// Reads a setting's text; nil for anything that can't be such a place.
+  /// Reads a setting's text; nil if it can't be a file's location.
   package init?(setting text: String) {
     guard Self.isPlace(text) else { return nil }
     self.text = text
@@ -29,7 +30,7 @@ package struct FileSource: SettingValue, Hashable {
   }
 }
 
-/// Several such places, with commas between.
+/// The locations of several files, separated by commas.
 package struct FileSources: SettingValue, Hashable {
   package let places: [FileSource]
 
@@ -38,7 +39,7 @@ package struct FileSources: SettingValue, Hashable {
   }
   package static var isQuoted: Bool { false }
 
-  /// Reads a setting's text; nil if one part can't be such a place.
+  /// Reads a setting's text; nil if one part can't be a file's location.
   package init?(setting text: String) {
     var places: [FileSource] = []
     for part in settingParts(of: text) where !part.isEmpty {

@@ -1,64 +1,64 @@
 package import Telemetry
 
-/// The settings every process has.
+/// The settings that every process has.
 package struct HostSettings: Sendable {
-  /// The least urgent lines that are written.
+  /// The least urgent level that is logged.
   package static let logLevel = Setting(
     "log_level", default: LogLevel.info, "sets the least urgent lines that are written")
-  /// How long calls may finish when stopping.
+  /// The time that running calls have to finish when the process stops.
   package static let drain = Setting(
     "drain", default: Duration.seconds(10), "sets how long calls may finish when stopping")
-  /// Who may call ops methods.
+  /// The users who may call admin methods.
   package static let operators = Setting(
     "operators", default: UserList?.none,
     "sets who may call ops methods besides this process's own user; root and all of Quintet's users if it isn't set")
-  /// Which service runs as which user.
+  /// The user that each service runs as.
   package static let serviceUsers = Setting(
     "service_users", default: ServiceUsers?.none,
     "sets the users that services run as where that isn't this process's own")
-  /// The longest frame between services.
+  /// The size limit of a frame between services, in bytes.
   package static let busFrameSize = Setting(
     "bus_frame_size", default: ByteSize(16 << 20), "sets the longest frame between services")
-  /// Where the stores are; files unless it is set.
+  /// The storage backend of the databases; files unless it is set.
   package static let store = Setting(
     "store", default: StorePlace?.none,
     "sets where the stores are: PostgreSQL's postgres://… or what holds it; files in the state folder if it isn't set")
-  /// By what other stacks at the same server know this one.
+  /// The name that distinguishes this deployment from others on the same PostgreSQL server.
   package static let stack = Setting(
     "stack", default: String?.none,
     "names this stack among those at one PostgreSQL; by the machine and the socket folder if it isn't set")
-  /// Calls of one service's connection that are being worked on.
+  /// The most calls of one service's connection that may be running.
   package static let busCalls = Setting(
     "bus_calls", default: Count(8192), "sets how many calls another service's connection may wait for")
-  /// What all calls come to that are being worked on.
+  /// The total size limit of running calls, in bytes.
   package static let busCallBytes = Setting(
     "bus_call_bytes", default: ByteSize(32 << 20), "sets how many bytes of calls may be worked on at once")
-  /// What another service may leave unread.
+  /// The most bytes that another service may leave unread.
   package static let busBytes = Setting(
     "bus_bytes", default: ByteSize(8 << 20), "sets how much another service may leave unread until it isn't read from")
-  /// Calls that take longer are told to the log.
+  /// Calls that take longer are logged.
   package static let slowCall = Setting(
     "slow_call", default: Duration.seconds(1), "sets how long a call takes that the log is told of")
-  /// How often the numbers are written to a file; 0 for never.
+  /// The interval at which the metrics are written to a file; 0 for never.
   package static let metricsInterval = Setting(
     "metrics_interval", default: Duration.seconds(10),
     "sets how often the numbers are written to metrics/<service>.prom in the runtime folder; 0s for never")
-  /// The file that settings are read from.
+  /// The path of the settings file.
   package static let config = Setting("config", default: String?.none, "names the settings file")
 
-  /// Those that take effect while a process runs.
+  /// The settings that a reload applies.
   static let reloadable: Set<String> = [logLevel.name, drain.name, slowCall.name]
 
-  /// Where the sockets are.
+  /// The folder of the sockets.
   package private(set) var runtimeDirectory: Setting<String>
-  /// Where the databases are.
+  /// The folder of the databases.
   package private(set) var stateDirectory: Setting<String>
-  /// Where the apps' folders are.
+  /// The folder of the apps' data folders.
   package let appsDirectory: Setting<String>
 
   /// - Parameters:
-  ///   - environment: `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` decide a person's defaults.
-  ///   - isSystem: whether this is a system service (root's), whose directories are fixed.
+  ///   - environment: `XDG_RUNTIME_DIR`, `XDG_STATE_HOME` and `HOME` set a user's defaults.
+  ///   - isSystem: true for a system service (root's), whose folders are fixed.
   package init(environment: [String: String], isSystem: Bool) {
     func variable(_ name: String) -> String? { environment[name].flatMap { $0.hasPrefix("/") ? $0 : nil } }
     let runtime = isSystem ? "/run" : variable("XDG_RUNTIME_DIR")
@@ -68,17 +68,17 @@ package struct HostSettings: Sendable {
     appsDirectory = Setting("apps_dir", default: "/usr/share/quintet/apps", "holds a folder of data for each app")
   }
 
-  /// The same with the installed stack's folders as defaults, where that one runs and the person's own doesn't.
+  /// Returns these settings with the installed deployment's folders as defaults, if that deployment is running and the
+  /// user's own isn't.
   ///
-  /// - Parameter runs: whether a gateway's socket is in a folder.
+  /// - Parameter runs: returns true if a folder contains a gateway's socket.
   package func forLookingIn(_ runs: (_ runtime: String) -> Bool) -> HostSettings {
     let installed = HostSettings(environment: [:], isSystem: true)
     if let own = runtimeDirectory.fallback, runs(own) { return self }
     return installed.runtimeDirectory.fallback.map(runs) == true ? installed : self
   }
 
-  /// The same for a command, which may know a folder in another way than by the settings: one that has no default is
-  /// "".
+  /// Returns these settings for a command, which may get the folders from elsewhere. A folder without a default is "".
   func lackingFolders() -> HostSettings {
     var settings = self
     settings.runtimeDirectory = Setting(
@@ -87,7 +87,7 @@ package struct HostSettings: Sendable {
     return settings
   }
 
-  /// What `--help` lists first.
+  /// The settings in the order in which `--help` lists them.
   package var all: [any AnySetting] {
     [
       runtimeDirectory, stateDirectory, appsDirectory, Self.logLevel, Self.drain, Self.operators, Self.serviceUsers,
@@ -96,7 +96,7 @@ package struct HostSettings: Sendable {
     ] + BackupSettings.all + [Self.config]
   }
 
-  /// Where the settings file is looked for when `QUINTET_CONFIG` doesn't say; it may be missing there.
+  /// Returns the path of the settings file if `QUINTET_CONFIG` isn't set. The file need not exist.
   package static func defaultFile(environment: [String: String], isSystem: Bool) -> String? {
     if isSystem { return "/etc/quintet/quintet.conf" }
     let folder = environment["XDG_CONFIG_HOME"] ?? environment["HOME"].map { "\($0)/.config" }

@@ -1,20 +1,20 @@
 import Files
 import Wire
 
-/// A JSON file that a setting names, as the person who writes it is told of its faults: by file and line.
+/// A JSON file that a setting names. Its errors are reported to the operator by file and line.
 package struct NamedJSONFile: Sendable {
   /// The setting's name.
   private let setting: String
-  /// As the setting has it.
+  /// The path as the setting has it.
   private let path: String
   private let text: Bytes
 
-  /// Bytes that such a file may have.
+  /// The size limit of such a file.
   private static let mostBytes = 1 << 20
 
-  /// Reads the file that a setting means: a path, or `credential:name`.
+  /// Reads the file that a setting names: a path, or `credential:name`.
   ///
-  /// - Throws: `SettingsFault` for one that can't be read.
+  /// - Throws: `SettingsFault` if the file can't be read.
   package init(_ path: String, of setting: String) throws {
     (self.setting, self.path) = (setting, path)
     do throws(FileFault) {
@@ -24,9 +24,9 @@ package struct NamedJSONFile: Sendable {
     }
   }
 
-  /// What it says; a member that nobody knows is refused.
+  /// Decodes the file.
   ///
-  /// - Throws: `SettingsFault`.
+  /// - Throws: `SettingsFault`, also for an unknown member.
   package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     do { return try JSON.decodeStrict(type, from: text) } catch let fault as JSONFault {
       throw self.fault("line \(fault.position(in: text).line): \(fault.reason(in: text))")
@@ -35,7 +35,7 @@ package struct NamedJSONFile: Sendable {
     }
   }
 
-  /// What is wrong at a place, such as `targets[2].url`, with its line.
+  /// Creates a fault for a place in the JSON, such as `targets[2].url`, and adds its line.
   package func fault(_ reason: String, at place: String) -> SettingsFault {
     let line = JSON.offset(ofPath: place, in: text).map { "line \(JSONFault.position(of: $0, in: text).line): " } ?? ""
     return fault(line + (place.isEmpty ? reason : "\(place) \(reason)"))

@@ -1,10 +1,10 @@
 import CivilTime
 
-/// The rules of time zones that were asked for lately, so that few calls read a file.
+/// A cache of time zone rules, so that few calls read a file.
 ///
-/// New files of the machine's tzdata take effect within a minute.
+/// Updates of the machine's tzdata take effect within a minute.
 struct RecentZones {
-  /// More than people live in; a few kilobytes each.
+  /// More zones than are inhabited; the rules of one take a few kilobytes.
   static let most = 128
   static let lifetime = Duration.seconds(60)
 
@@ -15,7 +15,7 @@ struct RecentZones {
 
   private var entries: [String: Entry] = [:]
 
-  /// A zone's rules; nil if they have to be read.
+  /// Returns a zone's rules; nil if they must be read.
   func rules(of name: String, at now: Instant) -> TimeZoneRules? {
     guard let entry = entries[name], now - entry.readAt < Self.lifetime else { return nil }
     return entry.rules

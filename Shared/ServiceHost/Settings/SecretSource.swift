@@ -2,9 +2,10 @@ package import Files
 import Glibc
 package import Telemetry
 
-/// Where a secret is kept: `file:/path`, or `credential:name` for one that the init system hands over.
+/// The location of a secret: `file:/path`, or `credential:name` for one that the init system passes to the process.
 ///
-/// A setting holds the place and never the secret: files and environments of processes are read by others (Q7).
+/// A setting contains the location and never the secret, since other users can read settings files and the environments
+/// of processes (Q7).
 package struct SecretSource: SettingValue, Hashable {
   private enum Place: Hashable {
     case file(String)
@@ -12,12 +13,11 @@ package struct SecretSource: SettingValue, Hashable {
   }
   private let place: Place
 
-  /// What the refusal of any other value says.
   package static var expected: String { "where the secret is kept: file:/path or credential:name" }
-  /// The commonest mistake is the secret itself.
+  /// The most common mistake is to write the secret itself.
   package static var isQuoted: Bool { false }
 
-  /// Reads a setting's text; nil for one that isn't a place, such as the secret itself.
+  /// Reads a setting's text; nil for one that isn't a location, such as the secret itself.
   package init?(setting text: String) {
     let parts = text.split(separator: ":", maxSplits: 1).map(String.init)
     guard parts.count == 2 else { return nil }
@@ -28,7 +28,6 @@ package struct SecretSource: SettingValue, Hashable {
     }
   }
 
-  /// As it stands in the settings.
   package var setting: String {
     switch place {
     case .file(let path): "file:\(path)"
@@ -36,15 +35,15 @@ package struct SecretSource: SettingValue, Hashable {
     }
   }
 
-  /// What the operator should know: that other users of the machine may read it. Nil where all is well.
+  /// A warning for the operator if every user of the machine can read the secret; otherwise nil.
   package var remark: String? {
     guard case .file(let path) = place, let facts = Disk.facts(path), facts.mode & 0o004 != 0 else { return nil }
     return "\(path) can be read by every user of this machine: chmod 600"
   }
 
-  /// The secret, without the line feed an editor leaves at its end.
+  /// Reads the secret, without the white space around it.
   ///
-  /// - Throws: a fault that names the file and never what is in it.
+  /// - Throws: `FileFault`, which names the file and never its contents.
   package func read() throws(FileFault) -> Secret {
     let path: String
     switch place {

@@ -1,4 +1,4 @@
-/// One thing about a process that whoever runs it may choose: its name, what it holds, its default, and what it is for.
+/// A setting that the operator may choose: its name, type, default and purpose.
 ///
 /// ```swift
 /// enum AISettings {
@@ -8,48 +8,45 @@
 /// // in quintet.conf, section [ai]: timeout = 30s        in the environment: QUINTET_AI_TIMEOUT=30s
 /// ```
 package struct Setting<Value: SettingValue>: AnySetting {
-  /// Lower-case snake case; `QUINTET_…` and the settings file have it.
+  /// The name in lower-case snake case, as in the settings file and in `QUINTET_…`.
   package let name: String
-  /// What it is for, completing "sets …".
+  /// The purpose, as a phrase that begins with a verb: "sets …".
   package let help: String
-  /// Nil when there is none to guess: then it must be set.
+  /// The default; nil if the setting is required.
   package let fallback: Value?
 
   /// - Parameters:
-  ///   - name: lower-case snake case.
-  ///   - help: what it is for, completing "sets …".
+  ///   - name: the name in lower-case snake case.
+  ///   - help: the purpose, as a phrase that begins with a verb: "sets …".
   package init(_ name: String, default fallback: Value, _ help: String) {
     (self.name, self.fallback, self.help) = (name, fallback, help)
   }
 
-  /// A setting without a default; the process refuses to start without it.
+  /// Creates a setting without a default. The process doesn't start if it isn't set.
   package init(required name: String, _ help: String) {
     (self.name, self.fallback, self.help) = (name, nil, help)
   }
 
-  /// As its value's type says it.
   package var expected: String { Value.expected }
-  /// As its value's type says it.
   package var isQuoted: Bool { Value.isQuoted }
-  /// The default as it would stand in the settings; nil without one.
+  /// The default as it is written in the settings; nil without one.
   package var defaultText: String? { fallback?.setting }
-  /// As the value's type gives it.
   package func hint(for refused: String) -> String { Value.hint(for: refused) }
-  /// Whether a text is a value of its type.
+  /// True if the text is a valid value.
   package func accepts(_ text: String) -> Bool { Value(setting: text) != nil }
 }
 
-/// A declared setting of any kind, as the reader of settings sees it.
+/// A declared setting of any type, as the reader of settings sees it.
 package protocol AnySetting: Sendable {
   var name: String { get }
   var help: String { get }
   /// Completes "expected …": "a duration like 250ms, 5s, 2m or 1h".
   var expected: String { get }
-  /// Whether a refused value may be shown.
+  /// True if messages may show a rejected value.
   var isQuoted: Bool { get }
-  /// The default, as it would be written; empty for nothing, nil when the setting must be set.
+  /// The default as it is written in the settings: empty for no value, nil if the setting is required.
   var defaultText: String? { get }
-  /// Ready to stand behind a refused value: the nearest one that there is, or nothing.
+  /// Returns a suggestion to append to a rejected value, with the most similar valid one; empty if there is none.
   func hint(for refused: String) -> String
   func accepts(_ text: String) -> Bool
 }

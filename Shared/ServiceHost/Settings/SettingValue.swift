@@ -1,58 +1,50 @@
-/// What can be written behind a setting's name.
+/// A type that a setting's value can have.
 package protocol SettingValue: Sendable {
   /// Completes "expected …".
   static var expected: String { get }
-  /// Whether the fault repeats a value that was refused. It doesn't where the value may be a secret in the wrong place.
+  /// True if messages may repeat a rejected value; false if it may be a secret in the wrong place.
   static var isQuoted: Bool { get }
-  /// Ready to stand behind a refused value: the nearest one that there is, or nothing.
+  /// Returns a suggestion to append to a rejected value, with the most similar valid one; empty if there is none.
   static func hint(for refused: String) -> String
   init?(setting text: String)
-  /// As it is written behind the name; what `init(setting:)` takes for this value.
+  /// The value as it is written in the settings. `init(setting:)` accepts this text.
   var setting: String { get }
 }
 
 extension SettingValue {
-  /// Most values aren't secret in a wrong place.
+  /// True: most values aren't secrets, even in the wrong place.
   package static var isQuoted: Bool { true }
-  /// Most values have no list of names that one could be near to.
+  /// Empty: most values have no list of names to compare with.
   package static func hint(for refused: String) -> String { "" }
 }
 
 extension String: SettingValue {
-  /// Any text is one.
   package static var expected: String { "a text" }
-  /// The text itself; nil for an empty one.
+  /// Accepts any text but an empty one.
   package init?(setting text: String) {
     if text.isEmpty { return nil }
     self = text
   }
-  /// The text itself.
   package var setting: String { self }
 }
 
 extension Int: SettingValue {
-  /// Digits, perhaps with a sign.
   package static var expected: String { "a whole number" }
-  /// Reads a whole number; nil for anything else.
   package init?(setting text: String) { self.init(text) }
-  /// Its decimal digits.
   package var setting: String { "\(self)" }
 }
 
 extension Double: SettingValue {
-  /// A decimal number.
   package static var expected: String { "a number" }
-  /// Reads a decimal number; nil for anything else.
+  /// Reads a finite decimal number; nil for anything else.
   package init?(setting text: String) {
     guard let number = Double(text), number.isFinite else { return nil }
     self = number
   }
-  /// Its shortest decimal form.
   package var setting: String { "\(self)" }
 }
 
 extension Bool: SettingValue {
-  /// Either word.
   package static var expected: String { "yes or no" }
   /// Reads `yes`, `true`, `on`, `1` and their opposites, in any case; nil for anything else.
   package init?(setting text: String) {
@@ -62,12 +54,10 @@ extension Bool: SettingValue {
     default: return nil
     }
   }
-  /// `yes` or `no`.
   package var setting: String { self ? "yes" : "no" }
 }
 
 extension Duration: SettingValue {
-  /// A number and its unit.
   package static var expected: String { "a duration like 250ms, 5s, 2m, 1h or 7d" }
   /// Reads a number with its unit; nil for anything else.
   package init?(setting text: String) {
@@ -78,7 +68,7 @@ extension Duration: SettingValue {
     }
     return nil
   }
-  /// In the largest unit that leaves a whole number.
+  /// The duration in the largest unit that gives a whole number.
   package var setting: String {
     let (seconds, rest) = components
     let milliseconds = seconds * 1000 + rest / 1_000_000_000_000_000
@@ -90,25 +80,23 @@ extension Duration: SettingValue {
 /// The units of durations, from the shortest.
 private let units: [(String, Int64)] = [("ms", 1), ("s", 1000), ("m", 60_000), ("h", 3_600_000), ("d", 86_400_000)]
 
-/// How many there may be of something: at least one, since none would be a service that refuses everything.
+/// A limit of at least 1. A limit of 0 would make a service that rejects everything.
 package struct Count: SettingValue, Hashable {
-  /// At least 1.
+  /// The number, at least 1.
   package var value: Int
-  /// A default, which is at least 1.
+  /// Creates a default, which must be at least 1.
   package init(_ value: Int) { self.value = value }
 
-  /// No count is 0.
   package static var expected: String { "a whole number above 0" }
   /// Reads a whole number above 0; nil for anything else.
   package init?(setting text: String) {
     guard let number = Int(text), (1...1_000_000_000).contains(number) else { return nil }
     value = number
   }
-  /// Its decimal digits.
   package var setting: String { "\(value)" }
 }
 
-/// How often something may happen each second; 0 is no bound.
+/// A rate per second; 0 means no limit.
 package struct PerSecond: SettingValue, Hashable {
   package var value: Int
   package init(_ value: Int) { self.value = value }
@@ -124,18 +112,15 @@ package struct PerSecond: SettingValue, Hashable {
 /// The units of sizes, from the smallest.
 private let sizes: [(String, Int)] = [("KiB", 1 << 10), ("MiB", 1 << 20), ("GiB", 1 << 30)]
 
-/// A number of bytes: "8192", "64KiB", "16MiB", "1GiB"; never so few that a call of a client's has no room in them.
+/// A number of bytes: "8192", "64KiB", "16MiB", "1GiB". The minimum of 4 KiB leaves room for a client's call.
 package struct ByteSize: SettingValue, Hashable {
   private static let least = 4 << 10
 
-  /// How many bytes it is.
   package var bytes: Int
-  /// A default in bytes.
   package init(_ bytes: Int) { self.bytes = bytes }
 
-  /// A number, perhaps with its unit.
   package static var expected: String { "a size of at least 4KiB, like 8192, 64KiB, 16MiB or 1GiB" }
-  /// Reads a number, with its unit or of bytes; nil for anything else, and for less than 4 KiB.
+  /// Reads a number of bytes, with or without a unit; nil for anything else, and for less than 4 KiB.
   package init?(setting text: String) {
     let (unit, factor) = sizes.first { text.hasSuffix($0.0) } ?? ("", 1)
     guard let number = Int(text.dropLast(unit.count)), (0...(1 << 50) / factor).contains(number),
@@ -143,7 +128,7 @@ package struct ByteSize: SettingValue, Hashable {
     else { return nil }
     bytes = number * factor
   }
-  /// In the largest unit that leaves a whole number.
+  /// The size in the largest unit that gives a whole number.
   package var setting: String {
     guard let (unit, factor) = sizes.last(where: { bytes != 0 && bytes.isMultiple(of: $0.1) }) else {
       return "\(bytes)"
@@ -152,21 +137,18 @@ package struct ByteSize: SettingValue, Hashable {
   }
 }
 
-/// Nothing, or a value: for what is off unless it is set. An empty text is nothing.
+/// An optional value, for what is off unless it is set. An empty text means no value.
 extension Optional: SettingValue where Wrapped: SettingValue {
-  /// As the value that may be missing says it.
   package static var expected: String { Wrapped.expected }
-  /// As the value that may be missing says it.
   package static var isQuoted: Bool { Wrapped.isQuoted }
-  /// As the value that may be missing gives it.
   package static func hint(for refused: String) -> String { Wrapped.hint(for: refused) }
-  /// Reads the value that may be missing; an empty text is none.
+  /// Reads the wrapped value; an empty text means no value.
   package init?(setting text: String) {
     self = nil
     if text.isEmpty { return }
     guard let value = Wrapped(setting: text) else { return nil }
     self = value
   }
-  /// Empty for none.
+  /// The wrapped value's text; empty for no value.
   package var setting: String { self?.setting ?? "" }
 }

@@ -1,24 +1,24 @@
 import Spelling
 
-/// What one process was told, from the weakest source to the strongest: defaults, the file, its section of the file,
-/// `QUINTET_<NAME>`, `QUINTET_<SERVICE>_<NAME>`.
+/// The settings of one process. Later sources override earlier ones: defaults, the settings file, the service's section
+/// of the file, `QUINTET_<NAME>`, `QUINTET_<SERVICE>_<NAME>`.
 ///
-/// Pure: the file's text and the environment are given. A name nobody declared, and a value that isn't what was
-/// declared, refuse the start; a typing error must not look like a default.
+/// Pure: the caller supplies the file's text and the environment. An unknown name or an invalid value prevents the
+/// start, so that a typing error doesn't silently become the default.
 package struct Settings: Sendable {
-  /// All processes, by the names that sections and variables have.
+  /// All processes, by their names in sections and variables.
   package static let services = Roster.names
   static let prefix = "QUINTET_"
 
-  /// What every process has; only these may stand outside a service's section.
+  /// The settings that every process has. Only these are allowed outside a service's section.
   private let common: [String: any AnySetting]
   private let declared: [String: any AnySetting]
   private var values: [String: String] = [:]
 
   /// - Parameters:
   ///   - common: the settings of every process.
-  ///   - own: those of `service` alone.
-  ///   - environment: the process's variables; those without `QUINTET_` are passed over, and so are empty ones.
+  ///   - own: the settings of `service` alone.
+  ///   - environment: the process's variables. Empty ones and those without `QUINTET_` are ignored.
   package init(
     common: [any AnySetting], own: [any AnySetting] = [], service: String, file: SettingsFile?,
     environment: [String: String]
@@ -28,8 +28,8 @@ package struct Settings: Sendable {
     self = read.settings
   }
 
-  /// What is set rightly, and what isn't: for a command that looks at what is wrong. A setting that must be set and
-  /// isn't can't be asked for.
+  /// Returns the valid settings and the problems of the others, for a command that looks for problems. Reading a
+  /// required setting that isn't set is a programming error.
   static func asFarAsRight(
     common: [any AnySetting], own: [any AnySetting], service: String, file: SettingsFile?, environment: [String: String]
   ) -> (settings: Settings, problems: [SettingsFault.Problem]) {
@@ -48,7 +48,7 @@ package struct Settings: Sendable {
     declared = Dictionary((common + own).map { ($0.name, $0) }) { _, last in last }
   }
 
-  /// What a declared setting is set to.
+  /// The value of a declared setting.
   package subscript<Value>(setting: Setting<Value>) -> Value {
     precondition(declared[setting.name] != nil, "\(setting.name) is used and was not declared")
     if let value = values[setting.name].flatMap({ Value(setting: $0) }) { return value }
@@ -58,7 +58,7 @@ package struct Settings: Sendable {
     return fallback
   }
 
-  /// The names of what is set otherwise in `other`.
+  /// Returns the names of the settings that have another value in `other`.
   package func changes(to other: Settings) -> [String] {
     declared.keys.filter { setting($0) != other.setting($0) }.sorted()
   }
@@ -73,7 +73,7 @@ package struct Settings: Sendable {
         .init(place: "\(file.path):\(section.line)", reason: "there is no service '\(section.name)'\(hint)"))
     }
     var seen: [String: Int] = [:]
-    // The service's own section is stronger wherever it stands in the file.
+    // The service's own section takes precedence, wherever it is in the file.
     for own in [false, true] {
       for entry in file.entries where own ? entry.section == service : entry.section == nil {
         let place = "\(file.path):\(entry.line)"

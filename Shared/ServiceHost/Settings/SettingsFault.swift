@@ -1,15 +1,15 @@
-/// Why a process refuses to start: every setting that is unknown, wrong or missing.
+/// The reason why a process doesn't start: every setting that is unknown, invalid or missing.
 package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// One of them.
+  /// One invalid setting.
   package struct Problem: Hashable, Sendable, CustomStringConvertible {
     /// "/etc/quintet/quintet.conf:12", or the variable "QUINTET_LOG_LEVEL".
     package var place: String
-    /// Which setting, what is wrong with it, and what was expected.
+    /// The setting, what is wrong with it, and what was expected.
     package var reason: String
 
     package init(place: String, reason: String) { (self.place, self.reason) = (place, reason) }
 
-    /// A setting that nobody has set and that has no default.
+    /// Creates the problem of a required setting that isn't set.
     static func missing(_ setting: some AnySetting) -> Problem {
       Problem(
         place: Settings.prefix + setting.name.uppercased(),
@@ -20,11 +20,11 @@ package struct SettingsFault: Error, Hashable, Sendable, CustomStringConvertible
     package var description: String { "\(place): \(reason)" }
   }
 
-  /// All of them, so that one start tells everything.
+  /// All problems, so that a single attempt to start reports everything.
   package var problems: [Problem]
 
   package init(problems: [Problem]) { self.problems = problems }
 
-  /// One problem a line.
+  /// One problem per line.
   package var description: String { problems.map(\.description).joined(separator: "\n") }
 }

@@ -8,28 +8,28 @@
 /// ```
 /// A line that begins with `#` is a comment. A value is the rest of its line, without the spaces around it.
 package struct SettingsFile: Sendable {
-  /// One line that sets something.
+  /// A line that sets something.
   package struct Entry: Hashable, Sendable {
-    /// Nil above the first section.
+    /// The section's name; nil above the first section.
     package var section: String?
     /// The setting's name.
     package var key: String
-    /// As it is written, trimmed.
+    /// The value as written, trimmed.
     package var value: String
-    /// Counted from 1.
+    /// The line's number, counted from 1.
     package var line: Int
   }
 
-  /// The file, for refusals.
+  /// The file's path, for messages.
   package let path: String
-  /// In the order of the file.
+  /// The entries, in the order of the file.
   package private(set) var entries: [Entry] = []
-  /// Sections as they begin, also those that set nothing.
+  /// The sections, in the order of the file, including empty ones.
   package private(set) var sections: [(name: String, line: Int)] = []
-  /// Lines that are none of these.
+  /// The lines that can't be read.
   package private(set) var problems: [SettingsFault.Problem] = []
 
-  /// Reads the file's text; a line that it can't read becomes a problem.
+  /// Parses the file's text. A line that can't be read becomes a problem.
   package init(_ text: String, path: String) {
     self.path = path
     var section: String?

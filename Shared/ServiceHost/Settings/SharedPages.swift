@@ -1,26 +1,26 @@
 import Files
 
-/// Where files for browsers that all apps share may be: installed with the apps, with the programs, or in the sources.
-/// Pure.
+/// The possible locations of browser files that all apps share: installed with the apps, installed with the programs,
+/// or in the sources. Pure.
 package struct SharedPages: Sendable {
-  /// The folder's names beside the apps' folder.
+  /// The folder's possible names next to the apps' folder.
   private let names: [String]
-  /// Its name where it is installed.
+  /// The folder's name where it is installed.
   private let installed: String
-  /// Its place in Quintet's sources.
+  /// The folder's path in Quintet's sources.
   private let source: String
 
-  /// Pages, styles and words, and the page of `quintet ops`.
+  /// Pages, styles and texts, and the page of `quintet ops`.
   package static let web = SharedPages(names: ["web", "Web"], installed: "web", source: "Shared/Web")
   /// The client for browsers.
   package static let client = SharedPages(
     names: ["client", "../Clients/JavaScript"], installed: "client", source: "Clients/JavaScript")
 
-  /// Returns the folders in the order in which they are looked for.
+  /// Returns the folders in search order.
   ///
   /// - Parameters:
-  ///   - apps: the apps' folder, which may be anybody's own.
-  ///   - program: this process's program, with which the pages are installed or built.
+  ///   - apps: the apps' folder, which may be a developer's own.
+  ///   - program: the path of this process's program, with which the pages are installed or built.
   package func folders(apps: String, program: String?) -> [String] {
     let beside = Disk.parent(of: apps)
     var folders = names.map { name in
@@ -28,10 +28,10 @@ package struct SharedPages: Sendable {
     }
     guard let program else { return folders }
     let programs = Disk.parent(of: program)
-    // /usr/libexec/quintet/edge and /usr/share/quintet/web.
+    // The program /usr/libexec/quintet/edge, and the folder /usr/share/quintet/web.
     let prefix = Disk.parent(of: Disk.parent(of: programs))
     folders.append("\(prefix)/share/quintet/\(installed)")
-    // .build/…/edge and Shared/Web.
+    // The program .build/…/edge, and the folder Shared/Web.
     var above = programs
     while above.count > 1 {
       if above.hasSuffix("/.build") { folders.append("\(Disk.parent(of: above))/\(source)") }

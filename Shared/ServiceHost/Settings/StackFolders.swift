@@ -1,49 +1,49 @@
 import Files
 
-/// Where a running Quintet's files are; the one place that knows their names.
+/// The locations of a running deployment's files. No other place knows their names.
 package struct StackFolders: Hashable, Sendable {
-  /// Sockets; gone after a reboot.
+  /// The folder of the sockets; gone after a reboot.
   package var runtime: String
-  /// Databases.
+  /// The folder of the databases.
   package var state: String
-  /// The apps' data, read only.
+  /// The folder of the apps' data; read-only.
   package var apps: String
 
-  /// Folders that are known in another way than by the settings.
+  /// Creates the locations from folders that aren't taken from the settings.
   package init(runtime: String, state: String, apps: String) {
     (self.runtime, self.state, self.apps) = (runtime, state, apps)
   }
 
-  /// The one socket that clients connect to.
+  /// The only socket that clients connect to.
   package var gatewaySocket: String { "\(runtime)/gateway.sock" }
-  /// The socket on which `edge` takes HTTP: in a folder of its own, which a proxy can be given without the gateway's.
+  /// The socket on which `edge` accepts HTTP. Its folder is separate, so that a proxy can be given access to it without
+  /// the gateway's.
   package var edgeSocket: String { "\(runtime)/edge/edge.sock" }
-  /// The socket on which a service takes the calls of the gateway and of other services.
+  /// Returns the socket on which a service accepts calls of the gateway and of other services.
   ///
-  /// Edge's isn't beside the others': who takes what strangers send has no business with them, and can't knock at their
-  /// sockets.
+  /// Edge's socket is in another folder: edge handles untrusted input, so it must not reach the other sockets.
   package func busSocket(_ service: String) -> String {
     service == "edge" ? "\(Disk.parent(of: edgeSocket))/control.sock" : "\(runtime)/bus/\(service).sock"
   }
-  /// The file of a service's database.
   package func database(_ service: String) -> String { "\(state)/\(service).db" }
-  /// The numbers of a process as text for Prometheus, as node_exporter's textfile collector reads them.
+  /// Returns the file with a process's metrics as Prometheus text, for node_exporter's textfile collector.
   package func metricsFile(_ service: String) -> String { "\(runtime)/metrics/\(service).prom" }
-  /// What the web apps share, and the page of `quintet ops`.
+  /// The folder of the files that the web apps share, and of the page of `quintet ops`.
   package var web: String { Self.first(of: SharedPages.web.folders(apps: apps, program: Disk.ownProgram())) }
-  /// The client for browsers.
+  /// The folder of the client for browsers.
   package var client: String { Self.first(of: SharedPages.client.folders(apps: apps, program: Disk.ownProgram())) }
 
-  /// The first folder that exists; the first of all if none does.
+  /// Returns the first folder that exists, or the first of all if none does.
   private static func first(of folders: [String]) -> String {
     folders.first { (try? Disk.exists($0)) == true } ?? folders[0]
   }
-  /// The socket a process listens on: the gateway's is the clients', all others are on the bus.
+  /// Returns the socket that a process listens on: for the gateway the clients' socket, for other services a bus
+  /// socket.
   package func socket(of service: String) -> String { service == "gateway" ? gatewaySocket : busSocket(service) }
 }
 
 extension StackFolders {
-  /// The folders by this user's defaults alone, whatever the settings say.
+  /// Returns the folders by this user's defaults, regardless of the settings.
   package static func usual() -> StackFolders {
     let defaults = HostSettings(environment: Environment.current(), isSystem: Machine.user == 0)
     return StackFolders(
@@ -51,13 +51,14 @@ extension StackFolders {
       apps: defaults.appsDirectory.fallback ?? "")
   }
 
-  /// The folders by the settings that every process reads, as far as these are right, for a command that is no service.
+  /// Returns the folders by the settings that every process reads, as far as these are valid, for a command that isn't
+  /// a service.
   ///
   /// - Parameters:
-  ///   - looksIn: whether a stack is looked for rather than started: then a person who runs none means the one that is
-  ///     installed.
-  ///   - options: what the command line says, by a folder's name: "runtime". It counts more than all settings.
-  /// - Returns: the folders, "" for one that nothing says, and what is wrong with the settings.
+  ///   - looksIn: true if the command inspects a deployment rather than starting one. The installed deployment is then
+  ///     the default for a user who runs none.
+  ///   - options: the folders on the command line, by their names, such as "runtime". They override all settings.
+  /// - Returns: the folders, "" for an unknown one, and the problems with the settings.
   package static func asFarAsKnown(looksIn: Bool, options: [String: String]) -> (
     directories: StackFolders, fault: (any Error)?
   ) {
@@ -66,9 +67,9 @@ extension StackFolders {
     return (start.directories(settings), fault)
   }
 
-  /// Whether the settings say that a stack's stores are no files.
+  /// True if the settings put the deployment's databases elsewhere than in files.
   ///
-  /// - Parameter options: what the command line says, by a folder's name.
+  /// - Parameter options: the folders on the command line, by their names.
   package static func hasStoresElsewhere(options: [String: String]) -> Bool {
     start(looksIn: true, options: options).commonSettings().settings[HostSettings.store] != nil
   }
@@ -79,14 +80,14 @@ extension StackFolders {
       name: "quintet", own: [], environment: Environment.current().merging(named) { $1 }, looksIn: looksIn)
   }
 
-  /// What is wrong with the settings, as `quintet doctor` tells it.
+  /// Returns the problems with the settings as `quintet doctor` reports them.
   package static func findings(for fault: any Error) -> [Finding] {
     SetUpTrial(name: "the services").findings(for: fault)
   }
 
-  /// Names the settings of the folders that nothing says.
+  /// Checks that the needed folders are known.
   ///
-  /// - Throws: `SettingsFault` if there is one.
+  /// - Throws: `SettingsFault` that names the settings of the unknown folders.
   package func requireKnown(runtime needsRuntime: Bool = true, state needsState: Bool) throws(SettingsFault) {
     let host = HostSettings(environment: [:], isSystem: false)
     var problems: [SettingsFault.Problem] = []

@@ -1,10 +1,11 @@
 import Files
 import Glibc
 
-/// By what a stack in PostgreSQL is known to another one at the same server.
+/// The identity of a deployment in PostgreSQL, which distinguishes it from other deployments on the same server.
 ///
-/// All processes of one have to come to the same, and those of another never: the setting `stack` says it, or the
-/// machine and the folder of the stack's inner sockets do, which no two stacks share.
+/// All processes of a deployment must derive the same identity, and two deployments must never share one. It is the
+/// setting `stack`, or else the machine together with the folder of the deployment's internal sockets, which no two
+/// deployments share.
 enum StackIdentity {
   static func of(_ folders: StackFolders, named name: String?) throws -> String {
     if let name { return "named \(name)" }
@@ -14,7 +15,7 @@ enum StackIdentity {
     guard unsafe stat(folder, &status) == 0 else {
       throw FileFault(path: folder, errno: errno, reason: "can't be looked at")
     }
-    // The second isn't to be seen in a unit that sees nothing but its own processes, which is so in all units alike.
+    // A unit that sees only its own processes can't read the boot id; this is the same in all units of a deployment.
     let machine = ["/etc/machine-id", "/proc/sys/kernel/random/boot_id"].map { path in
       ((try? Disk.read(path, limit: 100)).map { String(decoding: $0, as: UTF8.self) } ?? "").filter { !$0.isNewline }
     }

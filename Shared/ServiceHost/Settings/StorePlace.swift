@@ -2,7 +2,8 @@ import Files
 import Storage
 import Telemetry
 
-/// Where the services' stores are if they aren't files: PostgreSQL's URL, or what holds it, since most have a password.
+/// The location of the services' databases if they aren't files: PostgreSQL's URL, or the file or credential that
+/// contains it, since most URLs have a password.
 package struct StorePlace: SettingValue, Hashable {
   private enum Place: Hashable {
     case url(PostgresURL)
@@ -10,14 +11,13 @@ package struct StorePlace: SettingValue, Hashable {
   }
   private let place: Place
 
-  /// What the refusal of any other value says.
   package static var expected: String {
     "PostgreSQL's postgres://…, or where that is kept: file:/path or credential:name"
   }
-  /// It may hold a password.
+  /// A URL may contain a password.
   package static var isQuoted: Bool { false }
 
-  /// The wrong part of a PostgreSQL URL in brackets, without its text.
+  /// Returns what is wrong with a PostgreSQL URL, in parentheses and without repeating its text.
   package static func hint(for refused: String) -> String {
     do { _ = try PostgresURL(refused) } catch { return isURL(refused) ? " (the URL \(error))" : "" }
     return ""
@@ -25,7 +25,7 @@ package struct StorePlace: SettingValue, Hashable {
 
   private static func isURL(_ text: String) -> Bool { text.hasPrefix("postgres") && text.contains("://") }
 
-  /// Reads a setting's text; nil for one that is neither a URL of PostgreSQL's nor a place.
+  /// Reads a setting's text; nil if it is neither a PostgreSQL URL nor the location of a secret.
   package init?(setting text: String) {
     if let url = try? PostgresURL(text) {
       place = .url(url)
@@ -36,7 +36,6 @@ package struct StorePlace: SettingValue, Hashable {
     }
   }
 
-  /// As it stands in the settings.
   package var setting: String {
     switch place {
     case .url(let url): url.text
@@ -44,7 +43,7 @@ package struct StorePlace: SettingValue, Hashable {
     }
   }
 
-  /// The setting without the user and the password, for messages.
+  /// The setting without user and password, for messages.
   package var shown: String {
     switch place {
     case .url(let url): "postgres://…\(url.place)"
@@ -52,17 +51,17 @@ package struct StorePlace: SettingValue, Hashable {
     }
   }
 
-  /// Whether the settings that every process reads say where the stores are, as far as these are right: for a command
-  /// that is no service.
+  /// True if the settings that every process reads set `store`, as far as these settings are valid: for a command that
+  /// isn't a service.
   package static func isNamed() -> Bool {
     StartUp(name: "quintet", own: [], environment: Environment.current(), looksIn: true).commonSettings()
       .settings[HostSettings.store] != nil
   }
 
-  /// Where a service's store is: in a schema of its own.
+  /// Returns where a service's database is. Each service has a separate schema.
   ///
-  /// - Parameter stack: the stack that the service is of; nil where nothing is served from it yet.
-  /// - Throws: a fault that names the file in which the URL should be, and never what is in it.
+  /// - Parameter stack: the identity of the service's deployment; nil if nothing is served from this place yet.
+  /// - Throws: a fault that names the file that should contain the URL, and never its contents.
   func medium(of service: String, in stack: String?) throws -> StoreMedium {
     let url: PostgresURL
     switch place {

@@ -2,19 +2,20 @@ import Files
 import Storage
 import Telemetry
 
-/// Where a service's store is: where the setting `store` says, unless `quintet move` has moved it. Then what that noted
-/// down counts, so that no restart with settings of before opens what the store has left.
+/// The location of a service's database: the place that the setting `store` names, unless `quintet move` has moved the
+/// database. Then the record of the move takes precedence, so that a restart with old settings doesn't open the
+/// database that was left behind.
 struct StoreWhereabouts {
-  /// What a file in the state folder is called where PostgreSQL's URL could stand.
+  /// The name for a file in the state folder, used where a PostgreSQL URL could be.
   static let files = "files"
 
-  /// The place as the setting `store` would have it.
+  /// The place as the setting `store` would name it.
   let name: String
   let medium: StoreMedium
-  /// What the operator should set, in a sentence; nil where the settings say the same.
+  /// A sentence with advice for the operator; nil if the settings name the current place.
   let remark: String?
 
-  /// - Throws: when the settings name a third place.
+  /// - Throws: `StoreFault` if the database was moved and the settings name neither its old nor its new place.
   init(of service: String, by settings: Settings, in directories: StackFolders) throws {
     let (setting, path) = (settings[HostSettings.store], directories.database(service))
     func stack() throws -> String { try StackIdentity.of(directories, named: settings[HostSettings.stack]) }
@@ -38,7 +39,8 @@ struct StoreWhereabouts {
       return
     }
     name = setting?.setting ?? note.to
-    // The operator's word for the place is newer: a password or a host may have changed. Which store it is, is known.
+    // The setting takes precedence over the recorded place, since a password or a host may have changed. The recorded
+    // id still identifies the database.
     var address = try Self.address(named: name, of: service, in: stack())
     address.expectation = PostgresAddress.Expectation(
       store: note.store, words: "the one that was moved to PostgreSQL at \(when) is \(note.store)")
@@ -50,7 +52,8 @@ struct StoreWhereabouts {
       : nil
   }
 
-  /// A place by a setting alone. Where a file is, nobody begins an empty store elsewhere by setting another place.
+  /// Returns the place that the setting alone names. If there is a database file, that place must already contain a
+  /// database: changing the setting must not begin an empty one elsewhere.
   private static func unmoved(
     _ setting: StorePlace, of service: String, in stack: String, at path: String
   ) throws -> StoreMedium {
@@ -65,9 +68,9 @@ struct StoreWhereabouts {
     return .postgres(address)
   }
 
-  /// Returns the place that a name stands for, from which nothing is served yet.
+  /// Returns the destination of a move; nothing is served from it yet.
   ///
-  /// - Parameter name: `files`, or what the setting `store` takes.
+  /// - Parameter name: `files`, or a value of the setting `store`.
   static func destination(named name: String, of service: String) throws -> DatabaseMover.Destination {
     let medium = name == files ? StoreMedium.disk : .postgres(try address(named: name, of: service, in: nil))
     return DatabaseMover.Destination(setting: name, medium: medium)

@@ -2,14 +2,13 @@ import Glibc
 
 /// Users of this machine, by name or number: "root, 1000".
 package struct UserList: SettingValue, Hashable {
-  /// Their numbers.
+  /// The numbers of the users.
   package let users: Set<UInt32>
 
-  /// Names and numbers with commas between.
   package static var expected: String { "users that this machine has, by name or number, with commas between" }
-  /// A password is easily written in the wrong line.
+  /// A password is easily written on the wrong line.
   package static var isQuoted: Bool { false }
-  /// Which part is wrong, and that `nobody` isn't allowed.
+  /// Returns the position of the invalid part, or the reason why the user `nobody` is rejected.
   package static func hint(for refused: String) -> String {
     let parts = settingParts(of: refused)
     guard let wrong = parts.firstIndex(where: { user($0) == nil }) else { return "" }
@@ -18,7 +17,7 @@ package struct UserList: SettingValue, Hashable {
     }
     return parts.count == 1 ? "" : " (user \(wrong + 1) of \(parts.count) isn't one)"
   }
-  /// Looks each name up; nil if the machine doesn't have one of them.
+  /// Looks up each name; nil if the machine lacks one of them.
   package init?(setting text: String) {
     var users: Set<UInt32> = []
     for part in settingParts(of: text) {
@@ -27,7 +26,7 @@ package struct UserList: SettingValue, Hashable {
     }
     self.users = users
   }
-  /// Their numbers, sorted.
+  /// The numbers of the users, sorted.
   package var setting: String { users.sorted().map(String.init).joined(separator: ", ") }
 }
 
@@ -36,9 +35,8 @@ package struct ServiceUsers: SettingValue, Hashable {
   /// The number of each service's user, by the service's name.
   package let users: [String: UInt32]
 
-  /// Pairs with commas between.
   package static var expected: String { "services and users that there are, like gateway:quintet-gateway, ai:991" }
-  /// Looks each name up; nil for a service or user that there isn't, or a service named twice.
+  /// Looks up each name; nil for an unknown service or user, or a service named twice.
   package init?(setting text: String) {
     var users: [String: UInt32] = [:]
     for part in settingParts(of: text) {
@@ -53,10 +51,10 @@ package struct ServiceUsers: SettingValue, Hashable {
   package var setting: String { users.sorted { $0.key < $1.key }.map { "\($0):\($1)" }.joined(separator: ", ") }
 }
 
-/// A user's number.
+/// Returns a user's number.
 ///
-/// Not `nobody`: in a service's own user namespace (systemd's `PrivateUsers=`) that is how everybody looks who isn't
-/// known there, so naming it would let in all of them.
+/// The user `nobody` is rejected. In a service's own user namespace (systemd's `PrivateUsers=`), all unknown users have
+/// its number, so naming it would admit all of them.
 private func user(_ text: Substring) -> UInt32? {
   let number = UInt32(text) ?? number(ofUser: String(text))
   return number == 65534 || number == .max ? nil : number

@@ -1,22 +1,24 @@
 package import MessageBus
 
-/// The users of this machine who matter to Quintet: those that its services run as, and those who may look in (Q7).
+/// The users of this machine that Quintet knows: those that its services run as, and the operators (Q7).
 package struct Users: Sendable {
-  /// By service. Where all run as one user, each of them may be any.
+  /// The number of each service's user, by the service's name. If all services run as one user, they can't be
+  /// distinguished.
   package let services: [String: UInt32]
-  /// Who may call ops methods.
+  /// The users who may call admin methods.
   package let operators: Set<UInt32>
 
-  /// - Parameter own: the user of this process, which holds all that the process holds.
+  /// - Parameter own: the user of this process, who is always an operator, with access to everything that the process
+  ///   has.
   package init(_ settings: Settings, own: UInt32) {
     let named = settings[HostSettings.serviceUsers]?.users ?? [:]
     let services = Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, named[$0] ?? own) })
     self.services = services
-    // Who takes what strangers send isn't trusted with more than they are.
+    // A service that handles untrusted input isn't trusted itself.
     let trusted = Set(Roster.inner.compactMap { services[$0] })
     operators = (settings[HostSettings.operators]?.users ?? trusted.union([0])).union([own])
   }
 
-  /// What they may call on a service's inner socket.
+  /// The rights of these users on a service's internal socket.
   package var policy: PeerPolicy { PeerPolicy(services: services, operators: operators) }
 }

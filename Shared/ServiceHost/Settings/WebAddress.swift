@@ -1,29 +1,27 @@
-/// The address of something that a service asks for: by HTTPS, or on this machine by plain HTTP, where nobody is in
-/// between.
+/// The URL of a remote resource: HTTPS, or plain HTTP to this machine, where no third party can listen.
 package struct WebAddress: SettingValue, Hashable {
-  /// As it was set: `https://appleid.apple.com/auth/keys`.
+  /// The URL as it was set: `https://appleid.apple.com/auth/keys`.
   package let setting: String
-  /// Whether a plain connection will do.
+  /// True for plain HTTP.
   package var isPlain: Bool { setting.hasPrefix(Self.plain) }
 
   private static let plain = "http://"
   private static let hosts: Set<String> = ["127.0.0.1", "localhost", "[::1]"]
 
-  /// What the refusal of any other value says.
   package static var expected: String {
     "an address that begins with https://, or with http:// and 127.0.0.1, [::1] or localhost"
   }
 
-  /// A refused address may have a name and a password in it.
+  /// A rejected URL may contain a name and a password.
   package static var isQuoted: Bool { false }
 
-  /// The scheme and the host, for messages: a path or a query may be what its server knows us by.
+  /// The scheme and the host, for messages. The path or the query may contain a secret.
   package var shown: String {
     let host = setting.drop { $0 != "/" }.dropFirst(2).prefix { !"/?#".contains($0) }
     return "\(isPlain ? "http" : "https")://\(host)"
   }
 
-  /// Reads an address in ASCII, with no name and password in it; nil for anything else.
+  /// Reads an ASCII URL without a name and password; nil for anything else.
   package init?(setting text: String) {
     guard text.utf8.count <= 2000, text.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != 0x5C }) else {
       return nil
@@ -34,7 +32,7 @@ package struct WebAddress: SettingValue, Hashable {
     setting = text
   }
 
-  /// The host of `host` or `host:port`.
+  /// Returns the host of `host` or `host:port`.
   private static func host(of place: Substring) -> String? {
     let isNumber = place.hasPrefix("[")
     guard

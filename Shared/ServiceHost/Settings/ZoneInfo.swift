@@ -5,14 +5,14 @@ import Synchronization
 import TimeZones
 package import Wire
 
-/// The time zones of the machine, by the names that accounts have.
+/// The time zones of the machine, by their IANA names.
 package enum ZoneInfo {
   private static let missing = Mutex(MissingZones())
   private static let recent = Mutex(RecentZones())
 
   /// Returns the rules of a zone that `check` accepted, by its IANA name.
   ///
-  /// A zone may vanish from the machine later. Its accounts then go by UTC, and the log names it once.
+  /// A zone may vanish from the machine later. Its accounts then use UTC, and the log names the zone once.
   ///
   /// - Throws: `overloaded` if the process is out of file descriptors: a day computed in another zone would stay wrong.
   package static func rules(of name: String) throws(Failure) -> TimeZoneRules {
@@ -33,14 +33,15 @@ package enum ZoneInfo {
   /// - Throws: `overloaded` if the process is out of file descriptors.
   package static func isKnown(_ name: String) throws(Failure) -> Bool { try known(name) != nil }
 
-  /// - Throws: `invalid_params` for a call's `time_zone` that isn't a zone's name; `overloaded` if the process is out of
-  ///   file descriptors.
+  /// Checks the `time_zone` of a call.
+  ///
+  /// - Throws: `invalid_params` if it isn't a zone's name; `overloaded` if the process is out of file descriptors.
   package static func check(_ name: String) throws(Failure) {
     guard try isKnown(name) else { throw refusal(of: name) }
   }
 
   static func refusal(of name: String) -> Failure {
-    // The message repeats only what may be a name.
+    // The message repeats the name only if it is short enough to be a zone's name.
     let quoted = name.utf8.count <= ZoneFiles.longestName ? " '\(name)'" : ""
     return .invalidParams("time_zone\(quoted) is no zone's name, like Asia/Ho_Chi_Minh")
   }
@@ -56,7 +57,7 @@ package enum ZoneInfo {
 
 /// Zones that the machine lacks, each reported once.
 private struct MissingZones {
-  /// A machine that lacks more has another problem.
+  /// A machine that lacks more zones has another problem.
   private static let most = 100
   private var reported: Set<String> = []
   private var fresh: [String] = []

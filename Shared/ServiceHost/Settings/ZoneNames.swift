@@ -2,7 +2,7 @@ package import EventLoop
 import TimeZones
 package import Wire
 
-/// The name of a time zone that this machine knows, as a service keeps it.
+/// The name of a time zone that this machine has, as a service stores it.
 package struct ZoneName: Hashable, Sendable {
   /// The IANA name, such as `Asia/Ho_Chi_Minh`.
   package let text: String
@@ -10,25 +10,26 @@ package struct ZoneName: Hashable, Sendable {
   fileprivate init(_ text: String) { self.text = text }
 }
 
-/// Tells zones' names from other texts, and remembers those it has met: the file of a zone is read once.
+/// Recognizes the names of time zones and remembers them, so that the file of a zone is read once.
 @Loop package final class ZoneNames {
-  /// Grows to the number of files in the machine's tzdata at most, since only their names get in.
+  /// Grows at most to the number of files in the machine's tzdata, since it contains only their names.
   private var known: [Bytes: ZoneName] = [:]
 
-  /// Knows none yet.
   package init() {}
 
-  /// - Throws: as `ZoneInfo.check` does.
+  /// Returns a zone.
+  ///
+  /// - Throws: `invalid_params` for an unknown name; `overloaded` if the process is out of file descriptors.
   package func zone(_ name: String) throws(Failure) -> ZoneName {
     if let zone = try zone(ifKnown: name) { return zone }
     throw ZoneInfo.refusal(of: name)
   }
 
-  /// Returns a zone; nil for a name that the machine doesn't know.
+  /// Returns a zone; nil for an unknown name.
   ///
   /// - Throws: `overloaded` if the process is out of file descriptors.
   package func zone(ifKnown name: String) throws(Failure) -> ZoneName? {
-    // By bytes, and only short ones: a text that nobody has checked is not to be hashed as one.
+    // The key consists of bytes, and of short names only: hashing an unchecked text as a `String` is expensive.
     let key = name.utf8.count <= ZoneFiles.longestName ? Bytes(name.utf8) : []
     if let zone = known[key] { return zone }
     guard try ZoneInfo.isKnown(name) else { return nil }

@@ -1,20 +1,20 @@
 package import EventLoop
 
-/// A further socket on which a process takes connections, beside the one that has its name.
+/// An additional socket on which a process accepts connections.
 package struct Door {
-  /// Under which a supervisor hands it over.
+  /// The name under which a supervisor passes the socket.
   package let name: String
-  /// Where it is made if nobody hands it over.
+  /// The path at which the socket is created if no supervisor passes it.
   package let path: String
-  /// Who may connect there.
+  /// The mode of the socket's file, which controls who may connect.
   package let mode: UInt32
   let admit: @Loop (PeerCredentials) -> Admission
   let shed: @Loop () -> [UInt8]
   let accepted: @Loop (ByteStream) -> Void
 
   /// - Parameters:
-  ///   - admit: decides whether a new connection is taken, before anything is set aside for it.
-  ///   - shed: what those get for whom the process has no descriptor left.
+  ///   - admit: decides whether to accept a new connection, before any resources are allocated for it.
+  ///   - shed: returns what a client gets if the process has no file descriptor left.
   package init(
     name: String, path: String, mode: UInt32, admit: @escaping @Loop (PeerCredentials) -> Admission,
     shed: @escaping @Loop () -> [UInt8], accepted: @escaping @Loop (ByteStream) -> Void

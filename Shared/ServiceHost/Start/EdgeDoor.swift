@@ -1,7 +1,7 @@
-/// The socket on which `edge` takes HTTP, as those know it who hold it for edge.
+/// The socket on which `edge` accepts HTTP, as a supervisor sees it.
 package enum EdgeDoor {
-  /// Under which it is handed over.
+  /// The name under which the socket is passed.
   package static let name = "edge-http"
-  /// Anybody may connect: what they may do there is no more than on the gateway's.
+  /// Every user may connect, since a client has no more rights here than on the gateway's socket.
   package static let mode: UInt32 = 0o666
 }

@@ -1,35 +1,33 @@
-/// Something about a set-up that isn't as it should be: what, where, and what to do about it.
+/// A problem with the set-up: what is wrong, where, and what to do about it.
 package struct Finding: Codable, Hashable, Sendable {
-  /// Whether it is in the way.
+  /// The severity of a problem.
   package enum Severity: String, Codable, Sendable, CaseIterable {
-    /// It doesn't work, or won't after the next start.
+    /// The service doesn't work, or won't work after the next start.
     case error
-    /// It works, and somebody should know.
+    /// The service works, and the operator should know about the problem.
     case warning
   }
 
-  /// Whether it is in the way.
+  /// The severity of the problem.
   package var severity: Severity
-  /// What is wrong, in a sentence.
+  /// A description of the problem, in one sentence.
   package var what: String
-  /// A file and line, a path, a variable or a service.
+  /// The location of the problem: a file and line, a path, a variable or a service.
   package var place: String
-  /// What to do about it.
+  /// Advice on the problem.
   package var cure: String
 
-  /// Something that is wrong at a place.
   package init(_ severity: Severity, _ what: String, at place: String, cure: String) {
     (self.severity, self.what, self.place, self.cure) = (severity, what, place, cure)
   }
 }
 
-/// What a service's `--findings` prints: what would be in the way of its start.
+/// The problems that would prevent a service's start: the output of `--findings`.
 package struct SetUpCheck: Codable, Hashable, Sendable {
-  /// Everything that was found, in the order in which it was looked for.
+  /// All problems, in the order in which they were looked for.
   package var findings: [Finding]
-  /// Why the program couldn't be asked, which is no word against its start; not there where it was asked.
+  /// The reason why the program couldn't be run; absent if it was run. The service's start may succeed nevertheless.
   package var unasked: String?
 
-  /// The form that `--findings` prints.
   package init(findings: [Finding], unasked: String? = nil) { (self.findings, self.unasked) = (findings, unasked) }
 }

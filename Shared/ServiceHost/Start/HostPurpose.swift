@@ -2,21 +2,22 @@ import AppCatalog
 import Files
 import Storage
 
-/// What a host is set up for.
+/// The purpose of a host.
 package enum HostPurpose: Sendable {
   case serving
-  /// Finding out what would be in the way of serving, without changing anything: the store is an empty one in `scratch`.
+  /// A dry run, which looks for problems that would prevent serving and changes nothing. The database is an empty one
+  /// in `scratch`.
   case trial(scratch: String)
-  /// Finding out which migrations the database needs: the set-up ends where it would open the store, by throwing a
+  /// Finding out which migrations the database needs. Instead of opening the database, the set-up ends by throwing a
   /// `SchemaReport`.
   case readingSchema
 }
 
-/// What a trial of a service's set-up found.
+/// Turns the result of a dry run into problems to report.
 struct SetUpTrial {
   let name: String
 
-  /// What the set-up threw, as findings.
+  /// Returns the problems for an error that the set-up threw.
   func findings(for error: any Error) -> [Finding] {
     switch error {
     case let fault as SettingsFault:
@@ -40,7 +41,7 @@ struct SetUpTrial {
     }
   }
 
-  /// How the database, or the server that it is to be in, stands to this program.
+  /// Checks that the database, or the server that it will be on, suits this program.
   func findings(of medium: StoreMedium, at path: String, migrations: [Migration]) -> [Finding] {
     guard let address = medium.postgres else { return findings(schemaOf: path, migrations: migrations) }
     do {
@@ -52,7 +53,7 @@ struct SetUpTrial {
     return findings(schemaAt: "store") { try Store.schema(of: path, on: medium, migrations: migrations) }
   }
 
-  /// How the database stands to this program.
+  /// Checks that the schema of a database file suits this program.
   func findings(schemaOf database: String, migrations: [Migration]) -> [Finding] {
     findings(schemaAt: database) { try Store.schema(of: database, migrations: migrations) }
   }
@@ -76,7 +77,7 @@ struct SetUpTrial {
   }
 
   private func cure(for trouble: StoreTrouble?) -> String {
-    // What `quintet up` holds comes back by itself, so that only all can be stopped.
+    // `quintet up` restarts its processes by itself, so only the whole deployment can be stopped.
     let restore = "stop \(name), or the whole quintet up, move the file away, quintet restore DIR --service \(name)"
     return switch trouble {
     case .schemaNewer: "install the newer version again, or restore a backup from before the upgrade"
@@ -86,7 +87,7 @@ struct SetUpTrial {
     }
   }
 
-  /// What is wrong with the register of erased accounts beside a database, without which no store opens.
+  /// Checks the erasure log next to a database, since a damaged log prevents the database from opening.
   func findings(registerOf database: String) -> [Finding] {
     let register = ErasureRegister(of: database)
     guard let line = try? register.unreadableLine() else { return [] }

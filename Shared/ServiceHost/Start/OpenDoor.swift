@@ -1,11 +1,11 @@
 import EventLoop
 import Files
 
-/// A door as a process has it open.
+/// An additional socket that a process has open.
 package struct OpenDoor: Sendable {
-  /// Where clients look for it.
+  /// The path at which clients look for the socket.
   let path: String
-  /// Whether it is the Unix socket at its path, and none elsewhere and no port.
+  /// True if this is the Unix socket at its path; false if it is elsewhere or a TCP port.
   package let isLocal: Bool
 
   init(_ door: Door, on socket: ServiceSocket) {
@@ -13,16 +13,18 @@ package struct OpenDoor: Sendable {
     isLocal = ListeningSocket.isBound(socket.descriptor, at: door.path)
   }
 
-  /// Why nobody finds it; nil while it is there. Whoever took the file away, the process is as well as before.
+  /// The problem that clients can't find the socket; nil while its file exists. The process itself works even if the
+  /// file was deleted.
   var trouble: HealthReply.Trouble? {
     guard isLocal, let kind = try? Disk.kind(of: path) ?? .other, kind != .socket else { return nil }
     return HealthReply.Trouble(
       reason: "socket_gone", message: "the file of its socket, \(path), is gone: no client finds it")
   }
 
-  /// What people should see to.
+  /// Returns a warning if only one user may connect.
   ///
-  /// - Parameter user: this process's. A socket of somebody else's was closed by purpose: it is that one's alone.
+  /// - Parameter user: the user of this process. A socket owned by another user was restricted on purpose, so it causes
+  ///   no warning.
   func remark(for user: UInt32) -> String? {
     guard isLocal, let facts = Disk.facts(path), facts.kind == .socket, facts.mode & 0o066 == 0,
       [0, user].contains(facts.user)

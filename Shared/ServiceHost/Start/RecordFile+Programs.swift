@@ -1,10 +1,10 @@
 package import Files
 
 extension RecordFile {
-  /// A record for the programs in a folder, by the files that they are; nil where they aren't all there.
+  /// Creates a record for the programs in a folder, identified by the state of their files; nil if one is missing.
   ///
-  /// Each of systemd's services has a folder of its own for it, since no service has to trust what another one found.
-  /// The processes of `quintet up` share one.
+  /// Each systemd service has a separate folder for the record, so that no service has to trust another service's
+  /// results. The processes of `quintet up` share one.
   package init?(
     named name: String, programs folder: String, of directories: StackFolders, isReadOnly: Bool = false
   ) {
@@ -20,7 +20,7 @@ extension RecordFile {
 }
 
 extension ServiceHost {
-  /// A record that this process's program leaves for its next start; only read in a trial.
+  /// Returns a record that this process leaves for its program's next start. A dry run only reads it.
   package func record(named name: String) -> RecordFile? {
     guard let program = Disk.ownProgram() else { return nil }
     var isReadOnly = false

@@ -1,12 +1,12 @@
 import Storage
 
-/// Which migrations a service's database needs: what its program prints for `--schema`.
+/// The migrations that a service's database needs: the output of its program for `--schema`.
 package struct SchemaReport: Codable, Hashable, Sendable, Error {
   /// The migrations that the next start applies, such as "62 (days-of-codes) of service".
   package var due: [String]
-  /// Why this program can't use the database's schema; nil if it can.
+  /// The reason why this program can't use the database's schema; nil if it can.
   package var refused: String?
-  /// Why the database couldn't be looked at, which says nothing of its schema.
+  /// The reason why the database couldn't be examined; its schema may be fine.
   package var unknown: String?
 
   package init(due: [String] = [], refused: String? = nil, unknown: String? = nil) {
@@ -15,7 +15,7 @@ package struct SchemaReport: Codable, Hashable, Sendable, Error {
     self.unknown = unknown
   }
 
-  /// Looks at a database and changes nothing.
+  /// Examines a database and changes nothing.
   init(of path: String, on medium: StoreMedium, migrations: [Migration]) {
     do {
       switch try Store.schema(of: path, on: medium, migrations: migrations) {

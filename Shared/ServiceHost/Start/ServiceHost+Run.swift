@@ -8,24 +8,25 @@ import Systemd
 import Telemetry
 
 extension ServiceHost {
-  /// A service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
+  /// Runs a service's whole `main`: settings, log, set-up, socket, serving, drain. Never returns.
   ///
-  /// `--help` and `--settings` list the settings. `--check` says what would be in the way of a start, and nothing if
-  /// nothing is: what a unit asks before a reload. `--findings` and `--audit` are for `quintet doctor` and `quintet
-  /// audit`: the same as JSON, and whether the database is sound that no process has open. `--schema` is for `quintet
-  /// migrations`: which migrations the database needs, as JSON.
+  /// `--help` and `--settings` list the settings. `--check` prints what would prevent a start, and nothing if all is
+  /// well; a unit runs it before a reload. `--findings` prints the same as JSON, for `quintet doctor`. `--audit` checks
+  /// a database that no process has open, for `quintet audit`. `--schema` prints the migrations that the database needs
+  /// as JSON, for `quintet migrations`.
   ///
   /// - Parameters:
-  ///   - others: further first segments of methods that this process answers, beside its name.
-  ///   - settings: the service's own, beside the host's.
-  ///   - setUp: opens the store, registers methods and events. What it throws is said, and the process exits.
+  ///   - others: additional first segments of methods that this process answers.
+  ///   - settings: the service's own settings, in addition to the host's.
+  ///   - setUp: opens the database and registers methods and events. If it throws, the error is logged and the process
+  ///     exits.
   package nonisolated static func run(
     _ name: String, alsoAnswering others: [String] = [], settings own: [any AnySetting] = [],
     _ setUp: @escaping @Loop @Sendable (ServiceHost) async throws -> Void
   ) -> Never {
-    // A peer that has gone is told by the write's result.
+    // The result of a write reports that the peer is gone.
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is an error like a full disk, and no end without a word.
+    // A file size limit is then an error like a full disk, and doesn't kill the process silently.
     signal(SIGXFSZ, SIG_IGN)
     OpenFiles.raiseLimit()
     CoreDumps.turnOff()
@@ -41,7 +42,7 @@ extension ServiceHost {
     case "--audit": exit(Loop.run { await start.audit(alsoAnswering: others, setUp) })
     case let other?: start.say("\(name): there is no option \(other); try --help", to: STDERR_FILENO, exit: 64)
     }
-    // Nobody would start it again, or could stop it but by its process's id.
+    // Without its supervisor, nothing would restart the process, and it could only be stopped by its process id.
     guard Systemd.endWithSupervisor() else { exit(0) }
     start.pace()
     let settings = start.settings()
@@ -52,7 +53,7 @@ extension ServiceHost {
 }
 
 extension StartUp {
-  /// How long a process whose database can't be opened waits for its supervisor's next start.
+  /// The time after which a process whose database can't be opened exits, so that its supervisor starts it again.
   private static let nextTry = Duration.seconds(5)
 
   @Loop fileprivate func serve(
@@ -72,10 +73,11 @@ extension StartUp {
     }
     var host = newHost()
     do {
-      // Before anything else, so that no child or file that set-up opens gets in between.
+      // This comes first, so that no child process or file of the set-up can take the descriptors.
       let handedOver = Systemd.takeHandedOver()
       do { try await setUp(host) } catch let fault as StoreFault {
-        // Callers are told at once, and so is whoever looks in. What may pass is tried again by a new start.
+        // This host rejects calls at once and reports the problem to admins. If the problem may pass, a new start tries
+        // again.
         host = newHost()
         host.refuseAll(because: fault)
         if fault.isStandingBy || fault.isUnreachable, let address = try? host.storeMedium().postgres {

@@ -3,24 +3,26 @@ import Files
 import Glibc
 package import Systemd
 
-/// The socket a process listens on: handed over by a supervisor, or made here where nobody does that.
+/// The socket that a process listens on: passed by a supervisor, or created here.
 package struct ServiceSocket: Sendable {
-  /// Where clients find it.
+  /// The path at which clients find the socket.
   package let path: String
-  /// The listening socket, which belongs to whoever listens on it.
+  /// The listening socket, owned by its listener.
   package let descriptor: Int32
-  /// The file as it was made here; nil when the socket was handed over, and then its name is the supervisor's.
+  /// The identity of the file that was created here; nil for a passed socket, whose file belongs to the supervisor.
   private let made: FileIdentity?
 
-  /// Who may connect to a service's socket: its user and group. Clients connect to the gateway's, which anybody may; and
-  /// to edge's own any operator, who can't be asked through the gateway for it: edge takes nobody else there.
+  /// Returns the mode of a service's socket. Only the service's own user and group may connect. The gateway's socket is
+  /// open to all users, as clients connect there. So is edge's own: operators call edge directly, since the gateway
+  /// can't forward calls to it, and edge rejects all other users.
   package static func mode(of service: String) -> UInt32 { ["gateway", "edge"].contains(service) ? 0o666 : 0o660 }
 
-  /// Takes the socket that was handed over, else makes one.
+  /// Takes the passed socket, or creates one.
   ///
-  /// - Parameter handedOver: `Systemd.takeHandedOver()`; of several, the one that has the service's name.
-  /// - Throws: `SocketFault` when what was handed over is no listener, another process listens at the path already, or
-  ///   something that is not a socket is in its place.
+  /// - Parameter handedOver: the result of `Systemd.takeHandedOver()`. If there are several, the one with the service's
+  ///   name is taken.
+  /// - Throws: `SocketFault` if the passed descriptor isn't a listener, another process is listening at the path, or
+  ///   the path is taken by something other than a socket.
   package static func take(
     service: String, directories: StackFolders, handedOver: [Systemd.HandedOver]
   ) async throws(SocketFault) -> ServiceSocket {
@@ -39,7 +41,7 @@ package struct ServiceSocket: Sendable {
     return try await make(path, mode: mode(of: service), runtime: directories.runtime)
   }
 
-  /// The same for a further socket, which is found by its name only. It may be one of TCP.
+  /// Takes an additional socket, which is found by its name only and may be a TCP socket.
   package static func take(
     _ door: Door, directories: StackFolders, handedOver: [Systemd.HandedOver]
   ) async throws(SocketFault) -> ServiceSocket {
@@ -55,11 +57,12 @@ package struct ServiceSocket: Sendable {
   private static func make(_ path: String, mode: UInt32, runtime: String) async throws(SocketFault)
     -> ServiceSocket
   {
-    // 0750 below, so that only the group reaches the bus; the gateway's folder must let clients pass.
+    // The bus's folder has the mode 0750, so that only the group reaches it. The gateway's folder must let clients
+    // pass.
     let parent = Disk.parent(of: path)
     do {
       try Disk.makeDirectories(runtime, mode: 0o755)
-      // What anybody may connect to must be in reach.
+      // A socket that is open to all users must be reachable.
       if parent != runtime { try Disk.makeDirectories(parent, mode: mode & 0o006 == 0 ? 0o750 : 0o755) }
     } catch { throw SocketFault(path: error.path, reason: error.reason) }
     guard await isFree(path) else { throw SocketFault(path: path, reason: "another process listens here already") }
@@ -69,8 +72,8 @@ package struct ServiceSocket: Sendable {
     } catch { throw SocketFault(path: path, reason: error.description) }
   }
 
-  /// A dead process's socket refuses. Whatever else happens (accepted, backlog full, no permission), somebody is alive
-  /// behind it, and taking its place would split its callers.
+  /// The socket of a dead process refuses connections. Any other result (accepted, backlog full, no permission) means
+  /// that a process is alive, and replacing its socket would split its callers.
   private static func isFree(_ path: String) async -> Bool {
     do throws(UVFault) {
       try await ByteStream.connect(path).close()
@@ -78,29 +81,28 @@ package struct ServiceSocket: Sendable {
     } catch { return [-ENOENT, -ECONNREFUSED, -ENOTSOCK].contains(error.code) }
   }
 
-  /// Removes the socket's name, if it was made here and still is that file; what others made is theirs.
+  /// Deletes the socket's file if this process created it and it still is the same file.
   package func withdraw() {
     guard let made, FileIdentity(path) == made else { return }
     unsafe unlink(path)
   }
 }
 
-/// Why a process can't listen.
+/// The reason why a process can't listen.
 package struct SocketFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// The socket that can't be made.
+  /// The path of the socket.
   package var path: String
-  /// Why not.
   package var reason: String
   /// "path: reason".
   package var description: String { "\(path): \(reason)" }
 }
 
-/// Which file a name stands for, whatever happens to the name.
+/// The identity of the file at a path, which a rename doesn't change.
 struct FileIdentity: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
 
-  /// Nil when nothing has this name.
+  /// Nil if no file has this path.
   init?(_ path: String) {
     var status = stat()
     guard unsafe lstat(path, &status) == 0 else { return nil }

@@ -6,7 +6,7 @@ import Storage
 import Telemetry
 import Wire
 
-/// A service's set-up without its serving: on an empty store, so that nothing of the real one changes.
+/// A dry run of a service's set-up on an empty database, so that the real one isn't changed.
 extension StartUp {
   typealias SetUp = @Loop @Sendable (ServiceHost) async throws -> Void
 
@@ -23,7 +23,7 @@ extension StartUp {
     return code
   }
 
-  /// Prints which migrations the service's database needs.
+  /// Prints the migrations that the service's database needs, as JSON.
   @Loop func readSchema(alsoAnswering others: [String], _ setUp: SetUp) async -> Int32 {
     put(await schemaReport(alsoAnswering: others, setUp), code: 0)
   }
@@ -48,7 +48,7 @@ extension StartUp {
       let (path, medium) = (
         directories.database(name), try StoreWhereabouts(of: name, by: settings, in: directories).medium
       )
-      // What else the set-up lacks, such as a secret, doesn't concern an audit.
+      // An audit doesn't depend on the rest of the set-up, such as a missing secret.
       try? await trial(alsoAnswering: others, setUp) { (rules, migrations) = ($0.auditRules, $0.migrations) }
       let audit = try Store.audit(file: path, on: medium, rules, migrations: migrations)
       return put(audit, code: audit.problems.isEmpty ? 0 : 1)
@@ -58,7 +58,7 @@ extension StartUp {
     }
   }
 
-  /// - Parameter body: sees the host as its set-up left it, also one that failed half-way, before the error goes on.
+  /// - Parameter body: called with the host after the set-up, even if the set-up failed; then the error is thrown.
   @Loop private func trial(
     alsoAnswering others: [String], _ setUp: SetUp, _ body: @Loop (ServiceHost) throws -> Void
   ) async throws {

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// What a process knows before it has a loop: its name, what may be set, and where it was started.
+/// The state of a process before it runs a loop: its name, its settings, and its environment.
 struct StartUp: Sendable {
   let name: String
   private let own: [any AnySetting]
@@ -9,7 +9,7 @@ struct StartUp: Sendable {
   let environment: [String: String]
   private let isSystem: Bool
 
-  /// - Parameter looksIn: whether the installed stack's folders are the defaults for a person who runs none.
+  /// - Parameter looksIn: true if the installed deployment's folders are the defaults for a user who runs none.
   init(
     name: String, own: [any AnySetting], environment: [String: String] = Environment.current(), looksIn: Bool = false
   ) {
@@ -27,20 +27,20 @@ struct StartUp: Sendable {
 
   /// Reads the settings.
   ///
-  /// - Throws: all that is wrong with them.
+  /// - Throws: `SettingsFault` with all problems, or `FileFault`.
   func readSettings() throws -> Settings {
     try Settings(common: host.all, own: own, service: name, file: file(), environment: environment)
   }
 
-  /// Reads the settings, or says what is wrong with them and exits with 78 (`EX_CONFIG`).
+  /// Reads the settings. If they are invalid, prints the problems and exits with 78 (`EX_CONFIG`).
   func settings() -> Settings {
     do { return try readSettings() } catch {
       say("\(name) can't start: its settings are wrong\n\(error)", to: STDERR_FILENO, exit: 78)
     }
   }
 
-  /// The settings that all processes share, as far as they are right, and what is wrong with them; those of single
-  /// services are theirs to check. A folder that nothing says is "".
+  /// Reads the settings that all processes share, as far as they are valid, and returns the problems with the others.
+  /// The settings of single services aren't checked. An unknown folder is "".
   func commonSettings() -> (settings: Settings, fault: (any Error)?) {
     let host = host.lackingFolders()
     let common = Set(host.all.map { "QUINTET_\($0.name.uppercased())" })
@@ -59,7 +59,7 @@ struct StartUp: Sendable {
     )
   }
 
-  /// The settings file: where `QUINTET_CONFIG` says, and then it must be there; else the usual place, if there is one.
+  /// Reads the settings file. A file that `QUINTET_CONFIG` names must exist; the file at the default path is optional.
   private func file() throws -> SettingsFile? {
     let named = environment["QUINTET_CONFIG"].flatMap { $0.isEmpty ? nil : $0 }
     let usual = HostSettings.defaultFile(environment: environment, isSystem: isSystem)
@@ -84,10 +84,11 @@ struct StartUp: Sendable {
     return "  \(setting.name): \(setting.help); \(setting.expected)\(usual)\n"
   }
 
-  /// What may be set, for programs: manuals are made of it. The defaults are a system service's, whoever asks.
+  /// Prints the settings for programs, such as the generator of the manuals. The defaults are those of a system
+  /// service, whichever user asks.
   func printSettings() -> Never {
     let common = HostSettings(environment: [:], isSystem: true).all
-      // Where the file is can't stand in the file.
+      // The file can't set its own path.
       .filter { $0.name != HostSettings.config.name }.map { ("", $0) }
     let lines = (common + own.map { (name, $0) }).map { section, setting in
       [section, setting.name, setting.defaultText ?? "-", setting.expected, setting.help].joined(separator: "\t")
