@@ -32,7 +32,8 @@ package struct GetCourse: Request {
 
 /// A lesson as shown on the course screen.
 package struct LessonSummary: Codable, Hashable, Sendable {
-  /// Tells whether the account may start the lesson. Exactly one lesson is `next` until the course is completed.
+  /// The state of a lesson for the account. Exactly one lesson is `next` until the course is completed. A `locked`
+  /// lesson can't be started.
   package enum State: String, Codable, Sendable, CaseIterable { case completed, next, locked }
 
   /// The lesson's id.
