@@ -240,7 +240,7 @@ import Wire
     }
   }
 
-  /// An account's texts and reactions, without what depends on the order of imports.
+  /// An account's texts and reactions, without the parts that depend on the order of imports.
   private struct State: Equatable {
     var texts: [GeneratedText]
     var reactions: CountReactions.Reply

@@ -123,7 +123,7 @@ import Wire
       try await world.report("watered", at: ProgressWorld.noon(3))
       #expect(try world.events(ChallengeCompleted.self).map(\.period) == [ProgressWorld.start + 3])
       try await world.report("watered", at: ProgressWorld.noon(4))
-      // The challenge of the day before keeps the series alive until the end of today.
+      // The previous day's challenge keeps the series alive until the end of today.
       #expect(try Self.draws(world)[0].inARow == 2)
       let counts = try world.store.read { db in
         try (3...5).map { try ActionCounts(db: db, account: "acc_1").times("did", on: ProgressWorld.start + $0) }

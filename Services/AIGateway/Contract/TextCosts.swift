@@ -3,7 +3,7 @@ package import Wire
 
 /// The cost of a text, for operators (R3).
 package struct TextTook: Codable, Hashable, Sendable {
-  /// The provider's name for the model that wrote the text; nil if no provider did.
+  /// The model's name at the provider; nil if no provider wrote the text.
   package var model: String?
   /// The version of the generator's prompt.
   package var template: Int

@@ -48,7 +48,7 @@ import Wire
       case .written(let outcome): return .text(outcome)
       case .refused(let reason): refusal = reason
       case .failed:
-        // No provider could write, and the same is to be expected from an immediate retry.
+        // No provider could write, and an immediate retry would fail too.
         if refusal == nil { return standIn(for: prompts, seed: seed, after: nil, into: writing) }
       case .cancelled: return .abandoned
       }

@@ -116,11 +116,11 @@ package struct GetRetention: Request {
     package var day: CivilDay
     /// The number of users in the cohort.
     package var people: Int
-    /// The number of users active on the next day; nil if that day isn't here yet.
+    /// The number of users active on the next day; nil if that day is in the future.
     package var day1: Int?
-    /// The number of users active on the seventh day after; nil if that day isn't here yet.
+    /// The number of users active on the seventh day after; nil if that day is in the future.
     package var day7: Int?
-    /// The number of users active on the thirtieth day after; nil if that day isn't here yet.
+    /// The number of users active on the thirtieth day after; nil if that day is in the future.
     package var day30: Int?
 
     package init(day: CivilDay, people: Int, day1: Int?, day7: Int?, day30: Int?) {

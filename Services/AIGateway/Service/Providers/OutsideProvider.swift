@@ -155,7 +155,7 @@ import Wire
     }
   }
 
-  /// Leaves parameters out of later requests if the server accepted a request without them.
+  /// Leaves the rejected parameters out of later requests, now that the server has accepted a request without them.
   private func keep(_ accepted: Set<String>) {
     let new = accepted.subtracting(leftOut)
     if new.isEmpty { return }

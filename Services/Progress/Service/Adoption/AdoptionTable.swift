@@ -127,7 +127,7 @@ struct AdoptionTable {
     return beyond
   }
 
-  /// Reduces the payable amount by what was payable in both accounts.
+  /// Reduces the payable amount by an amount that was payable in both merged accounts.
   ///
   /// - Returns: The part of it that was credited.
   func takeTwice(_ amount: Int, of currency: String) throws -> Int {

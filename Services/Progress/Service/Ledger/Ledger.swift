@@ -82,7 +82,8 @@ struct Ledger {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Returns an account's debts by currency: what merged accounts were paid twice and have already spent.
+  /// Returns an account's debts by currency: the amounts that merged accounts were paid twice, as far as they haven't
+  /// been deducted yet.
   func owed(by account: String) throws -> [(currency: String, amount: Int)] {
     try db.rows("SELECT currency, owed FROM wallets WHERE account = $1 AND owed > 0 ORDER BY currency", account) {
       (currency: $0.string(0), amount: $0.int(1))

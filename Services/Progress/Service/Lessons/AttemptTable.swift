@@ -5,7 +5,7 @@ import Wire
 
 /// The tables `attempts` and `attempt_answers`. Attempts survive restarts of the client and the server (C3).
 ///
-/// Of the finished attempts at a lesson, only the last is kept, without its answers. The data per account is thus
+/// Of the finished attempts at a lesson, only the last is kept, without its answers. The data per account is therefore
 /// bounded by the course, however often lessons are repeated.
 struct AttemptTable {
   let db: Connection
