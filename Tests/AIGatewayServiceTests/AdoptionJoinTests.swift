@@ -11,7 +11,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// What is said of texts that devices brought, whenever they bring them and whenever their accounts become one (M1).
+/// Marks and reactions on imported texts, regardless of when devices import them and when accounts are merged (M1).
 @Suite(.timeLimit(.minutes(2))) struct AdoptionJoinTests {
   private typealias Base = AdoptionTests
 
@@ -22,7 +22,7 @@ import Wire
     return try reply.texts.map { try $0.text.map { try Identifier($0) } }
   }
 
-  /// What is said of each text, by its words.
+  /// The mark and reaction of each text, by its words.
   @Loop private static func said(_ fixture: GeneratorFixture, of owner: Principal) async throws -> [String: String] {
     let texts = try await fixture.call(ListTexts(limit: 100), as: owner).texts
     return Dictionary(uniqueKeysWithValues: texts.map { ($0.text, "\($0.favorite) \($0.reaction ?? "none")") })
@@ -87,7 +87,7 @@ import Wire
         let brought = try (1...3).map { try Base.text($0, favorite: true, reaction: "vague") }
         let anns = try await Self.put(fixture, brought, as: ann).compactMap { $0 }
         let bens = try await Self.put(fixture, brought, as: ben).compactMap { $0 }
-        // Of the first one account says something, of the second both.
+        // One account changes the first text; both change the second.
         _ = try await fixture.call(MarkText(text: anns[0], favorite: false), as: ann)
         _ = try await fixture.call(SetReaction(text: anns[0], reaction: nil), as: ann)
         _ = try await fixture.call(MarkText(text: bens[1], favorite: false), as: ben)
@@ -124,7 +124,7 @@ import Wire
         #expect(try await Self.said(fixture, of: owner).keys.sorted() == ["Tip of old, 3."])
         #expect(try await fixture.call(GetTextAdoption(), as: owner).open == false)
         #expect(try await fixture.kind(try Base.piece([try Base.text(4)]), as: owner) == .conflict)
-        // Nor does an account that had brought nothing open it again.
+        // A merge with an account that imported nothing doesn't reopen the import.
         try await fixture.merge(kept, into: "acc_3")
         #expect(try await fixture.call(GetTextAdoption(), as: fixture.principal("acc_3")).open == false)
       }

@@ -12,16 +12,16 @@ import Wire
 
 @testable import AIGatewayService
 
-/// The texts that a device kept before there was a server are taken over once, joined with another one's (M1).
+/// The import of texts from a device, merged with those of another one (M1).
 @Suite(.timeLimit(.minutes(3))) struct AdoptionTests {
-  /// More of them by `ADOPTION_SEEDS=1000`.
+  /// The number of random seeds; `ADOPTION_SEEDS=1000` runs more.
   private static let seeds = UInt64(Environment.current()["ADOPTION_SEEDS"] ?? "8") ?? 8
 
   static func time(_ minutes: Int) -> ClientTime {
     ClientTime(clamping: GeneratorFixture.start.milliseconds + Int64(minutes) * 60_000)
   }
 
-  /// A text that is older the higher its number.
+  /// Returns a text. A higher number means an older text.
   static func text(
     _ number: Int, favorite: Bool? = nil, reaction: Identifier? = nil, inputs: JSONValue? = nil
   ) throws -> AdoptedText {
@@ -70,7 +70,8 @@ import Wire
       let id = try Identifier(try #require(last.id))
       #expect(try await fixture.call(GetText(text: id)) == last)
       _ = try await fixture.call(DeleteText(text: id))
-      // Brought again it stays away, and so does a mark that was taken off; whoever hears of it counts it once.
+      // A deleted text stays deleted when it is imported again, and a removed mark stays removed. The reaction is
+      // counted once.
       _ = try await fixture.call(try Self.piece([try Self.text(3, favorite: true)]))
       let three = try Identifier(try #require(reply.texts[1].text))
       _ = try await fixture.call(MarkText(text: three, favorite: false))
@@ -121,7 +122,7 @@ import Wire
       texts[8].reaction = "rude"
       texts[9].language = "de"
       texts[10].generator = "fact"
-      // Out of season, and a choice that there was once.
+      // A choice out of season, and one that no longer exists.
       texts[11].inputs = SmallJSON(["plant": "holly", "strength": 1])
       texts[12].inputs = SmallJSON(["plant": "cactus", "strength": 1])
       let reply = try await fixture.call(try Self.piece(texts))
@@ -143,7 +144,7 @@ import Wire
     }
   }
 
-  /// How many events others are told.
+  /// The number of events for other services.
   @Loop private static func told(_ fixture: GeneratorFixture) throws -> Int? {
     try fixture.store.read { db in try db.first("SELECT count(*) FROM outbox") { $0.int(0) } }
   }
@@ -169,7 +170,7 @@ import Wire
     try await Self.with { fixture in
       _ = try await fixture.tip()
       #expect(try await fixture.call(DeleteAllTexts()).deleted == 1)
-      // What a device kept for years isn't lost for a text that was made here.
+      // Deleting a text that was written on the server doesn't close the import.
       #expect(try await fixture.call(GetTextAdoption()).open)
       _ = try await fixture.call(try Self.piece([try Self.text(1)]))
       _ = try await fixture.call(DeleteAllTexts(generator: "tip"))
@@ -185,7 +186,7 @@ import Wire
     try await Self.with { fixture in
       let made = try await fixture.tip()
       try await fixture.store.write { tx in
-        // So many that there is room for one more.
+        // Leaves room for one more text in the history.
         try tx.run(
           """
           WITH RECURSIVE numbers (n) AS (SELECT 2 UNION ALL SELECT n + 1 FROM numbers WHERE n < $1)
@@ -218,7 +219,7 @@ import Wire
       #expect(results.count { $0.state == .stored } == 60)
       let refusals = results.compactMap(\.refusal)
       #expect(refusals.count == 15 && refusals.allSatisfy { $0.kind == .limitExceeded && $0.details["limit"] == 60 })
-      // What is there already may come again.
+      // Texts that were already imported may be sent again.
       #expect(try await fixture.call(pieces[0]).adoption.texts == 60)
       #expect(try await fixture.call(DeleteAllTexts()).deleted == 60)
       #expect(try await fixture.kind(pieces[0]) == .conflict)
@@ -239,7 +240,7 @@ import Wire
     }
   }
 
-  /// What an account has, but for what depends on the order in which it came.
+  /// An account's texts and reactions, without the parts that depend on the order of imports.
   private struct State: Equatable {
     var texts: [GeneratedText]
     var reactions: CountReactions.Reply
@@ -311,7 +312,7 @@ import Wire
       #expect(listed[0].favorite && listed[0].reaction == "vague" && listed[0].id == bens.texts[0].text)
       #expect(listed[1].id == anns.texts[2].text)
       #expect(try await fixture.call(GetTextAdoption(), as: ben).texts == 4)
-      // Either device goes on as if nothing had been.
+      // Both devices can continue to import.
       let again = try await fixture.call(try Self.piece([try Self.text(2), try Self.text(3)]), as: ben)
       #expect(again.texts.map(\.state) == [.deleted, .stored] && again.adoption.texts == 4)
       #expect(try await fixture.call(CountReactions(generator: "tip"), as: ben).total == 2)

@@ -7,7 +7,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Which of the texts that people wrote stands in (R2).
+/// The selection of a hand-written replacement text (R2).
 @Suite(.timeLimit(.minutes(1))) struct CuratedTests {
   @Test(
     "of those that fit, one that was written for the narrowest case; of none that fits, any",

@@ -19,7 +19,7 @@ import Wire
       #expect(first.generator == "tip" && first.inputs == ["plant": "fern", "strength": 2])
       #expect(
         first.names == ["plant": "Fern", "strength": "plain"] && ["Spray it.", "Shade it."].contains(first.text))
-      // 18:00 in Ho Chi Minh City.
+      // The fixture starts at 18:00 in Ho Chi Minh City.
       #expect(first.refreshAt == GeneratorFixture.start + .seconds(6 * 3600))
       fixture.clock.advance(by: .seconds(6 * 3600 - 1))
       for _ in 0..<5 { #expect(try await fixture.call(GetDaily(generator: "tip")) == first) }
@@ -28,7 +28,7 @@ import Wire
       fixture.clock.advance(by: .seconds(1))
       let next = try await fixture.call(GetDaily())
       #expect(next.day == first.day + 1 && next.refreshAt == first.refreshAt + .seconds(86_400))
-      // Three tips a day are free: all are there still.
+      // Three tips a day are free, and all are still available.
       for _ in 0..<3 { _ = try await fixture.tip() }
       #expect(try await fixture.kind(GetDaily(generator: "fact")) == .notFound)
       #expect(try await fixture.kind(GetDaily(language: "en-")) == .invalidParams)

@@ -8,20 +8,20 @@ import Wire
 
 @testable import AIGatewayService
 
-/// How many different texts the embedded provider has, by walking through all that an app's words can make (R3).
+/// The variety of the embedded provider, determined by enumerating all texts that an app's words allow (R3).
 @Suite(.timeLimit(.minutes(3))) struct EmbeddedTextTests {
   static func roast() throws -> Generator {
     try #require(try AppCatalog.load(Apps.folder)["roast-me-later"]?.generators?["roast"])
   }
 
-  /// - Parameter season: what is chosen of this choice's season, on a day of it.
+  /// - Parameter season: A choice; the inputs are for a day in its season.
   static func inputs(_ given: JSONValue, of generator: Generator, in season: Generator.Choice? = nil) throws -> Inputs {
     let days = (0..<366).map { CivilDay(number: 20_000 + $0) }
     let day = try #require(days.first { season?.season?.has($0) ?? true })
     return try Inputs(SmallJSON(given), of: generator, on: day)
   }
 
-  /// Every text that the generator's words make of what was chosen, however it is drawn.
+  /// Returns all texts that the generator's words allow for the inputs.
   static func all(_ inputs: Inputs, in language: Language) -> Set<String> {
     let generator = inputs.generator
     let template = TextTemplate(generator.embedded[language])
@@ -61,7 +61,7 @@ import Wire
           every.formUnion(texts)
         }
       }
-      // None stands in two of them.
+      // No text occurs for two combinations of inputs.
       #expect(every.count == counts.reduce(0, +))
       #expect(every.count >= 90_000, "\(language): \(every.count)")
     }
@@ -91,7 +91,7 @@ import Wire
     let all = Self.all(inputs, in: "vi")
     var random = SeededGenerator(seed: 7)
     var drawn: Set<String> = []
-    // Of 3,024 equally likely ones some 4 are missing after so many.
+    // Of 3,024 equally likely texts, about 4 are missing after this many draws.
     for _ in 0..<20_000 { drawn.insert(prompts.prompt(levels: 0, seed: random.next()).embedded) }
     #expect(drawn.isSubset(of: all))
     #expect(drawn.count >= all.count - 20, "\(drawn.count) of \(all.count)")

@@ -5,20 +5,20 @@ import HTTPClient
 import TestSupport
 import Wire
 
-/// A server of models by others, as a process of its own: LLMock, which plays four makers' and breaks when it is told to,
-/// or LiteLLM's proxy with answers that are made up.
+/// A third-party model server as a child process: LLMock, which simulates the APIs of four vendors and their failures,
+/// or the LiteLLM proxy with fixed answers.
 @Loop final class ForeignServer {
   private nonisolated static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// Installed by `make interop` from Tests/Interop/requirements.txt.
   private nonisolated static let mockProgram = "\(root)/.build/interop/bin/llmock"
-  /// Made by `make litellm`: it has 750 MB.
+  /// Installed by `make litellm`; takes 750 MB.
   private nonisolated static let proxyProgram = "\(root)/.build/litellm/bin/litellm"
   nonisolated static let hasMock = (try? Disk.exists(mockProgram)) == true
   nonisolated static let hasProxy = (try? Disk.exists(proxyProgram)) == true
-  /// What the proxy takes.
+  /// The proxy's API key.
   nonisolated static let key = "sk-of-the-proxy"
 
-  /// Where it is.
+  /// The server's base URL.
   let url: String
   private let child: ChildProcess
   private let client = HTTPClient()
@@ -54,12 +54,12 @@ import Wire
     let description: String
   }
 
-  /// LLMock.
+  /// Starts LLMock.
   static func mock() async throws -> ForeignServer {
     try await ForeignServer(mockProgram, { _ in ["serve", "--log-level", "warning"] }, alive: "/health", files: [:])
   }
 
-  /// LiteLLM's proxy, with a model for each way in which one answers.
+  /// Starts the LiteLLM proxy with a model for each kind of answer.
   static func proxy() async throws -> ForeignServer {
     let answers = [
       ("fine", "Water it well. Every day."), ("structured", #"{"fact":"They like it."}"#),
@@ -81,16 +81,16 @@ import Wire
       files: ["settings.json": settings])
   }
 
-  /// What LLMock does with the next requests.
+  /// Sets LLMock's behaviour for the next requests.
   func script(_ behaviors: [JSONValue]) async throws {
     let (status, said) = try await ask("/_llmock/scenario", ["behaviors": .array(behaviors)])
     guard status == 201 else { throw Fault(description: "\(said)") }
   }
 
-  /// What LLMock has to say of its client: `passed`, `attempts`, `findings`.
+  /// Returns LLMock's report on its client: `passed`, `attempts`, `findings`.
   func verdict() async throws -> JSONValue { try await ask("/_llmock/verdict").body }
 
-  /// LLMock forgets all requests and what it was to do.
+  /// Clears LLMock's requests and scripted behaviour.
   func reset() async throws { _ = try await ask("/_llmock/reset", [:]) }
 
   private func ask(_ path: String, _ body: JSONValue? = nil) async throws -> (status: Int, body: JSONValue) {
@@ -107,7 +107,7 @@ import Wire
 
   @Loop private final class Page { var bytes: [UInt8] = [] }
 
-  /// Ends it.
+  /// Stops the server.
   func end() {
     child.signal(SIGKILL)
     client.close()

@@ -9,7 +9,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Models as servers of others play them, and what these servers say of their client (R3).
+/// Interoperability with third-party model servers, including their reports on the client (R3).
 @Suite(.timeLimit(.minutes(5))) struct ForeignServerTests {
   private static let kinds: [(kind: ServedModel.Dialect, path: String)] = [
     (.openAI, "/v1"), (.openAIResponses, "/v1"), (.anthropic, "/anthropic"), (.gemini, "/gemini"),
@@ -32,7 +32,7 @@ import Wire
       #expect(took.inputTokens > 0 && took.outputTokens > 0 && took.attempts == 1)
       let entry = try #require(try SpendingTests.entries(fixture).first)
       #expect(entry.inputTokens == took.inputTokens && entry.outputTokens == took.outputTokens)
-      // What it makes up from the schema.
+      // The server makes up an answer from the schema.
       let fact = try await fixture.tip(["light": "sun"], of: "fact", isOperator: true)
       #expect(fact.provider == "foreign" && !fact.text.isEmpty && fact.took?.attempts == 1, "\(fact)")
       let verdict = try await server.verdict()
@@ -55,7 +55,7 @@ import Wire
   func broken(fault: JSONValue) async throws {
     try await Self.withMock { fixture, server in
       for (kind, path) in Self.kinds {
-        // The second stands where the first does, so that the server sees its call as a try of the same.
+        // Both providers have the same URL, so the server sees the second one's call as a retry.
         fixture.use(
           ["one", "two"].map {
             fixture.outside(
@@ -70,7 +70,8 @@ import Wire
         #expect(text.text == "Water it well. Every day." && text.origin == .provider, "\(kind) \(text)")
         #expect(reader.text == text.text && text.took?.attempts == 2, "\(kind) \(text)")
         let verdict = try await server.verdict()
-        // One that takes no key is another one's matter: the next provider has its own.
+        // A call that isn't retryable goes to the next provider, which has its own key. The server takes this for a
+        // retry.
         let wrong = (verdict["findings"]?.array ?? []).filter {
           $0["severity"] == "error" && $0["code"] != "retried_non_retryable"
         }

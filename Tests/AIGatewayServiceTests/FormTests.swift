@@ -7,7 +7,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Answers that are forms of several members.
+/// Answers that are forms with several members.
 @Suite(.timeLimit(.minutes(2))) struct FormTests {
   private static let answer = Generator.Answer(
     name: "tasting_note", description: "A tasting note.",
@@ -104,7 +104,7 @@ import Wire
     return files
   }
 
-  /// A provider that gives these answers one after the other, the last one again and again.
+  /// A provider that gives these answers in turn and repeats the last one.
   @Loop private static func provider(_ answers: [String], _ asked: Asked) -> any Provider {
     PlayedProvider { prompt, piece in
       asked.prompts.append(prompt)
@@ -141,7 +141,7 @@ import Wire
     let files = Self.files(keeps: "cache")
     try await GeneratorFixture.with({ [Self.provider([Self.plain], asked)] }, files: files) { fixture in
       let first = try await fixture.tip(Self.inputs, of: "note")
-      // It is stored for all beside the first answer.
+      // The text is cached in the background after the first answer.
       let isCached = try await eventually {
         try await fixture.tip(Self.inputs, of: "note", as: fixture.principal("acc_2")).cached
       }

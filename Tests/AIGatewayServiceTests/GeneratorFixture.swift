@@ -15,13 +15,13 @@ import Wire
 
 @testable import AIGatewayService
 
-/// `ai` over a store of its own, with an app that is none of the five and providers that the test plays.
+/// The `ai` service with a new database, a test app and providers that the test controls.
 @Loop final class GeneratorFixture {
   let store: Store
   let catalog: AppCatalog
   let clock: LoopClock
   let metrics = Metrics()
-  /// The records of the log, warnings and what is less urgent among them.
+  /// A log that records all levels.
   let log: Log
   private let server: Server
   private let peer: Peer
@@ -32,9 +32,9 @@ import Wire
   nonisolated static let start = Timestamp(seconds: 1_795_258_800)
 
   /// - Parameters:
-  ///   - providers: in their order.
-  ///   - folder: where the app and the store go.
-  ///   - files: the app's.
+  ///   - providers: The providers, in the order in which they are asked.
+  ///   - folder: The folder for the app and the database.
+  ///   - files: The app's files.
   init(_ providers: [any Provider], in folder: String, files: [String: String] = files) throws {
     try Disk.makeDirectories("\(folder)/apps/plant-pal", mode: 0o700)
     for (name, text) in files {
@@ -57,24 +57,24 @@ import Wire
     }
   }
 
-  /// What the operator is told.
+  /// The problems reported to the operator.
   var remarks: [String] { service.remarks }
 
-  /// Who writes from now on.
+  /// Replaces the providers.
   func use(_ providers: [any Provider]) { service.use(providers) }
 
-  /// A model behind HTTP that is paid for: 10 cents a million tokens of what is asked, 40 of what is answered.
+  /// A paid model behind HTTP: 10 cents per million input tokens, 40 per million output tokens.
   ///
-  /// - Parameter apps: those that have a key of their own.
+  /// - Parameter apps: The apps with their own keys.
   func outside(
     at server: PlainServer, attempts: Int = 2, within budgets: Budgets = Budgets(), apps: [String] = []
   ) -> OutsideProvider {
     outside("p", at: server.url(""), attempts: attempts, within: budgets, apps: apps)
   }
 
-  /// The same at any address.
+  /// A paid model at any address.
   ///
-  /// - Parameter clock: what it waits by before it asks again; the fixture's, which stands still, if left out.
+  /// - Parameter clock: The clock for retries; by default the fixture's, which only the test advances.
   func outside(
     _ name: String, at url: String, kind: ServedModel.Dialect = .openAI, model: String = "m", key: String? = nil,
     attempts: Int = 2, silenceSeconds: Int? = nil, within budgets: Budgets = Budgets(), apps: [String] = [],
@@ -92,7 +92,7 @@ import Wire
       clock: clock ?? self.clock, log: log)
   }
 
-  /// Runs `body` with a fixture, and closes it.
+  /// Runs `body` with a fixture, and closes the fixture.
   nonisolated static func with(
     _ providers: @escaping @Loop @Sendable () -> [any Provider], files: [String: String] = files,
     _ body: @escaping @Loop @Sendable (GeneratorFixture) async throws -> Void
@@ -115,9 +115,9 @@ import Wire
     Principal(account: account, app: "plant-pal", plan: plan, language: language, timeZone: zone)
   }
 
-  /// Calls a method on somebody's behalf.
+  /// Calls a method for an account.
   ///
-  /// - Parameter isOperator: whether somebody does who runs the machine.
+  /// - Parameter isOperator: True if an operator makes the call.
   func call<R: Request>(
     _ request: R, as principal: Principal? = nil, isOperator: Bool = false, key: String? = nil
   ) async throws -> R.Reply {
@@ -126,7 +126,7 @@ import Wire
       timeout: .seconds(30))
   }
 
-  /// What kind of failure a call ends with; nil if it goes well.
+  /// Returns the kind of failure with which a call ends; nil if it succeeds.
   func kind<R: Request>(_ request: R, as principal: Principal? = nil) async throws -> FailureKind? {
     do {
       _ = try await call(request, as: principal)
@@ -136,7 +136,7 @@ import Wire
     }
   }
 
-  /// Makes two accounts one, step by step.
+  /// Merges an account into another, step by step.
   func merge(_ account: String, into other: String) async throws {
     while try await !peer.call(
       MergeAccounts(account: account, into: other, app: "plant-pal"), as: Caller(principal: nil),
@@ -144,7 +144,7 @@ import Wire
     ).isDone {}
   }
 
-  /// Asks for a tip; by default the kind that a history keeps.
+  /// Generates a text; by default a tip, which is stored in the history.
   func tip(
     _ inputs: JSONValue = ["plant": "fern", "strength": 2], of generator: Identifier = "tip",
     as principal: Principal? = nil, from origin: String? = nil, isOperator: Bool = false, key: String? = nil,
@@ -230,7 +230,7 @@ import Wire
   ]
 }
 
-/// A provider whose answers the test gives.
+/// A provider whose answers the test determines.
 final class PlayedProvider: Provider {
   let name: String
   let origin = GeneratedText.Origin.provider
@@ -254,13 +254,13 @@ final class PlayedProvider: Provider {
 }
 
 extension OutsideProvider {
-  /// The same on nobody's bill.
+  /// Writes without keeping the bill.
   func write(_ prompt: Prompt, _ piece: @escaping @Loop (String) throws -> Void) async throws -> Tokens? {
     try await write(prompt, on: TextBill(), piece)
   }
 }
 
-/// What a provider was asked.
+/// The prompts that a provider received.
 @Loop final class Asked {
   var prompts: [Prompt] = []
 }

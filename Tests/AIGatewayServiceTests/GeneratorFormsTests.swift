@@ -32,7 +32,7 @@ import Wire
   @Test("a season is open by the reader's calendar, whoever asked before")
   func season() async throws {
     try await GeneratorFixture.with({ [EmbeddedProvider()] }) { fixture in
-      // 18:00 UTC on 30 November: in Auckland the season's first day has begun.
+      // 18:00 UTC on 30 November: the season's first day has begun in Auckland.
       fixture.clock.advance(by: .seconds(802_800))
       for (zone, isOpen) in [("America/New_York", false), ("Pacific/Auckland", true), ("America/New_York", false)] {
         let list = try await fixture.call(ListGenerators(), as: fixture.principal(zone: zone))

@@ -8,9 +8,9 @@ import Wire
 
 @testable import AIGatewayService
 
-/// A second provider that is asked while the first says nothing (R3).
+/// A backup provider that is asked while the first one sends nothing (R3).
 @Suite(.timeLimit(.minutes(2))) struct HedgeTests {
-  /// Who was asked, and who was given up.
+  /// The providers that were asked and those that were cancelled.
   @Loop final class Book {
     var asked: [String] = []
     var givenUp: [String] = []
@@ -18,7 +18,7 @@ import Wire
 
   static let long = Duration.seconds(60)
 
-  /// Says nothing until it is given up.
+  /// A provider that sends nothing until it is cancelled.
   static func silent(_ name: String, _ book: Book, hedgesAfter: Duration? = nil) -> PlayedProvider {
     PlayedProvider(name, hedgesAfter: hedgesAfter) { _, _ in
       book.asked.append(name)

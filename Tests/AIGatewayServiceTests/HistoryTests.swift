@@ -10,9 +10,9 @@ import Wire
 
 @testable import AIGatewayService
 
-/// What becomes of texts: the history, what people say of them, and what can be completed (R4, R7, R8).
+/// The history of texts, reactions, and choices that can be completed (R4, R7, R8).
 @Suite(.timeLimit(.minutes(2))) struct HistoryTests {
-  /// Texts by the app's own words, as many as a plan without a quota would have.
+  /// Adds texts without regard to quotas.
   @Loop static func seed(_ fixture: GeneratorFixture, _ texts: [String], account: String = "acc_1") async throws {
     try await fixture.store.write { tx in
       for (number, text) in texts.enumerated() {
@@ -145,7 +145,7 @@ import Wire
       let ids = try texts.map { try Identifier($0) }
       let helpful = try await fixture.call(SetReaction(text: ids[0], reaction: "helpful"))
       #expect(helpful.reaction == "helpful")
-      // Said again it counts once, and another takes its place.
+      // The same reaction counts once, and a different one replaces it.
       _ = try await fixture.call(SetReaction(text: ids[0], reaction: "helpful"))
       _ = try await fixture.call(SetReaction(text: ids[1], reaction: "vague"))
       var totals = try await fixture.call(CountReactions(generator: "tip"))
@@ -159,7 +159,7 @@ import Wire
       _ = try await fixture.call(SetReaction(text: ids[0], reaction: nil))
       #expect(try await fixture.call(CountReactions(generator: "tip")).total == 1)
       #expect(try await fixture.kind(SetReaction(text: ids[0], reaction: "rude")) == .invalidParams)
-      // Another account's words change nothing for this one; a level is moved for who found texts vague.
+      // Reactions of another account have no effect here. The level changes for the account that found texts vague.
       try await Self.seed(fixture, ["A.", "B.", "C."], account: "acc_2")
       let other = fixture.principal("acc_2")
       for id in ["txt_acc_2_0", "txt_acc_2_2"] {

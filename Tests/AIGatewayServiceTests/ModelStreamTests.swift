@@ -13,7 +13,7 @@ import Wire
   static let text = "Your alarm clock filed for early retirement."
   static let gemini = "/v1beta/models/m:streamGenerateContent?alt=sse"
 
-  /// A recorded stream of `Tests/Corpus/streams` as a response.
+  /// Returns a recorded stream from `Tests/Corpus/streams` as a response.
   static func recorded(_ name: String) throws -> [UInt8] {
     let folder = #filePath.split(separator: "/").dropLast(2).joined(separator: "/")
     let stream = try Disk.read("/\(folder)/Corpus/streams/\(name).sse", limit: 1 << 16)
@@ -45,7 +45,7 @@ import Wire
       let reply = try await fixture.tip { reader.take($0) }
       #expect(reply.text == Self.text && reply.provider == "p" && reader.text == reply.text && reader.restarts == 0)
       let entry = try #require(try SpendingTests.entries(fixture).first)
-      // A stream without counts costs the most that was reserved.
+      // A stream without counts costs the reserved maximum.
       #expect(entry.outputTokens == tokens?.output ?? 300 && entry.inputTokens == tokens?.input ?? entry.inputTokens)
       #expect(server.asked.count == 1 && entry.calls == 1)
     }
@@ -61,7 +61,7 @@ import Wire
       let began = ContinuousClock.now
       let reply = try await fixture.tip()
       #expect(reply.text == Self.text)
-      // The silence that a provider may keep is 10 seconds.
+      // A provider may be silent for 10 seconds.
       #expect(server.ended == 0 && ContinuousClock.now - began < .seconds(8))
     }
   }

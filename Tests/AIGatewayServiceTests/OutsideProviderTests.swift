@@ -13,7 +13,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Providers behind HTTP: what they are asked in their own ways, and everything that goes wrong with them (R3).
+/// Providers behind HTTP: the requests of each dialect, and all kinds of failures (R3).
 @Suite(.timeLimit(.minutes(2))) struct OutsideProviderTests {
   static let prompt = Prompt(
     app: "plant-pal", account: "acc_1", generator: "tip", system: "You know plants.", user: "Fern: \"why\"?",
@@ -25,7 +25,7 @@ import Wire
     return prompt
   }
 
-  /// A stream of events, one a line.
+  /// Returns a stream of events, one per line.
   static func stream(_ events: [String], isChunked: Bool = false) -> [[UInt8]] {
     let head = "HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\nConnection: close\r\n\r\n"
     return [Array(head.utf8)] + events.map { Array("\($0)\n\n".utf8) } + [[]]
@@ -39,7 +39,7 @@ import Wire
       ])
   }
 
-  /// What was written, and how it ended.
+  /// The text that was written, and how it ended.
   struct Written: Hashable {
     var text = ""
     var tokens: Tokens?

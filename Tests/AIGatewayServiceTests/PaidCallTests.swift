@@ -7,12 +7,11 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Calls of providers that are paid for without a text that was read to its end: each counts, and none is bought twice
-/// (R3).
+/// Paid calls whose text wasn't read to the end: each counts, and none is paid for twice (R3).
 @Suite(.timeLimit(.minutes(2))) struct PaidCallTests {
   static let key = "a-key-of-its-own"
 
-  /// A provider that waits for the gate before its first word.
+  /// A provider that waits for the gate before it sends anything.
   static func waiting(_ gate: Gate, _ asked: Asked, _ isAsked: Arrivals) -> PlayedProvider {
     PlayedProvider { prompt, piece in
       asked.prompts.append(prompt)
@@ -35,7 +34,7 @@ import Wire
         task.cancel()
         await #expect(throws: (any Error).self) { try await task.value }
       }
-      // Three are all that a day has, although none is over yet.
+      // The day's three texts are used up, although none is finished yet.
       var kind = try await fixture.kind(Generate(generator: "tip", inputs: Self.inputs))
       #expect(kind == .rateLimited)
       gate.open()
@@ -100,20 +99,21 @@ import Wire
         await isAsked.all(number)
         task.cancel()
         await #expect(throws: (any Error).self) { try await task.value }
-        // The service has read the cancellation once it answers a later call of the same connection.
+        // Calls on a connection are processed in order, so an answer to a later call means that the cancellation was
+        // read.
         for _ in 1...3 { _ = try await fixture.call(ListTexts()) }
       }
       gate.open()
       _ = try await eventually { try await fixture.call(ListTexts()).texts.count == 3 }
       let texts = try await fixture.call(ListTexts()).texts
       #expect(texts.count == 3)
-      // The fourth begins anew.
+      // The fourth text was cancelled, so it starts again.
       _ = try await fixture.tip(key: "key-4")
       #expect(asked.prompts.count == 5)
     }
   }
 
-  /// The fixture's app without texts that stand in.
+  /// The fixture's app without replacement texts.
   static var bare: [String: String] {
     var files = GeneratorFixture.files
     let text = files["generators.json"] ?? ""
@@ -135,7 +135,7 @@ import Wire
         ]
       }, files: Self.bare
     ) { fixture in
-      // A repeat under the key gets the answer, and another call is another text.
+      // A retry with the key gets the stored answer; another call generates another text.
       for _ in 0..<2 {
         let failure = await #expect(throws: Failure.self) { try await fixture.tip(key: key) }
         #expect(failure?.kind == .contentBlocked && failure?.executed == .yes && failure?.details["reason"] == "poison")

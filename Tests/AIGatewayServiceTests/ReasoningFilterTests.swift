@@ -3,7 +3,7 @@ import Testing
 @testable import AIGatewayService
 
 @Suite(.timeLimit(.minutes(1))) struct ReasoningFilterTests {
-  /// Reads a text as its pieces come.
+  /// Passes a text through the filter in pieces.
   static func shown(_ text: String, by step: Int) -> String {
     var filter = ReasoningFilter()
     var shown = ""

@@ -8,9 +8,9 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Requests that a server rejects, and what the operator reads of it (R3).
+/// Rejected requests, and the explanation that the operator gets (R3).
 @Suite(.timeLimit(.minutes(2))) struct RejectionTests {
-  /// A server that rejects a request with a member of the name, with these words.
+  /// A server that rejects requests containing a member, with this message.
   struct Strict: Sendable {
     var member: String
     var status: String
@@ -44,7 +44,7 @@ import Wire
           stream.close()
         }
       }
-      // A single attempt: the repeat without the parameter isn't one.
+      // Only one attempt is allowed: the retry without the parameter doesn't count as one.
       fixture.use([fixture.outside(at: server, attempts: 1)])
       for _ in 0..<2 {
         let reply = try await fixture.tip()

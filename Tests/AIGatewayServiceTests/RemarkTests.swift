@@ -5,7 +5,7 @@ import Testing
 
 @testable import AIGatewayService
 
-/// What `ai` tells people who run the machine in its health (R3).
+/// The problems that `ai` reports to operators as part of its health (R3).
 @Suite(.timeLimit(.minutes(2))) struct RemarkTests {
   @Test("health says which provider writes nothing and why, and which names nobody has, until that is over")
   func remarks() async throws {
@@ -30,7 +30,7 @@ import Testing
         let said = try #require(fixture.remarks.first)
         #expect(said.hasPrefix("the provider p has written nothing since 20"))
         #expect(said.hasSuffix(", and 7 texts went on to others: the server answered 401"), "\(said)")
-        // One that answers, but never as it was asked to, writes nothing either.
+        // A provider whose answers never have the required form counts as failing too.
         server.answers["/chat/completions"] = OutsideProviderTests.chat([String(repeating: "a", count: 9000)])
         fixture.clock.advance(by: .seconds(60))
         _ = try await fixture.tip(as: fixture.principal("acc_7"))

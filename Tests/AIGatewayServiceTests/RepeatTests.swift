@@ -7,7 +7,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Calls that are made again: what they get, what they use up, and whom they ask (R3, R4).
+/// Retried calls: their replies, the quota they use and the providers they ask (R3, R4).
 @Suite(.timeLimit(.minutes(2))) struct RepeatTests {
   @Test("the same key gives the same text, kept, counted and told once, and nobody is asked again")
   func once() async throws {
@@ -48,7 +48,7 @@ import Wire
         }
       ]
     } _: { fixture in
-      // Two of the three that a day has.
+      // Two of the day's three texts are used.
       gate.open()
       for _ in 0..<2 { _ = try await fixture.tip() }
       gate.close()
@@ -74,7 +74,7 @@ import Wire
       } throws: {
         ($0 as? Failure)?.kind == .conflict
       }
-      // Whoever asked first goes away; who asked again has the whole text all the same.
+      // The first caller leaves; the second one still gets the whole text.
       one.cancel()
       await #expect(throws: (any Error).self) { try await one.value }
       gate.open()

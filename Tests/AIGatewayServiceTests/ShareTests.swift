@@ -11,7 +11,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// Pictures in which people show others their texts (R9).
+/// Pictures for sharing texts (R9).
 @Suite(.timeLimit(.minutes(2))) struct ShareTests {
   @Loop static func file(
     _ fixture: GeneratorFixture, _ text: Identifier, _ template: Identifier, as principal: Principal? = nil,
@@ -39,7 +39,7 @@ import Wire
       #expect(bytes.count == last.bytes && SHA256.hexDigest(bytes) == last.sha256 && !last.isShortened)
       let picture = try PNG.decode(bytes)
       #expect(picture.width == 300 && picture.height == 200 && last.width == 300 && last.height == 200)
-      // Vietnamese whose marks stand behind their letters is the same picture.
+      // Vietnamese text with combining marks gives the same picture.
       let (apart, _) = try await Self.file(fixture, "txt_acc_1_1", "plain")
       #expect(apart == bytes)
       let vietnamese = fixture.principal(language: "vi")

@@ -8,7 +8,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// What providers are paid for, and the budgets that no crowd passes (R3).
+/// Spending on providers, and budgets that concurrent calls can't exceed (R3).
 @Suite(.timeLimit(.minutes(2))) struct SpendingTests {
   static let path = "/chat/completions"
 
@@ -81,7 +81,7 @@ import Wire
       #expect(origins.count { $0 == .provider } == 7 && origins.count { $0 == .embedded } == 93)
       let entries = try Self.entries(fixture)
       #expect(server.asked.count == 7 && entries.first?.calls == 7)
-      // Another day has its own.
+      // Each day has its own budget.
       fixture.clock.advance(by: .seconds(86_400))
       #expect(try await fixture.tip().origin == .provider)
     }
@@ -92,7 +92,8 @@ import Wire
     try await Self.with { fixture, server in
       server.answers[Self.path] = OutsideProviderTests.chat(["Paid."])
       var budgets = Budgets()
-      // The request has a few hundred bytes, and 300 tokens may come: for the first there is room, and for the second.
+      // A call reserves a few hundred input tokens and 300 output tokens but uses far fewer, so the budget admits all
+      // three.
       budgets.accountPerDay = Budget(tokens: 1000)
       fixture.use([fixture.outside(at: server, within: budgets), EmbeddedProvider()])
       var origins: [GeneratedText.Origin] = []
@@ -102,7 +103,7 @@ import Wire
         try $0.run("UPDATE account_spending SET tokens = 600 WHERE account = 'acc_1'")
       }
       fixture.clock.advance(by: .seconds(6 * 3600 + 1))
-      // Another day of the person's, and the same of the budget's.
+      // A new local day, but the same UTC day for the budget.
       let day = try fixture.store.read { Spending.day($0.wallNow) }
       #expect(day == Spending.day(GeneratorFixture.start))
       #expect(try await fixture.tip().origin == .embedded)
@@ -147,13 +148,13 @@ import Wire
       let isOpen = try await eventually { try Self.open(fixture) == 1 }
       let before = try Self.entries(fixture)
       #expect(isOpen && before.isEmpty)
-      // As the next process does at its start.
+      // Does what the next process does when it starts.
       await Spending(fixture.store).settleLeftOvers()
       let (open, entries) = (try Self.open(fixture), try Self.entries(fixture))
       #expect(open == 0 && entries.first?.outputTokens == 300)
       task.cancel()
       await #expect(throws: (any Error).self) { try await task.value }
-      // It is settled already.
+      // The call is already settled.
       #expect(try Self.entries(fixture).first?.calls == 1)
       #expect(try await fixture.store.audit(AIGatewayService.auditRules).problems.isEmpty)
     }
@@ -172,7 +173,7 @@ import Wire
           INSERT INTO open_calls (id, account, app, day, provider, input_tokens, output_tokens, micro_cents)
           VALUES ('cal_left', 'acc_2', 'plant-pal', 1, 'p', 100, 300, 13000)
           """)
-        // In the place of a disk that is full.
+        // Simulates a full disk.
         try tx.run("CREATE TRIGGER refusal BEFORE DELETE ON open_calls BEGIN SELECT RAISE(ABORT, 'no'); END")
       }
       let leftOvers = Loop.task { await Spending(fixture.store).settleLeftOvers() }

@@ -8,9 +8,9 @@ import Wire
 
 @testable import AIGatewayService
 
-/// What a text took, told to people who run the machine and to nobody else (R3).
+/// The cost of texts, which only operators see (R3).
 @Suite(.timeLimit(.minutes(2))) struct TextCostTests {
-  /// What one text by `SpendingTests`' provider takes: 12 tokens at 10 cents, 5 at 40.
+  /// The cost of a text by the provider in `SpendingTests`: 12 tokens at 10 cents per million, 5 at 40.
   static let took = TextTook(
     model: "m", template: 1, attempts: 1, inputTokens: 12, outputTokens: 5, microCents: 320, tookMs: 0)
 
@@ -21,7 +21,7 @@ import Wire
       fixture.use([fixture.outside(at: server)])
       let first = try await fixture.tip(isOperator: true, key: "k")
       #expect(first.cost == Self.took && first.provider == "p")
-      // What is kept under the key is anybody's who has it.
+      // The reply stored under the key is also returned to callers who aren't operators, so it contains no cost.
       #expect(try await fixture.tip(key: "k").took == nil)
       #expect(try await fixture.tip(isOperator: true, key: "k") == first)
       let text = try Identifier(try #require(first.id))
@@ -136,7 +136,7 @@ import Wire
 }
 
 extension GeneratedText {
-  /// What it took, without how long.
+  /// The cost without the duration.
   fileprivate var cost: TextTook? {
     var cost = took
     cost?.tookMs = 0

@@ -9,7 +9,7 @@ import Wire
 
 @testable import AIGatewayService
 
-/// `ai.generate` for an app that is none of the five: what is asked, filtered, counted and kept (R1–R3, R7, T5, T7).
+/// `ai.generate` with a test app: prompts, filtering, counting and storing (R1–R3, R7, T5, T7).
 @Suite(.timeLimit(.minutes(2))) struct TextMakerTests {
   /// Reads a stream as clients do.
   @Loop final class Reader {
@@ -107,7 +107,7 @@ import Wire
           Generate(generator: "tip", inputs: SmallJSON(["plant": "holly", "strength": 1])))
         return Seen(isOpen: list.generators.first?.inputs.first?.choices?.last?.open, kind: kind)
       }
-      // 22 November; then a moment before the first of December in Ho Chi Minh City, and a moment after.
+      // 22 November, then the moments before and after the start of 1 December in Ho Chi Minh City.
       var seen = try await holly()
       #expect(seen == Seen(isOpen: false, kind: .notFound))
       let december = Timestamp(seconds: 1_796_058_000)
@@ -216,7 +216,7 @@ import Wire
             }
           }
         }
-        // All read the beginning before the text goes on.
+        // All callers have read the beginning before the text continues.
         await readers.all(1000)
         gate.open()
         for try await reply in group { #expect(reply.text == "The sun. It shines." && !reply.cached) }
@@ -249,18 +249,19 @@ import Wire
         try await fixture.call(ListGenerators(), as: principal).generators.first { $0.id == "tip" }?.leftToday
       }
       for _ in 0..<3 { _ = try await fixture.tip(as: home) }
-      // Six in the evening at home is one o'clock of the next day there; home's day began eighteen hours ago.
+      // At six in the evening at home, it is one o'clock of the next day in the zone ahead. The home day began eighteen
+      // hours ago.
       #expect(try await left(ahead) == 0)
       let refusal = await #expect(throws: Failure.self) { try await fixture.tip(as: ahead) }
       #expect(refusal?.details["retry_after_ms"] == 7_200_000)
       fixture.clock.advance(by: .seconds(7200))
       for _ in 0..<2 { _ = try await fixture.tip(as: ahead) }
-      // The day that has begun counts on at home, where the former one isn't over.
+      // After the return home, the day that has begun ahead still counts, although the home day isn't over.
       for (principal, count) in [(ahead, 1), (home, 1)] { #expect(try await left(principal) == count) }
       _ = try await fixture.tip(as: home)
       let used = try await fixture.call(CountUsed(rules: ["tips"]), as: home)
       #expect(used.counts.map(\.count) == [3])
-      // Home's midnight begins the day that has begun already; the one after it brings new ones.
+      // Midnight at home only reaches the day that has already begun. The next midnight starts a new one.
       fixture.clock.advance(by: .seconds(5 * 3600))
       #expect(try await left(home) == 0)
       fixture.clock.advance(by: .seconds(86_400))
@@ -291,7 +292,7 @@ import Wire
           }
         }
         var replies: [Result<GeneratedText, Failure>] = []
-        // The refused don't wait for those that are being written.
+        // Refused calls don't wait for the texts in progress.
         while replies.count < 17, let reply = try await group.next() { replies.append(reply) }
         gate.open()
         for try await reply in group { replies.append(reply) }
@@ -304,7 +305,7 @@ import Wire
       #expect(failures.allSatisfy { $0.message.en == "3 tips a day" })
       fixture.clock.advance(by: .seconds(6 * 3600))
       _ = try await fixture.tip()
-      // Of the days that are over none is kept.
+      // No past days are stored.
       for _ in 0..<3 {
         fixture.clock.advance(by: .seconds(86_400))
         _ = try await fixture.tip()
@@ -350,7 +351,7 @@ import Wire
   }
 }
 
-/// Something that many wait for.
+/// Lets many tasks wait until the test opens it.
 @Loop final class Gate {
   private var isOpen = false
   private let waiters = Waiters()
@@ -365,7 +366,7 @@ import Wire
   func wait() async { while !isOpen { await waiters.wait() } }
 }
 
-/// Many who are waited for.
+/// Lets the test wait until many tasks have arrived.
 @Loop final class Arrivals {
   private var count = 0
   private let waiters = Waiters()

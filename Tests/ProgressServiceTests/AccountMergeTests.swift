@@ -13,7 +13,7 @@ import Wire
 @testable import ProgressService
 @testable import Storage
 
-/// What becomes of streaks, lessons and coins when an account becomes part of another (E1).
+/// Merging an account's streak, lessons and coins into another account (E1).
 @Suite(.timeLimit(.minutes(2))) struct AccountMergeTests {
   @Test(
     "the days of both are one log: runs that meet are one, and of two that don't the later one goes on",
@@ -44,7 +44,7 @@ import Wire
     }
   }
 
-  /// What somebody reported, earned and bought, so often.
+  /// Adds many reports, earnings and purchases to an account.
   static func busy(_ account: String, _ tx: Transaction) throws {
     let (ledger, purchases) = (Ledger(db: tx), PurchaseTable(db: tx, account: account))
     let time = ProgressWorld.noon(0)
@@ -54,7 +54,7 @@ import Wire
       #expect(try ledger.post(transfer, at: time) == .done)
     }
     for number in 0..<700 {
-      // Half of the ids are the other's too.
+      // Half of the ids are also used by the other account.
       let id = number % 2 == 0 ? "\(number)" : "\(account) \(number)"
       try tx.run("INSERT INTO action_reports (account, id, at) VALUES ($1, $2, $3)", account, id, time)
       var entry = PurchaseTable.Entry(
@@ -101,7 +101,7 @@ import Wire
     }
   }
 
-  /// Rows of two accounts as their plays would leave them.
+  /// Inserts rows for two accounts, as earlier use of the app would have left them.
   static func seed(_ store: Store, _ catalog: AppCatalog) async throws {
     let rules = try #require(catalog["clever-den"]?.actions?.streak)
     try await store.write { tx in
@@ -177,7 +177,7 @@ import Wire
             let spice = try counts.numbers("roasted", "spice", days: days)
             #expect(spice.times == 2 && spice.sum == 6 && spice.most == 5)
             #expect(try counts.numbers("roasted", "category", days: days).values == 2)
-            // Of a day that both have the greater numbers stay.
+            // If both have counts for a day, the greater ones are kept.
             #expect(try counts.numbers("roasted", "", days: days).times == 2)
           }
           let standing = try StandingTable(db: db).standing(of: "acc_1")

@@ -14,7 +14,7 @@ import Wire
 
 @testable import ProgressService
 
-/// What counts is data: actions of an app that no code knows.
+/// Counting actions that only an app's data define.
 @Suite(.timeLimit(.minutes(2))) struct ActionTests {
   static let files = [
     "actions.json": """
@@ -117,7 +117,7 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       let result = try await world.report(action, id: "one", with: with)
       #expect(result.state == .refused && result.refusal?.message.en.contains(reason) == true, "\(result)")
-      // It may be told again, as it should have been.
+      // A refused id may be reported again with a valid action.
       #expect(try await world.report("watered", id: "one", with: Self.watered).state == .counted)
     }
   }
@@ -159,7 +159,7 @@ import Wire
       let at = world.clock.wallNow + .seconds(seconds)
       #expect(try await world.report("watered", at: at, with: Self.watered).state == expected)
       guard expected == .counted else { return }
-      // A clock that is ahead tells of now.
+      // If a device's clock is ahead, the action counts as performed now.
       let day = TimeZoneRules.utc.day(of: min(at, world.clock.wallNow))
       let counted = try world.store.read { try ActionCounts(db: $0, account: "acc_1").times("watered", on: day) }
       #expect(counted == 1)

@@ -10,11 +10,11 @@ import Wire
 
 @testable import ProgressService
 
-/// Coins that devices brought to two accounts come to what one account would have had, once they are one (M1, C5).
+/// After a merge, the coins imported by two accounts equal what one account would have received (M1, C5).
 @Suite(.timeLimit(.minutes(2))) struct AdoptionJoinTests {
   private typealias Base = AdoptionTests
 
-  /// What an account has of coins, and what is told of its devices'.
+  /// An account's coins, and the state of its import.
   @Loop private static func state(_ world: ProgressWorld, _ account: String) throws -> [Int] {
     let adoption = try world.store.read {
       try Adoption.state(AdoptionTable(db: $0, account: account), at: $0.wallNow)
@@ -28,7 +28,8 @@ import Wire
       lessons: List([AdoptedLesson(lesson: "l", diamonds: Bounded(diamonds) ?? 1, completedAt: Base.time(-3))]))
   }
 
-  /// Has two accounts bring pieces, makes them one, and has the one bring more; and one account bring all of it.
+  /// Imports parts into two accounts, merges them and imports more into the result. Compares it with one account that
+  /// imports everything.
   @Loop private static func check(
     _ one: [AdoptProgress], _ other: [AdoptProgress], then later: [AdoptProgress] = [], in note: String = ""
   ) async throws {
@@ -99,7 +100,7 @@ import Wire
       }
       for number in 1...10 { try await world.buy("seeds", id: "s\(number)", as: ProgressWorld.caller("acc_2")) }
       try await world.join("acc_2")
-      // Twice ten from a device of one id, twice ten for one day; twenty were spent.
+      // Both imported ten under the same balance id, and both were paid ten for the same day. Twenty were spent.
       #expect(try Self.state(world, "acc_1") == [0, 10, 10])
       world.set(day: 1)
       try await world.report("watered")

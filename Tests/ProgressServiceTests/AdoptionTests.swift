@@ -11,7 +11,7 @@ import Wire
 
 @testable import ProgressService
 
-/// What a device kept before there was a server: its streak, badges, lessons and coins are taken over once (M1).
+/// The import of a device's streak, badges, lessons and coins (M1).
 @Suite(.timeLimit(.minutes(2))) struct AdoptionTests {
   static let files = JoinedEarningsTests.files.merging([
     "adoption.json": """
@@ -74,7 +74,7 @@ import Wire
       #expect(reply.streak == AdoptedResult(id: nil) && reply.adoption.open)
       let taken = try world.streak()
       #expect(taken.current == 6 && taken.longest == 9 && taken.status == .expiringSoon)
-      // Whoever had earned it was told so on the device.
+      // No event is sent: the device has already announced the badge.
       #expect(try world.badges()["week"]?.unlockedAt != nil && world.events(BadgeUnlocked.self).isEmpty)
       try await world.report("watered")
       #expect(try world.streak().current == 7 && world.events(StreakChanged.self).map(\.days) == [6, 7])
@@ -118,14 +118,14 @@ import Wire
       #expect(early.adoption.balances == [AdoptedSum(currency: "coins", brought: 500, taken: 0)])
       try await Self.put(AdoptProgress(lessons: List([Self.adopted])), world)
       #expect(try JoinedEarningsTests.coins(world) == 2)
-      // A day could have paid ten for water and five for opening.
+      // A day could have paid ten for watering and five for opening.
       try await Self.put(AdoptProgress(streak: Self.streak(2, until: -1)), world)
       #expect(try JoinedEarningsTests.coins(world) == 32)
       try await Self.put(AdoptProgress(streak: Self.streak(20, until: -1)), world)
       #expect(try JoinedEarningsTests.coins(world) == 40)
       let entries = try JoinedEarningsTests.history(world)
       #expect(entries.map(\.kind) == [.adopted, .adopted, .adopted] && entries.map(\.amount).reduce(0, +) == 40)
-      // What a day has paid on the device it doesn't pay again.
+      // A day that was imported doesn't pay the same amount again.
       try await world.report("watered", at: ProgressWorld.noon(-1))
       #expect(try JoinedEarningsTests.coins(world) == 40)
       try await world.report("watered")
@@ -201,7 +201,7 @@ import Wire
     try await ProgressWorld.run(Self.files) { world in
       for number in 1...4 {
         let caller = ProgressWorld.caller("acc_\(number)")
-        // The first earned here what the others bring; the last has spent it on the device.
+        // The first account earned on the server what the others import. The last one spent it on the device.
         if number == 1 {
           try await QuestionKindTests.School(world, as: caller).play()
         } else {

@@ -10,7 +10,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Badges are criteria over whatever the app counts (R6).
+/// Badges as criteria over any counted actions (R6).
 @Suite(.timeLimit(.minutes(2))) struct BadgeTests {
   static func files(_ badges: [(String, String)]) -> [String: String] {
     let texts = badges.map { id, when in
@@ -26,7 +26,7 @@ import Wire
     ]
   }
 
-  /// What somebody did: on which day, with which plant and how much.
+  /// Actions by day, plant and litres.
   static let deeds: [(day: Int, plant: String, litres: Int)] = [
     (0, "fern", 2), (0, "fern", 1), (1, "ivy", 5), (3, "fern", 1), (4, "aloe", 4), (5, "fern", 2), (5, "ivy", 1),
   ]
@@ -90,7 +90,7 @@ import Wire
       #expect(try reply().badges.map(\.earned) == ["You watered.", nil])
       world.set(day: 1)
       try await world.report("watered", with: ["plant": "fern", "litres": 1])
-      // Where nothing is said of it, the description is.
+      // Without a text for earned badges, the description is used.
       #expect(try reply().badges.map(\.earned) == ["You watered.", "Two days."])
       #expect(try reply().badges.map(\.description) == ["Water.", "Two days."])
       #expect(try world.events(BadgeUnlocked.self).map { $0.description["en"] } == ["You watered.", "Two days."])
@@ -118,7 +118,7 @@ import Wire
       }
       #expect(try world.badges(of: ProgressWorld.caller("acc_1"))["late"]?.unlockedAt != nil)
       #expect(try world.badges(of: ProgressWorld.caller("acc_2"))["late"]?.unlockedAt == nil)
-      // Whoever gets there after it isn't told twice either.
+      // An account that reaches the goal after the sweep isn't notified twice either.
       try await world.report("watered", with: with, as: ProgressWorld.caller("acc_2"))
       #expect(try world.events(BadgeUnlocked.self).count == 126)
       sweep.stop()
@@ -168,7 +168,7 @@ import Wire
 }
 
 extension ProgressWorld {
-  /// How many badges all have together.
+  /// The number of unlocked badges of all accounts.
   fileprivate func unlocked() throws -> Int {
     try store.read { try $0.first("SELECT count(*) FROM unlocked_badges") { $0.int(0) } ?? 0 }
   }

@@ -11,12 +11,13 @@ import Wire
 
 @testable import ProgressService
 
-/// Boards answer a crowd as they answer a few: `BOARD_MEMBERS=1000000` fills one with so many, and says what calls take.
+/// Boards must stay fast with many players. `BOARD_MEMBERS=1000000` fills one with that many, and prints the duration
+/// of calls.
 @Suite(.timeLimit(.minutes(10))) struct BoardGrowthTests {
   private static let wanted = Environment.current()["BOARD_MEMBERS"].flatMap { Int($0) }
   static let key = BoardPeriod(app: "plants", board: "week", period: ProgressWorld.start)
 
-  /// Scores as a week has them: most have a few, some very many.
+  /// A typical distribution of weekly scores: most are low, a few are very high.
   static func score(_ number: Int) -> Int { 1 + (number &* 7919) % 997 + (number % 50 == 0 ? number % 100_000 : 0) }
 
   @Loop static func fill(_ world: ProgressWorld, _ members: Int) async throws {

@@ -8,7 +8,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Databases of releases that merged leaderboards over several deployments.
+/// Databases of releases that merged leaderboards of several deployments.
 @Suite(.timeLimit(.minutes(1))) struct BoardMigrationTests {
   @Test("a week that waited for other deployments gets its ranks after the migration, and their copies are gone")
   func waiting() async throws {

@@ -11,9 +11,9 @@ import Wire
 
 @testable import ProgressService
 
-/// Whatever people do in whatever order, the boards are what a list of all deeds comes to, and the best are paid once.
+/// Compares boards with a naive model after random operations. Rewards must be paid exactly once.
 @Suite(.timeLimit(.minutes(5))) struct BoardModelTests {
-  /// A naive account of it: all scores in dictionaries, ranks by looking at everybody.
+  /// A naive model: all scores in dictionaries, and ranks by comparing all players.
   struct Model {
     struct Key: Hashable {
       var board: String
@@ -23,7 +23,7 @@ import Wire
     static let late = Duration.seconds(3600)
 
     let zone: TimeZoneRules
-    /// Who takes part, and since when.
+    /// The players, with the time from which their actions count.
     var players: [String: Timestamp] = [:]
     var open: [Key: [String: Int]] = [:]
     var final: [Key: [String: (rank: Int, score: Int, paid: Int)]] = [:]
@@ -40,7 +40,7 @@ import Wire
 
     static func rank(_ score: Int, in scores: [String: Int]) -> Int { 1 + scores.values.count { $0 > score } }
 
-    /// - Returns: the boards on which it came too late.
+    /// - Returns: The boards that no longer accept the action.
     mutating func act(_ account: String, fern: Bool, litres: Int, at time: Timestamp, now: Timestamp) -> [String] {
       guard let joinedAt = players[account], joinedAt <= time || now + .seconds(-600) <= time else { return [] }
       var closed: [String] = []
@@ -68,7 +68,7 @@ import Wire
         for (account, place) in final[key] ?? [:] { drops[account, default: 0] += place.paid }
       }
       for board in Self.spans.keys {
-        // As many are kept as the data say.
+        // The number of periods that the app's data retain.
         for key in members.keys.filter({ $0.board == board }).sorted(by: { $0.period > $1.period }).dropFirst(3) {
           (members[key], final[key]) = (nil, nil)
         }
@@ -94,7 +94,7 @@ import Wire
         guard let theirs = final[key]?.removeValue(forKey: one) else { continue }
         let own = final[key]?[other]
         let isBetter = theirs.rank < own?.rank ?? .max
-        // One account would have had one place.
+        // One account would have had only one place.
         drops[other, default: 0] -= (isBetter ? own?.paid : theirs.paid) ?? 0
         if isBetter { final[key]?[other] = theirs }
       }
@@ -128,7 +128,7 @@ import Wire
           model.merge(account, into: other)
         case 4...7:
           world.clock.jumpWall(by: .seconds(Int64.random(in: 1...200_000, using: &random)))
-          // Killed on its way, and begun again.
+          // The process is killed in the middle and restarted.
           try await world.turn(steps: Int.random(in: 0...3, using: &random))
           try await world.turn()
           model.turn(now: world.clock.wallNow)
@@ -138,7 +138,7 @@ import Wire
           let time = now + .seconds(-late)
           let result = try await world.report(
             "watered", at: time, with: ["plant": fern ? "fern" : "ivy", "litres": .integer(Int64(litres))],
-            // Whatever the person's own clock shows.
+            // The boards don't depend on the account's time zone.
             as: ProgressWorld.caller(account, zone: ["UTC", "Asia/Tokyo"].randomElement(using: &random) ?? "UTC"))
           let closed = model.act(account, fern: fern, litres: litres, at: time, now: now)
           #expect(result.state == .counted && result.closedBoards ?? [] == closed, "step \(step)")

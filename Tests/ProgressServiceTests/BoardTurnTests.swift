@@ -12,7 +12,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Leaderboards end at the moment that the data state, and what they bring is given once, whatever happens (C8).
+/// Leaderboard periods end exactly when the app's data say, and rewards are paid exactly once (C8).
 @Suite(.timeLimit(.minutes(2))) struct BoardTurnTests {
   @Test(
     "an action counts in the week in which it was done, to the millisecond, in the zone of the data",
@@ -43,7 +43,7 @@ import Wire
         var period = clock.period(of: span, at: time)
         while time < Timestamp(seconds: 1_400_000_000) {
           let end = try #require(clock.end(of: period, span))
-          // One millisecond tells two apart.
+          // One millisecond separates two periods.
           if end > time {
             #expect(
               clock.period(of: span, at: Timestamp(milliseconds: end.milliseconds - 1)) == period, "\(zone) \(period)")
@@ -68,7 +68,7 @@ import Wire
       let isOpen = minutes < Int64(bound)
       for isTurned in [false, true] {
         let result = try await world.report("watered", at: end + .seconds(-5))
-        // It counts for all else.
+        // The action still counts for everything else.
         #expect(result.state == .counted && result.closedBoards == (isOpen ? nil : ["week"]))
         if !isTurned { try await world.turn() }
       }
@@ -165,7 +165,7 @@ import Wire
         try db.rows("SELECT period FROM scores WHERE board = 'week' ORDER BY period") { $0.int(0) }
       }
       #expect(left.count == 3)
-      // What never ends is kept as a whole.
+      // A board without an end keeps all scores.
       #expect(try world.board("best").standing?.score == 1)
     }
   }
@@ -205,7 +205,7 @@ import Wire
       #expect(try world.history("week").map(\.standing) == [LeaderboardStanding(rank: 1, score: 5)])
       #expect(try world.balance("acc_1", "drops") == 100)
       #expect(try world.board("week").members == 2 && world.boards().name == "Ann")
-      // One that takes no part gets the other's name and places.
+      // An account that doesn't take part gets the merged account's name and places.
       try await world.merge("acc_3", into: "acc_9")
       let other = ProgressWorld.caller("acc_9")
       #expect(try world.boards(as: other).name == "Cid" && world.board("week", as: other).standing?.score == 5)

@@ -11,7 +11,7 @@ import Wire
 
 @testable import ProgressService
 
-/// What people are challenged to is drawn from data, and done once (C8).
+/// Challenges are selected from app data and completed once (C8).
 @Suite(.timeLimit(.minutes(2))) struct ChallengeTests {
   static let files = [
     "actions.json": """
@@ -61,7 +61,7 @@ import Wire
       #expect(
         told.map(\.challenge) == ["twice"] && told[0].amount == 10 && told[0].description["en"] == "Not a dry root."
           && told[0].period == ProgressWorld.start)
-      // Ten for the challenge, and one since doing it is an action that pays.
+      // Ten for the challenge, and one because its completion is an action that pays.
       #expect(try world.balance("acc_1", "drops") == 11)
       world.set(day: 1)
       draw = try Self.draws(world)[0]
@@ -123,7 +123,7 @@ import Wire
       try await world.report("watered", at: ProgressWorld.noon(3))
       #expect(try world.events(ChallengeCompleted.self).map(\.period) == [ProgressWorld.start + 3])
       try await world.report("watered", at: ProgressWorld.noon(4))
-      // Yesterday's keeps the row going until today is over.
+      // The previous day's challenge keeps the series alive until the end of today.
       #expect(try Self.draws(world)[0].inARow == 2)
       let counts = try world.store.read { db in
         try (3...5).map { try ActionCounts(db: db, account: "acc_1").times("did", on: ProgressWorld.start + $0) }
@@ -135,7 +135,7 @@ import Wire
   @Test("a day is one of the person's own clock")
   func zones() async throws {
     try await ProgressWorld.run(Self.files) { world in
-      // Two in the afternoon in UTC is the next day on Kiritimati, and early on this one in Honolulu.
+      // Two in the afternoon in UTC is the next day on Kiritimati and early on the same day in Honolulu.
       world.set(day: 0, hours: 2)
       let (east, west) = (
         ProgressWorld.caller("acc_1", zone: "Pacific/Kiritimati"),
@@ -216,7 +216,7 @@ import Wire
     #expect(try drawn(nil, "acc_1") == drawn(.all, "acc_2"))
     #expect(try drawn(.each, "acc_1") == drawn(.each, "acc_1") && drawn(.each, "acc_1") != drawn(.each, "acc_2"))
     #expect(try drawn(.all, "acc_1") != drawn(.all, "acc_1", app: "pots"))
-    // No challenge is had by many more people than others are.
+    // The challenges are distributed about evenly over accounts.
     let draw = try Self.draw(10, take: 1, to: .each)
     let counts = Dictionary(grouping: 0..<5000) {
       ChallengeDraw(app: "plants", account: "acc_\($0)").challenges(of: draw, in: CivilDay(number: 20_000))[0].id

@@ -11,7 +11,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Groups compare their members; names can be reported and taken off (C8).
+/// Groups compare their members. Names can be reported and hidden (C8).
 @Suite(.timeLimit(.minutes(2))) struct GroupTests {
   static let files = LeaderboardTests.files().merging(
     [
@@ -64,7 +64,7 @@ import Wire
       }
       #expect { try world.board("ours") } throws: { ($0 as? Failure)?.kind == .invalidParams }
       #expect(try world.boards().boards.map(\.isOfAll) == [true, false])
-      // A week that is over is compared too, and what goes on is another one.
+      // A finished week can be compared too, and is separate from the current one.
       world.set(day: 8)
       try await world.turn()
       let page = try world.board("ours", period: ProgressWorld.start, group: group.id)
@@ -91,7 +91,7 @@ import Wire
         try await Self.do(world, as: account) { try $0.join(JoinGroup(code: code)) }
       }
       await #expect { try await join("acc_4", group.code) } throws: { ($0 as? Failure)?.kind == .limitExceeded }
-      // Who is in it may say so again.
+      // A member may join again without effect.
       #expect(try await join("acc_2", group.code).count == 1)
       let id = try Identifier(group.id)
       await #expect { try await Self.do(world, as: "acc_2") { try $0.renew(RenewGroupCode(group: id)) } } throws: {
@@ -121,7 +121,7 @@ import Wire
       }
       #expect(try await Self.do(world) { try $0.leave(away) }[0].members == 2)
       await #expect { try await Self.do(world) { try $0.leave(away) } } throws: { ($0 as? Failure)?.kind == .notFound }
-      // Whoever leaves the boards leaves the groups too.
+      // An account that leaves the leaderboards also leaves its groups.
       try await world.leave("acc_1")
       let left = try world.store.read { try GroupTable(db: $0).groups(of: "acc_2") }
       #expect(left.map(\.isOwner) == [true] && left[0].members == 1)
@@ -170,7 +170,7 @@ import Wire
       #expect(try await hide(true))
       #expect(try world.board("week").entries.first?.name == nil && world.board("week").entries.first?.score == 5)
       #expect(try reports().reports[0].isHidden && world.boards(as: ProgressWorld.caller("acc_2")).isNameHidden)
-      // The same name again stays hidden, also after another and in other letters; another one is seen.
+      // The same name stays hidden, even after another name or in look-alike letters. A different name is shown.
       for name in ["Bob", "Bobby", "bób", "В0B", "B.o-b", "B o\u{308}\u{305}bb"] {
         try await world.join("acc_2", as: name)
         let isHidden = try world.boards(as: ProgressWorld.caller("acc_2")).isNameHidden
@@ -207,7 +207,7 @@ import Wire
       try await world.leave("acc_2")
       try await world.join("acc_2", as: "b0b")
       #expect(try isHidden("acc_2"))
-      // What isn't theirs isn't hidden.
+      // The same name of another account isn't hidden.
       try await world.join("acc_3", as: "Bob")
       #expect(try !isHidden("acc_3"))
       try await world.merge("acc_2", into: "acc_3")

@@ -11,8 +11,8 @@ import Wire
 
 @testable import ProgressService
 
-/// Accounts that join have achieved what one account would have by the same: what counts for badges and challenges
-/// doesn't add up by having been several (C5, C8, E1).
+/// Merged accounts have achieved what one account would have achieved with the same actions. Counts for badges and
+/// challenges don't increase because there were several accounts (C5, C8, E1).
 @Suite(.timeLimit(.minutes(3))) struct JoinedCountsTests {
   static let files = QuestionKindTests.files.merging([
     "actions.json": """
@@ -58,7 +58,7 @@ import Wire
       + #" "reward": {"currency": "nuts", "amount": \#(nuts)}}"#
   }
 
-  /// Something that somebody does.
+  /// An action of the random test.
   enum Deed: CaseIterable {
     case waterRed, waterBlue, playWell, playBadly
   }
@@ -73,8 +73,7 @@ import Wire
     }
   }
 
-  /// What an account has for what it did: by currency what it was paid and hasn't to give back, and by badge how far it
-  /// is.
+  /// An account's achievements: the amounts paid and not owed, by currency, and the progress by badge.
   struct Had {
     var paid: [String: Int]
     var counts: [String: Int]
@@ -94,7 +93,7 @@ import Wire
   @Test("whoever did something on several accounts and joined them has no more than who did it all on one")
   func model() async throws {
     for seed in 1...6 as ClosedRange<UInt64> {
-      // What each has of their own isn't the same on two accounts.
+      // Individual challenges differ between accounts, so all accounts share them here.
       let challenges = Self.files["challenges.json"]?.replacing(#""to": "each", "#, with: "")
       try await ProgressWorld.run(Self.files.merging(["challenges.json": challenges ?? ""]) { $1 }) { world in
         var dice = Dice(seed: seed)

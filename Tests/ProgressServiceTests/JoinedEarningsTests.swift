@@ -10,7 +10,8 @@ import Wire
 
 @testable import ProgressService
 
-/// Accounts that join bring what one account would have: nothing is paid twice by having been several (C5, E1).
+/// Merged accounts have earned what one account would have earned. Nothing is paid twice because there were several
+/// accounts (C5, E1).
 @Suite(.timeLimit(.minutes(2))) struct JoinedEarningsTests {
   static let files = QuestionKindTests.files.merging([
     "actions.json": """
@@ -58,7 +59,7 @@ import Wire
       }
       let back = try Self.history(world).filter { $0.kind == .joined }
       #expect(back.count == 12 && back.allSatisfy { $0.amount == -17 && $0.about.isEmpty })
-      // The day has paid, for whatever account it was.
+      // The day has already paid, whichever account received it.
       try await world.report("watered")
       #expect(try Self.coins(world) == 17)
       world.set(day: 1)
@@ -97,7 +98,7 @@ import Wire
       try await world.buy("hint", id: "h", hold: true)
       #expect(try (Self.coins(world), Self.coins(world, "acc_2")) == (1, 4))
       try await world.join("acc_2")
-      // Ten were paid twice: five are there, three are held and stay so.
+      // Ten were paid twice. Five are available and are taken back; three are held and stay held.
       #expect(try world.wallet().balances.map(\.available) == [0, 18])
       #expect(try Self.history(world).first?.amount == -5)
       try await world.settle("h", confirm: false)
@@ -118,7 +119,7 @@ import Wire
         for _ in 1...2 { try await world.report("watered", as: ProgressWorld.caller(account)) }
       }
       try await world.join("acc_2")
-      // Of the day that both were there ten of sixteen.
+      // Both accounts were active on one day, for which ten of sixteen are kept.
       #expect(try Self.coins(world) == 8 + 8 + 10 + 8)
       try await world.report("watered", at: ProgressWorld.noon(1))
       #expect(try Self.coins(world) == 36)
@@ -182,7 +183,7 @@ import Wire
       #expect(try world.streak().status == .frozen)
       world.set(day: 4)
       #expect(try world.streak().status == .expired)
-      // Nor do they come back when the log is reckoned anew.
+      // The freezes don't come back when the log is evaluated again.
       try await world.report("watered", at: ProgressWorld.noon(1))
       #expect(try world.streak().freezes == 0 && world.streak().current == 2)
     }
@@ -194,7 +195,7 @@ import Wire
       let east = ProgressWorld.caller(zone: "Pacific/Kiritimati")
       for _ in 1...3 { try await world.report("watered") }
       #expect(try Self.coins(world) == 10)
-      // It is the next day there already.
+      // It is already the next day there.
       for _ in 1...3 { try await world.report("watered", as: east) }
       #expect(try await world.report("opened", as: east).state == .counted)
       #expect(try Self.coins(world) == 15)

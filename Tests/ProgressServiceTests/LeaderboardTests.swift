@@ -11,7 +11,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Leaderboards are data over whatever the app counts (C8).
+/// Leaderboards over any counted actions, as defined by app data (C8).
 @Suite(.timeLimit(.minutes(2))) struct LeaderboardTests {
   static func files(zone: String = "UTC", late: Int = 60) -> [String: String] {
     [
@@ -41,7 +41,7 @@ import Wire
     ]
   }
 
-  /// Has people water so often each.
+  /// Reports this many waterings per account.
   @Loop static func water(_ world: ProgressWorld, _ times: [(String, Int)]) async throws {
     for (account, count) in times {
       for _ in 0..<count { try await world.report("watered", as: ProgressWorld.caller(account)) }
@@ -67,7 +67,7 @@ import Wire
       #expect(page.period == ProgressWorld.start && page.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 7))
       let text = String(decoding: try JSON.encode(page), as: UTF8.self)
       #expect(!text.contains("acc_"), "no account's id is in it")
-      // Who has done nothing has no place, and neither has who takes no part.
+      // An account without a score has no place, and neither has one that doesn't take part.
       #expect(try world.board("week", as: ProgressWorld.caller("acc_5")).standing == nil)
       let list = try world.boards(as: ProgressWorld.caller("acc_4"))
       #expect(list.name == "Dot" && list.boards.map(\.id) == ["week", "day", "month", "best"])
@@ -117,7 +117,7 @@ import Wire
       #expect(try world.board("week", as: caller).standing == nil && world.board("best", as: caller).standing == nil)
       try await world.report("watered", at: world.clock.wallNow, as: caller)
       #expect(try world.board("week", as: caller).standing?.score == 1)
-      // A server's clock that went ahead, and was put right after somebody joined by it.
+      // The server's clock was ahead when the account joined, and was corrected afterwards.
       world.clock.jumpWall(by: .seconds(-900))
       try await world.report("watered", at: world.clock.wallNow, as: caller)
       #expect(try world.board("week", as: caller).standing?.score == 2)
@@ -134,7 +134,7 @@ import Wire
         try await world.report("opened")
       }
       let standings = try world.boards().boards.map { $0.standing?.score }
-      // The month began on its first day; the eighth day of the test is in the same one.
+      // The month began on its first day, and the eighth day of the test is in the same month.
       #expect(standings == [2, 1, 949, 900])
       #expect(
         try world.boards().boards.map(\.period) == [
@@ -180,7 +180,7 @@ import Wire
       #expect(try world.board("week", as: ProgressWorld.caller("acc_2")).standing == nil)
       try await Self.water(world, [("acc_2", 1)])
       #expect(try world.board("week", as: ProgressWorld.caller("acc_2")).standing?.rank == 3)
-      // Another name takes no place away.
+      // A new name doesn't affect the place.
       try await world.join("acc_1", as: "Anna")
       #expect(try world.board("week").entries.first { $0.isMe }?.name == "Anna")
     }

@@ -16,7 +16,7 @@ import Wire
     account: "acc_1", app: "clever-den", plan: "free", language: .en, timeZone: "Europe/Berlin")
   let caller = Caller(principal: principal)
 
-  /// A database of its own, with the real catalogue. The time is fixed: each day has another challenge.
+  /// Runs `body` with a new database and the real catalogue. The time is fixed, because challenges change every day.
   func withLessons<T: Sendable>(
     _ body: @escaping @Loop @Sendable (Store, Lessons) async throws -> T
   ) async throws -> T {
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  /// Plays a lesson with so many errors.
+  /// Completes a lesson with this many errors.
   @Loop func play(_ lesson: String, errors: Int, _ store: Store, _ lessons: Lessons) async throws -> FinishLesson.Reply
   {
     let caller = caller

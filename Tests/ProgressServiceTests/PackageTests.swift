@@ -9,7 +9,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Lessons that are taken along, answered without a connection, and judged when they are handed in (C3).
+/// Offline bundles of lessons: creating, answering and submitting them (C3).
 @Suite(.timeLimit(.minutes(2))) struct PackageTests {
   typealias School = QuestionKindTests.School
 
@@ -18,7 +18,7 @@ import Wire
     return try await school.world.store.write { try lessons.pack(PackLesson(lesson: "l"), for: caller, in: $0) }
   }
 
-  /// Hands a package in with these questions wrong, and those left out.
+  /// Submits a bundle with wrong answers to some questions, and without answers to others.
   @Loop @discardableResult
   static func handIn(
     _ package: PackLesson.Reply, _ school: School, wrong: Set<String> = [], without: Set<String> = [],
@@ -50,7 +50,7 @@ import Wire
       #expect(handed.result.errors == 1 && handed.result.coins == 1 && handed.result.nextLesson == nil)
       #expect(try school.weakSpots() == ["m"] && school.profile().lessonsCompleted == 1)
       await #expect { try await Self.handIn(package, school) } throws: { ($0 as? Failure)?.kind == .notFound }
-      // Packed anew it is a replay.
+      // A new bundle of the lesson is a repetition.
       let again = try await Self.handIn(try await Self.pack(school), school)
       #expect(again.result.coins == 1 && again.result.errors == 0 && again.result.bestDiamonds == 2)
       #expect(try school.profile().accuracy == 7 / 8)

@@ -9,7 +9,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Questions that are practised without a connection, with what is right (C3, C7).
+/// Offline bundles for practice, which include the right answers (C3, C7).
 @Suite(.timeLimit(.minutes(2))) struct PracticePackageTests {
   typealias School = QuestionKindTests.School
 

@@ -10,9 +10,9 @@ import Wire
 
 @testable import ProgressService
 
-/// Leaderboards as clients call them.
+/// Leaderboard methods as clients call them.
 extension ProgressWorld {
-  /// Takes part.
+  /// Enters an account in the leaderboards.
   func join(_ account: String, as name: String) async throws {
     let (catalog, request) = (catalog, JoinLeaderboards(name: try PlayerName(name)))
     _ = try await store.write {
@@ -20,12 +20,12 @@ extension ProgressWorld {
     }
   }
 
-  /// Takes no part any more.
+  /// Withdraws an account from the leaderboards.
   func leave(_ account: String) async throws {
     try await store.write { try Participation(tx: $0).leave(account) }
   }
 
-  /// A page of a board as somebody sees it.
+  /// Returns a page of a board, as the caller sees it.
   func board(
     _ board: String, period: CivilDay? = nil, group: String? = nil, aroundMe: Bool? = nil, limit: Int? = nil,
     cursor: String? = nil,
@@ -39,33 +39,33 @@ extension ProgressWorld {
     return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).page(request) }
   }
 
-  /// All boards as somebody sees them.
+  /// Returns all boards, as the caller sees them.
   func boards(as caller: Caller = caller()) throws -> ListLeaderboards.Reply {
     let catalog = catalog
     return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).list() }
   }
 
-  /// How somebody did before.
+  /// Returns the caller's results in earlier periods.
   func history(_ board: String, as caller: Caller = caller()) throws -> [ListLeaderboardHistory.Period] {
     let (catalog, request) = (catalog, ListLeaderboardHistory(board: try Identifier(board)))
     return try store.read { try Standings(catalog, for: caller, at: $0.wallNow, in: $0).history(request).periods }
   }
 
-  /// Ends what is over, a step at a time, as a process does that may be killed after any of them.
+  /// Closes the periods that are over, one step at a time.
   ///
-  /// - Parameter steps: after which it is killed; nil for never.
+  /// - Parameter steps: The number of steps after which the process is killed; nil for never.
   func turn(steps: Int? = nil) async throws {
     let catalog = catalog
     var done = 0
     while done != steps, try await store.write({ try BoardTurn(catalog: catalog, tx: $0).step() }) { done += 1 }
   }
 
-  /// What somebody has of a currency.
+  /// Returns an account's balance of a currency.
   func balance(_ account: String, _ currency: String) throws -> Int {
     try store.read { try Ledger(db: $0).balance(of: account, in: currency) }
   }
 
-  /// Has an account become part of another.
+  /// Merges an account into another.
   func merge(_ account: String, into: String) async throws {
     let catalog = catalog
     try await store.write { tx in

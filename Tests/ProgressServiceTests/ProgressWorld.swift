@@ -13,8 +13,7 @@ import Wire
 
 @testable import ProgressService
 
-/// A store of its own with an app of its own, a clock that the test moves, and the service's methods as clients call
-/// them.
+/// A new database and app, a clock that the test controls, and the service's methods as clients call them.
 @Loop final class ProgressWorld {
   let store: Store
   let catalog: AppCatalog
@@ -27,7 +26,7 @@ import Wire
   /// Noon of a day in UTC.
   nonisolated static func noon(_ day: Int) -> Timestamp { TimeZoneRules.utc.time(of: start + day, minutes: 720) }
 
-  /// - Parameter files: of the app `plants`, beside its `app.json`.
+  /// - Parameter files: The files of the app `plants`, except for its `app.json`.
   @discardableResult
   nonisolated static func run<T: Sendable>(
     _ files: [String: String], _ body: @escaping @Loop @Sendable (ProgressWorld) async throws -> T
@@ -65,7 +64,7 @@ import Wire
     }
   }
 
-  /// Puts other data in the place of some files, as a reload does.
+  /// Replaces some files and reloads the app data.
   func reload(_ files: [String: String]) throws {
     try Self.write(files, folder)
     catalog.take(
@@ -75,19 +74,19 @@ import Wire
     pictures.take()
   }
 
-  /// Someone of the app.
+  /// A caller from the app.
   nonisolated static func caller(_ account: String = "acc_1", zone: String = "UTC") -> Caller {
     Caller(
       principal: Principal(account: account, app: "plants", plan: "free", language: .en, timeZone: zone))
   }
 
-  /// Has the clock show noon of a day, or so many hours later.
+  /// Sets the clock to noon of a day, or a number of hours later.
   func set(day: Int, hours: Int = 0) {
     let time = Self.noon(day) + .seconds(Int64(hours) * 3600)
     clock.jumpWall(by: time - clock.wallNow)
   }
 
-  /// Reports an action of the present, or of another time.
+  /// Reports an action, by default at the current time.
   @discardableResult
   func report(
     _ action: String, id: String? = nil, at: Timestamp? = nil, with: JSONValue? = nil, as caller: Caller = caller()
@@ -115,26 +114,26 @@ import Wire
     _ = try await store.write { try ProgressService.report(request, by: principal, catalog: catalog, in: $0) }
   }
 
-  /// The badges as somebody sees them, by their ids.
+  /// Returns the badges by id, as the caller sees them.
   func badges(of caller: Caller = caller()) throws -> [String: ListBadges.Badge] {
     let catalog = catalog
     let all = try store.read { try ProgressService.badges(of: caller, catalog: catalog, in: $0).badges }
     return Dictionary(uniqueKeysWithValues: all.map { ($0.id, $0) })
   }
 
-  /// The streak as somebody sees it.
+  /// Returns the streak, as the caller sees it.
   func streak(of caller: Caller = caller()) throws -> GetStreak.Reply {
     let (catalog, principal) = (catalog, try caller.account())
     return try store.read { try ProgressService.streak(of: principal, catalog: catalog, in: $0) }
   }
 
-  /// The wallet as somebody sees it.
+  /// Returns the wallet, as the caller sees it.
   func wallet(of caller: Caller = caller()) throws -> GetWallet.Reply {
     let catalog = catalog
     return try store.read { try ProgressService.wallet(of: caller, catalog: catalog, in: $0) }
   }
 
-  /// Buys something.
+  /// Buys an item.
   @discardableResult
   func buy(
     _ item: String, id: String, hold: Bool? = nil, as caller: Caller = caller()
@@ -143,14 +142,14 @@ import Wire
     return try await store.write { try ProgressService.buy(request, for: caller, catalog: catalog, in: $0) }
   }
 
-  /// Ends a purchase that is held.
+  /// Settles a held purchase.
   @discardableResult
   func settle(_ id: String, confirm: Bool) async throws -> PurchaseState {
     let (catalog, request) = (catalog, SettlePurchase(id: try Identifier(id), confirm: confirm))
     return try await store.write { try ProgressService.settle(request, for: Self.caller(), catalog: catalog, in: $0) }
   }
 
-  /// Has an account become a part of another.
+  /// Merges an account into another.
   func join(_ account: String, into other: String = "acc_1") async throws {
     let part = ProgressAccounts.part(catalog)
     let merge = AccountPart.Merge(account: account, into: other, app: "plants")
@@ -163,7 +162,7 @@ import Wire
     }
   }
 
-  /// The events that were told so far.
+  /// Returns the events published so far.
   func events<Body: EventBody>(_: Body.Type) throws -> [Body] {
     var all: [Event] = []
     while case let page = try store.pendingEvents(after: all.last?.sequence ?? 0).events, !page.isEmpty { all += page }
@@ -172,7 +171,7 @@ import Wire
 }
 
 extension KnownPictures {
-  /// Those of the questions of some apps.
+  /// Returns the pictures of the apps' questions.
   static func reading(_ catalog: AppCatalog) -> KnownPictures {
     let pictures = KnownPictures { $0.questionPictures }
     for app in catalog.apps { #expect(pictures.read(app) == []) }

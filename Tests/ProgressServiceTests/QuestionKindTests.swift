@@ -10,7 +10,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Questions of all kinds, answered over one lesson of an app of its own (C3, C7, C8).
+/// Questions of all kinds in one lesson of a test app (C3, C7, C8).
 @Suite(.timeLimit(.minutes(2))) struct QuestionKindTests {
   static let files = [
     "course.json": """
@@ -27,7 +27,7 @@ import Wire
     """
   ]
 
-  /// The lessons of the world's app, as a client calls them.
+  /// The lessons of the test app, as a client calls them.
   @Loop struct School {
     let world: ProgressWorld
     let lessons: Lessons
@@ -79,7 +79,7 @@ import Wire
       return try await world.store.write { try lessons.finish(request, for: caller, in: $0) }
     }
 
-    /// Does the lesson, with these questions wrong.
+    /// Completes the lesson with wrong answers to some questions.
     @discardableResult
     func play(wrong: Set<String> = []) async throws -> FinishLesson.Reply {
       let begun = try await start()
@@ -89,7 +89,7 @@ import Wire
       return try await finish(begun.attempt)
     }
 
-    /// Something that is wrong.
+    /// Returns a wrong answer.
     func wrongly(_ question: StartLesson.Question) throws -> GivenAnswer {
       var given = try right(question)
       given.option = given.option.map { ($0 + 1) % question.options.count }
@@ -98,7 +98,7 @@ import Wire
       return given
     }
 
-    /// What is right, read off what was asked.
+    /// Returns the right answer, based on the question's text.
     func right(_ question: StartLesson.Question) throws -> GivenAnswer {
       switch question.id {
       case "c": return GivenAnswer(option: question.options.firstIndex(of: "Three"))
@@ -119,7 +119,7 @@ import Wire
       let begun = try await school.start()
       #expect(begun.questions.map(\.kind) == [.choose, .match, .type, .order])
       #expect(begun.questions[1].left == ["France", "Peru", "Ghana"] && begun.questions[2].options.isEmpty)
-      // What is to be ordered isn't shown in its order.
+      // Options to be sorted aren't shown in the right order.
       #expect(begun.questions[3].options != ["Malta", "Cyprus", "Sicily", "Java"])
       let right = try begun.questions.map { try school.right($0) }
       let chosen = try await school.answer(begun.attempt, "c", right[0])
@@ -131,7 +131,7 @@ import Wire
       #expect(typed.correct && typed.rightText == "São Francisco")
       let ordered = try await school.answer(begun.attempt, "o", right[3])
       #expect(ordered.correct && ordered.answered == 4 && ordered.total == 4)
-      // Gone on with, it says what was answered and how.
+      // A resumed attempt shows which questions were answered and how.
       let again = try await school.start()
       #expect(again.answered == 4 && again.questions.map(\.correct) == [true, false, true, true])
       #expect(again.questions.map(\.given?.order) == [nil, turned, nil, right[3].order])
@@ -181,7 +181,7 @@ import Wire
       try await school.answer(begun.attempt, "t", GivenAnswer(text: "amazon"))
       world.clock.jumpWall(by: .seconds(3600))
       try await school.answer(begun.attempt, "c", GivenAnswer(option: 0))
-      // Of an hour two minutes are taken for thought.
+      // Two minutes of the hour count as time spent on the question.
       #expect(try school.profile().secondsSpent == 150 && school.profile().accuracy != nil)
       try await school.abandon(begun.attempt)
       await #expect(throws: Failure.self) { try await school.abandon(begun.attempt) }
@@ -197,7 +197,7 @@ import Wire
   func givenUp() async throws {
     try await ProgressWorld.run(Self.files) { world in
       let school = School(world)
-      // Every answer is read, and the attempt given up.
+      // The user reads all right answers, then abandons the attempt.
       for wrong in [["c", "m"], ["m", "t"]] {
         let begun = try await school.start()
         for question in begun.questions {
@@ -210,7 +210,7 @@ import Wire
       #expect(try await school.start().errors == 3)
       let done = try await school.play()
       #expect(done.errors == 3 && done.diamonds == 1 && done.coins == 1)
-      // Once it is finished a replay is one, and pays what is missing.
+      // After the lesson is finished, the next attempt is a repetition and pays the difference.
       #expect(try await school.start().errors == 0)
       let again = try await school.play()
       #expect(again.errors == 0 && again.diamonds == 2 && again.coins == 1)
@@ -262,7 +262,7 @@ import Wire
       }
       #expect(try await school.practice().attempt == nil)
       #expect(try JoinedEarningsTests.coins(world) == 1 && school.profile().lessonsCompleted == 1)
-      // It wipes nothing, nor does it count for the lesson's next attempt.
+      // Practice removes no errors, nor does it count for the lesson's next attempt.
       #expect(try await school.start().errors == 0)
     }
   }

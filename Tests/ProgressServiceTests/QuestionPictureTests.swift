@@ -11,11 +11,11 @@ import Wire
 
 @testable import ProgressService
 
-/// What questions show: its facts come with them, and nothing that tells what is right (C1).
+/// Questions with pictures: replies describe the picture without revealing the right answer (C1).
 @Suite(.timeLimit(.minutes(2))) struct QuestionPictureTests {
   typealias School = QuestionKindTests.School
 
-  /// The course of the kinds of questions, in which the one to choose and the one to type show the same picture.
+  /// The course of `QuestionKindTests`, in which a `choose` and a `type` question show the same picture.
   static func course(_ description: String = "Blue, with a white circle.") throws -> [String: String] {
     let picture = #""picture": {"file": "flag-three.png", "description": {"en": "\#(description)"}}, "#
     let plain = try #require(QuestionKindTests.files["course.json"])
@@ -25,13 +25,13 @@ import Wire
     ]
   }
 
-  /// A file of its own for each shade.
+  /// A picture file with a single shade.
   static func flag(_ shade: UInt8) throws -> [UInt8] {
     let bytes = [UInt8](repeating: shade, count: 6 * 4 * 3)
     return try PNG.encode(Picture(width: 6, height: 4, samples: .rgb, bytes: bytes))
   }
 
-  /// Puts the picture into the app's folder, and reads the app anew.
+  /// Adds the picture to the app's folder and reloads the app data.
   @Loop static func show(_ world: ProgressWorld, shade: UInt8 = 9, course: [String: String]? = nil) throws {
     let path = "\(world.folder)/apps/plants/pictures/flag-three.png"
     try Disk.makeDirectories(Disk.parent(of: path))

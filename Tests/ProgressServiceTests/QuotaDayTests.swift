@@ -8,9 +8,10 @@ import Testing
 
 @testable import ProgressService
 
-/// The days that earnings are bounded by, without a store: at home the calendar's, and none begins early elsewhere.
+/// The days that limit earnings, without a database. Without travel they are calendar days, and no day begins early
+/// elsewhere.
 @Suite(.timeLimit(.minutes(2))) struct QuotaDayTests {
-  /// Days that pay, as the table keeps them.
+  /// The earning days, as stored in the table.
   struct Days {
     var all: [QuotaDay] = []
 
@@ -59,7 +60,7 @@ import Testing
           #expect(former.day < next.day && former.began + QuotaDay.apart <= next.began, "\(round)")
         }
       }
-      // So the clock that is put ahead gains nothing that time doesn't bring.
+      // Setting the clock ahead gains nothing beyond the passage of time.
       let hours = (time - start).components.seconds / 3600
       #expect(days.all.count <= Int(hours) / 20 + 2, "\(round)")
     }

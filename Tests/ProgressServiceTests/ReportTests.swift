@@ -9,7 +9,7 @@ import Wire
 
 @testable import ProgressService
 
-/// An app's numbers are what a recount of all that was told gives (A2).
+/// An app's statistics equal a recount of all reported actions (A2).
 @Suite(.timeLimit(.minutes(2))) struct ReportTests {
   static let files = [
     "actions.json": """
@@ -25,7 +25,7 @@ import Wire
   ]
   static let app: Identifier = "plants"
 
-  /// What somebody did, as it was counted.
+  /// A counted action.
   struct Deed: Hashable {
     var account: String
     var action: String
@@ -34,7 +34,7 @@ import Wire
     var seconds = 0
   }
 
-  /// Days, of which each is in order and most have something; told now or late, in any order.
+  /// Random actions. Each day is consistent and most have actions; they are reported in any order, some of them late.
   static func deeds(_ dice: inout Dice) -> [Deed] {
     (0..<150).map { _ in
       let action = dice.pick(["viewed", "viewed", "watered", "shared"])

@@ -8,7 +8,7 @@ import Wire
 
 @testable import ProgressService
 
-/// An id whose scores or challenges are stored can't come to count something else (C8).
+/// App data can't change what an id with stored scores or challenges counts (C8).
 @Suite(.timeLimit(.minutes(2))) struct StoredUnitTests {
   private static let challenges = """
     {"draws": [{"id": "daily", "name": {"en": "Daily"}, "every": "day", "pool": [
@@ -26,7 +26,7 @@ import Wire
     return files
   }
 
-  /// Puts other data in the place of a part of a file.
+  /// Replaces a part of a file and reloads the app data.
   @Loop private static func reload(
     _ world: ProgressWorld, _ file: String, replacing old: String, with new: String
   ) throws {
@@ -99,9 +99,9 @@ import Wire
       try await service.noteUnits()
       let (file, old, new) = Self.changes[0]
       #expect(throws: CatalogFault.self) { try Self.reload(world, file, replacing: old, with: new) }
-      // Nobody has a score on the board of each month's litres.
+      // The monthly board has no scores.
       let units = try world.store.read { try StoredUnitTable(db: $0).units(of: "plants") }
-      // Those of draws and reports come with the next number that is stored.
+      // Units of rotations and reports are recorded with the next stored number.
       #expect(units == [StoredUnit(kind: .leaderboard, id: "week", unit: "how often watered each week in UTC")])
     }
   }

@@ -12,7 +12,7 @@ import Wire
 
 @testable import ProgressService
 
-/// A streak over whatever actions an app declares, with its log (R5).
+/// Streaks over any declared actions, with their log (R5).
 @Suite(.timeLimit(.minutes(2))) struct StreakKeepingTests {
   static let files = [
     "actions.json": """
@@ -37,7 +37,7 @@ import Wire
       #expect(streak.current == 5 && streak.freezes == 1 && streak.status == .active)
       #expect(streak.milestones.map(\.days) == [2, 4])
       #expect(streak.milestones.map(\.reachedAt) == [ProgressWorld.noon(1), ProgressWorld.noon(7)])
-      // A freeze more, and the day after it.
+      // One more freeze, and the day after it.
       #expect(streak.endsAt == TimeZoneRules.utc.time(of: ProgressWorld.start + 11))
       #expect(told.last?.endsAt == streak.endsAt)
     }
@@ -85,7 +85,7 @@ import Wire
       expected.append(
         StreakChanged(days: 3, longest: 3, freezes: 1, endsAt: end(after: 4), activeAt: ProgressWorld.noon(2)))
       #expect(try world.events(StreakChanged.self) == expected)
-      // It is over, is repaired, and joined with a longer one.
+      // The streak ends, is repaired, and is merged with a longer one.
       world.set(day: 6)
       let repair = StreakRepair(catalog: world.catalog)
       _ = try await world.store.write {
@@ -136,7 +136,7 @@ import Wire
         }
         let both = try ["acc_1", "acc_2"].map { account in
           var streak = try world.streak(of: ProgressWorld.caller(account))
-          // A run that wasn't whole yet may have been the longest for a while.
+          // An incomplete run may have been the longest one for a while.
           streak.milestones = []
           return streak
         }

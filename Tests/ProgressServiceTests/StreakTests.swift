@@ -10,11 +10,11 @@ import Testing
 
 @testable import ProgressService
 
-/// Days in a row, without a store: what counts, what is missed, and what freezes do about it.
+/// Streaks without a database: active days, missed days and freezes.
 @Suite(.timeLimit(.minutes(2))) struct StreakTests {
   static let utc = ZoneHistory(.utc)
 
-  /// Somebody who does something, and whose clock may go by other zones.
+  /// An active user whose clock may change its time zone.
   struct Person {
     var entries: [ZoneHistory.Entry]
     var log: [StreakDay] = []
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  /// A time by the clocks of a zone: "2026-03-28 22:30".
+  /// Parses a local time in a zone, such as "2026-03-28 22:30".
   static func time(_ text: String, in zone: String) throws -> Timestamp {
     let parts = text.split(separator: " ")
     let clock = parts[1].split(separator: ":").compactMap { Int($0) }
@@ -76,7 +76,7 @@ import Testing
       ("bx.", 1, 1, .expiringSoon), ("bx..", 1, 0, .frozen), ("bx.x", 2, 0, .active), ("bx...", 0, 0, .expired),
       ("bbx..x", 2, 0, .active), ("bbx...x", 1, 0, .active), ("bbx.x.x", 3, 0, .active), ("x.b.", 1, 0, .frozen),
       ("x..b.", 0, 1, .expired), ("x..bx", 1, 1, .active), ("x..bx.x", 2, 0, .active),
-      // Every third day of a run earns one, up to two.
+      // Every third day of a run earns a freeze, up to two.
       ("xxx", 3, 1, .active), ("xxx.x", 4, 0, .active), ("xxxxxx", 6, 2, .active), ("xxxxxxxxx", 9, 2, .active),
       ("xxxxxx..x", 7, 0, .active), ("xxxxxx...", 6, 0, .frozen),
       ("xxxxxx....", 0, 0, .expired), ("xx.xx.", 2, 0, .expiringSoon),
@@ -123,11 +123,11 @@ import Testing
       // Samoa had no 30 December 2011, Kwajalein no 21 August 1993.
       ("Pacific/Apia", ["2011-12-28 12:00", "2011-12-29 00:10", "2011-12-31 23:50", "2012-01-01 00:10"], 4),
       ("Pacific/Kwajalein", ["1993-08-19 12:00", "1993-08-20 00:10", "1993-08-22 23:50"], 3),
-      // Leap days, and years that have none.
+      // Leap days, and years without one.
       ("UTC", ["2028-02-28 00:00", "2028-02-29 23:59", "2028-03-01 00:00"], 3),
       ("UTC", ["2028-02-28 12:00", "2028-03-01 12:00"], 1), ("UTC", ["2027-02-28 12:00", "2027-03-01 12:00"], 2),
       ("UTC", ["2100-02-28 00:00", "2100-03-01 23:59"], 2), ("UTC", ["2026-12-31 00:00", "2027-01-01 23:59"], 2),
-      // A day that was there and was missed ends it, also around such days.
+      // A missed day ends the run, even next to such days.
       ("Pacific/Apia", ["2011-12-28 12:00", "2011-12-31 23:50"], 1),
       ("Europe/Berlin", ["2026-03-28 23:59", "2026-03-30 00:01"], 1),
     ] as [(String, [String], Int)])
@@ -160,7 +160,7 @@ import Testing
     #expect(person.clock.today(at: landing) - person.clock.day(of: evening) == 2)
     let landed = person.streak.standing(at: landing, by: person.clock)
     #expect(landed.status == .expiringSoon && landed.current == 1)
-    // In Auckland it was the evening of the 11th, so all of the 12th is left.
+    // In Auckland, the last action was on the evening of the 11th, so all of the 12th is left.
     let end = try Self.time("2026-06-13 00:00", in: "Pacific/Auckland")
     #expect(landed.endsAt == end)
     #expect(person.settled(at: Timestamp(milliseconds: end.milliseconds - 1)).current == 1)
@@ -189,7 +189,7 @@ import Testing
     person.buys(at: try Self.time("2026-06-09 12:00", in: "Pacific/Auckland"))
     person.acts(at: try Self.time("2026-06-10 12:00", in: "Pacific/Auckland"))
     try person.goes(to: "America/Los_Angeles", at: try Self.time("2026-06-10 14:00", in: "Pacific/Auckland"))
-    // Where it began the 11th is over; here it is the 11th still, and the 10th counted.
+    // The 11th is over in the zone of departure. Here it is still the 11th, and the 10th counted.
     let over = try Self.time("2026-06-12 00:00", in: "Pacific/Auckland")
     #expect(person.settled(at: over).freezes == 1)
     let standing = person.streak.standing(at: over, by: person.clock)
@@ -208,7 +208,7 @@ import Testing
     "Pacific/Honolulu", "Europe/London", "America/St_Johns", "Asia/Gaza",
   ]
 
-  /// Times that somebody does something at, mostly once a day and at any hour.
+  /// Random times of actions, mostly once a day at any hour.
   static func deeds(_ dice: inout Dice, from start: Timestamp) -> [Timestamp] {
     var time = start
     return (0..<30).map { _ in
@@ -218,7 +218,7 @@ import Testing
   }
 
   static func start(_ dice: inout Dice) -> Timestamp {
-    // Around the ends of 2011 and clock changes of several years.
+    // Dates around the end of 2011, and clock changes in several years.
     let day = dice.chance(30) ? 15_320 + dice.roll(0..<20) : 15_300 + dice.roll(0..<6000)
     return TimeZoneRules.utc.time(of: CivilDay(number: day), minutes: dice.roll(0..<1440))
   }
@@ -232,7 +232,7 @@ import Testing
       var person = try Person(name)
       let start = Self.start(&dice)
       let deeds = Self.deeds(&dice, from: start)
-      // Every day that the calendar there had, by looking each half hour.
+      // All days in the zone's calendar, found by checking every half hour.
       let end = (deeds.last ?? start) + .seconds(3 * 86_400)
       var calendar: [CivilDay] = []
       var look = start
@@ -255,7 +255,7 @@ import Testing
     }
   }
 
-  /// Somebody on a journey: flights at any time, often several within a day.
+  /// A traveller who takes flights at any time, often several in a day.
   private struct Traveller {
     var person: Person
     var zone: TimeZoneRules
@@ -268,9 +268,9 @@ import Testing
       now = StreakTests.start(&dice)
     }
 
-    /// Passes the rest of a local day, or the part of it until a flight, and does something at one moment of it.
+    /// Spends the rest of a local day, or the part of it until a flight, with one action at a random moment.
     ///
-    /// - Returns: the moment.
+    /// - Returns: The moment of the action.
     mutating func passesDay(_ dice: inout Dice, mayFly: Bool) throws -> Timestamp {
       let midnight = zone.time(of: zone.day(of: now) + 1)
       let isFlying = mayFly && dice.chance(40)
@@ -287,7 +287,7 @@ import Testing
       try person.goes(to: name, at: now)
     }
 
-    /// A moment from the first one on; the second one is later, or none is left.
+    /// Returns a moment from `first` on and before `second`, or `first` if there is none in between.
     private static func moment(after first: Timestamp, before end: Timestamp, _ dice: inout Dice) -> Timestamp {
       let span = Int(end.milliseconds - first.milliseconds)
       return first + .milliseconds(span > 1 ? dice.roll(0..<span) : 0)
@@ -345,7 +345,7 @@ import Testing
       for _ in 0..<dice.roll(1..<12) { _ = try traveller.passesDay(&dice, mayFly: true) }
       try traveller.flies(to: dice.pick(Self.extremeZones))
       let arrival = traveller.now
-      // Days that were counted in a zone further east come once more.
+      // Days that were counted in a zone further east occur again.
       var deed = arrival
       for _ in 0..<dice.roll(4..<8) { deed = try traveller.passesDay(&dice, mayFly: false) }
       let (person, zone) = (traveller.person, traveller.zone)
@@ -378,7 +378,7 @@ import Testing
     for (zone, hour) in [("Etc/GMT+12", 1), ("Etc/GMT-14", 2), ("Europe/Berlin", 3)] as [(String, Int64)] {
       try person.goes(to: zone, at: start + .seconds(hour * 3600))
     }
-    // Each third day is left out, between a late evening and an early morning.
+    // Each third day is skipped, between a late evening and an early morning.
     for day in 0..<18 as Range<Int64> where day % 3 != 2 {
       person.acts(at: start + .seconds((day * 24 + (day % 3 == 1 ? 35 : 13)) * 3600))
     }
@@ -433,7 +433,7 @@ import Testing
       let start = Self.start(&dice)
       for time in Self.deeds(&dice, from: start) {
         if dice.chance(10) { person.buys(at: time) }
-        // Only eastward: a day before the last one puts a day into the log's past, and is told as such.
+        // Only eastward travel. A day before the last one would be a late entry in the log and is handled as such.
         person.acts(at: time)
         let now = time + .seconds(Int64(dice.roll(0..<400_000)))
         #expect(person.reckoned(at: now) == person.settled(at: now), "\(round)")

@@ -10,7 +10,7 @@ import Wire
 
 @testable import ProgressService
 
-/// Currencies that are data: earned, held and spent by double entry (C5).
+/// Currencies that app data define: earned, held and spent with double-entry bookkeeping (C5).
 @Suite(.timeLimit(.minutes(2))) struct WalletTests {
   static let files = [
     "actions.json": """
@@ -30,7 +30,7 @@ import Wire
     """
   ]
 
-  /// What is there of the drops.
+  /// The available and held drops.
   @Loop static func drops(_ world: ProgressWorld) throws -> [Int] {
     let balance = try #require(try world.wallet().balances.first { $0.currency == "drops" })
     return [balance.available, balance.held]
@@ -80,7 +80,7 @@ import Wire
       let again = try await world.buy("seeds", id: "one")
       #expect(again.wasKnown && again.balances.map(\.available) == [35, 3])
       await #expect { try await world.buy("pot", id: "one") } throws: { ($0 as? Failure)?.kind == .conflict }
-      // Another account's ids are its own.
+      // Purchase ids are separate for each account.
       await #expect { try await world.buy("seeds", id: "one", as: ProgressWorld.caller("acc_2")) } throws: {
         ($0 as? Failure)?.details["reason"] == "not_enough"
       }
@@ -113,7 +113,7 @@ import Wire
         return try purchases.bought(and: purchases.held(at: db.wallNow))
       }
       #expect(bought == ["pot": 1, "hint": 1])
-      // The one pot there may be was bought.
+      // The only pot allowed was already bought.
       await #expect { try await world.buy("pot", id: "3") } throws: { ($0 as? Failure)?.kind == .limitExceeded }
       #expect(try await world.store.audit(ProgressService.auditRules).problems.isEmpty)
     }
@@ -133,7 +133,7 @@ import Wire
       world.set(day: 3)
       try await world.report("watered")
       #expect(try world.streak().current == 2 && world.streak().freezes == 1)
-      // Told late, the day needed no freeze.
+      // After the late report, the day no longer needs a freeze.
       try await world.report("watered", at: ProgressWorld.noon(1))
       #expect(try world.streak().current == 3)
     }
@@ -145,7 +145,7 @@ import Wire
       for _ in 1...2 {
         try await world.report("watered", at: Array(repeating: world.clock.wallNow, count: 5))
       }
-      // The day has paid: nothing changes.
+      // The day has already paid: nothing changes.
       try await world.report("watered")
       for _ in 1...2 { try await world.buy("hint", id: "h", hold: true) }
       for _ in 1...2 { try await world.settle("h", confirm: false) }

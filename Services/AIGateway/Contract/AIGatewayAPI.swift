@@ -1,8 +1,8 @@
 package import Wire
 
-/// Everything `ai` answers.
+/// The API of the `ai` service.
 package enum AIGatewayAPI {
-  /// Each request, for the gateway's routes and for `rpc.discover`.
+  /// All request types, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     Generate.self, ListGenerators.self, ListTexts.self, GetText.self, MarkText.self, DeleteText.self,
     DeleteAllTexts.self, SetReaction.self, CountReactions.self, ReportText.self, ListReports.self, ListSpending.self,

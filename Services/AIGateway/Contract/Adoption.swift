@@ -1,85 +1,81 @@
 package import CivilTime
 package import Wire
 
-/// Takes over the texts that a device kept before there was a server (M1).
+/// Imports texts that a device stored before the app used a server (M1).
 ///
-/// A device hands in all that it has, piece by piece, in any order and again. A text that comes twice, or of two devices,
-/// is one: the same words of the same generator, written from the same at the same moment. It is a favourite where any
-/// device had it so. What was changed or deleted here since then stays so.
+/// A device may send its texts in several parts, in any order, and may repeat a part. A text that is sent again or by
+/// another device is stored once: texts are the same if their words, generator, inputs, language and time are the same.
+/// A text is a favourite if it is one on any device. Changes and deletions made on the server are kept.
 ///
-/// Texts that are brought stand in the history by their own time. They count for nothing that texts made here count for.
+/// Imported texts are listed in the history at their own time. They don't count towards quotas, streaks or badges.
 package struct AdoptTexts: Request, LenientParams {
   package static let method = Method(
     "ai.adoption.put", .change, isExpensive: true, fails: [.notFound],
     "Takes over texts that a device had, and says of each what became of it.")
 
-  /// In any order; the newest first where there may be more than `most_texts`.
+  /// The texts, in any order; newest first if there may be more than `most_texts`.
   package var texts: List<Lenient<AdoptedText>, 1, 50>
 
   package init(texts: List<AdoptedText, 1, 50>) { self.texts = texts.lenient }
 
-  /// What became of it.
+  /// The results of an import.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One for each text, in their order.
+    /// One result per text, in the order of the request.
     package var texts: [AdoptedTextResult]
-    /// How much may still be taken over.
+    /// The state of the account's import after this request.
     package var adoption: TextAdoption
 
-    /// What is answered.
     package init(texts: [AdoptedTextResult], adoption: TextAdoption) { (self.texts, self.adoption) = (texts, adoption) }
   }
 }
 
-/// Tells whether texts may be taken over from a device, and how many were.
+/// Returns the state of the account's import of texts.
 package struct GetTextAdoption: Request {
   package static let method = Method(
     "ai.adoption.get", .read, fails: [.notFound],
     "Says how many of the texts that devices had were taken over, and until when more may come.")
 
-  /// A request with these members.
   package init() {}
 
   package typealias Reply = TextAdoption
 }
 
-/// How many texts were taken over from an account's devices.
+/// The state of an account's import of texts.
 package struct TextAdoption: Codable, Hashable, Sendable {
-  /// Whether anything may come: before the first piece, and until `ends_at`.
+  /// True if the account can still import texts: before its first import, and until `ends_at`.
   package var open: Bool
-  /// When it ends; nil before the first piece.
+  /// The time at which the import closes; nil before the first import.
   package var endsAt: Timestamp?
-  /// Texts that were taken over, those that were deleted since among them.
+  /// The number of imported texts, including those deleted since.
   package var texts: Int
-  /// How many may be.
+  /// The maximum number of imported texts.
   package var mostTexts: Int
 
-  /// One with these members.
   package init(open: Bool, endsAt: Timestamp?, texts: Int, mostTexts: Int) {
     (self.open, self.endsAt, self.texts, self.mostTexts) = (open, endsAt, texts, mostTexts)
   }
 }
 
-/// A text that a device had.
+/// A text from a device.
 package struct AdoptedText: LenientItem {
-  /// A text is known by its content.
+  /// Texts are identified by their content, so they have no id.
   package static let idMember: String? = nil
 
-  /// One of `ai.generators.list` that keeps a history.
+  /// The id of a generator from `ai.generators.list` that keeps a history.
   package var generator: Identifier
-  /// What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter.
+  /// The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted.
   package var inputs: SmallJSON?
-  /// The text itself, no longer than the generator's texts are here.
+  /// The text itself. The generator's own limit for the length of texts applies too.
   package var words: MultilineText<1, 8000>
-  /// The language that it is written in, one of the app's.
+  /// The text's language, one of the app's languages.
   package var language: Language
-  /// When it was written, in milliseconds since 1970.
+  /// The time at which the text was written, in milliseconds since 1970.
   package var madeAt: ClientTime
-  /// Whether it was marked; left out, it wasn't.
+  /// True if the text is a favourite; if omitted, it isn't.
   package var favorite: Bool?
-  /// What the person said of it: one of the generator's reactions.
+  /// The user's reaction: the id of one of the generator's reactions.
   package var reaction: Identifier?
 
-  /// One with these members.
   package init(
     generator: Identifier, inputs: SmallJSON? = nil, words: MultilineText<1, 8000>, language: Language,
     madeAt: ClientTime, favorite: Bool? = nil, reaction: Identifier? = nil
@@ -89,26 +85,25 @@ package struct AdoptedText: LenientItem {
   }
 }
 
-/// What became of a text.
+/// The result of importing a text.
 package struct AdoptedTextResult: Codable, Hashable, Sendable {
-  /// What became of it.
+  /// The outcome for an imported text.
   package enum State: String, Codable, Sendable, CaseIterable {
-    /// It is in the history.
+    /// The text is in the history.
     case stored
-    /// It was brought before, and has been deleted here since, or was the oldest of too many.
+    /// The text was imported before and has been deleted since, or it was dropped because the history is full.
     case deleted
-    /// It isn't taken; `refusal` says why.
+    /// The text was refused; `refusal` has the reason.
     case refused
   }
 
-  /// Whether it is in the history now.
+  /// The outcome for this text.
   package var state: State
-  /// The text's id in the history; nil for one that isn't there.
+  /// The text's id in the history; nil if it isn't there.
   package var text: String?
-  /// Why it was refused, as an error has it; it changed nothing.
+  /// The error that explains why the text was refused; a refused text changes nothing.
   package var refusal: Failure?
 
-  /// One with these members.
   package init(state: State, text: String? = nil, refusal: Failure? = nil) {
     (self.state, self.text, self.refusal) = (state, text, refusal)
   }

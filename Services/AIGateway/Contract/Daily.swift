@@ -1,39 +1,37 @@
 package import CivilTime
 package import Wire
 
-/// The text that the person's day has: the same until midnight, and not counted (R10).
+/// Returns the account's text of the day. It stays the same until midnight and doesn't count towards quotas (R10).
 package struct GetDaily: Request {
   package static let method = Method(
     "ai.daily.get", .read, fails: [.notFound], "Gives the text that the person's day has.")
 
-  /// Which of the app's generators that have one; left out, the first.
+  /// The id of a generator with a text of the day; if omitted, the app's first such generator.
   package var generator: Identifier?
-  /// Left out, the account's language.
+  /// The language of the text; if omitted, the account's language.
   package var language: LanguageTag?
 
-  /// A request with these members.
   package init(generator: Identifier? = nil, language: LanguageTag? = nil) {
     (self.generator, self.language) = (generator, language)
   }
 
-  /// A text of the day.
+  /// The text of the day.
   package struct Reply: Codable, Hashable, Sendable {
     /// The generator's id.
     package var generator: String
-    /// The person's own day.
+    /// The day, in the account's time zone.
     package var day: CivilDay
-    /// When the next one begins, and with it another text.
+    /// The time at which the next day begins and the text changes.
     package var refreshAt: Timestamp
-    /// What the day chose, by the inputs' ids.
+    /// The inputs selected for the day, by id.
     package var inputs: JSONValue
-    /// The names of what it chose, by the inputs' ids, in the text's language.
+    /// The names of the selected inputs, by id, in the text's language.
     package var names: [String: String]
     /// The text.
     package var text: String
-    /// Its language.
+    /// The text's language.
     package var language: Language
 
-    /// What is answered.
     package init(
       generator: String, day: CivilDay, refreshAt: Timestamp, inputs: JSONValue, names: [String: String], text: String,
       language: Language

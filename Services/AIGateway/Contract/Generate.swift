@@ -1,21 +1,21 @@
 package import CivilTime
 package import Wire
 
-/// Writes a text of one of the app's generators, or hands out the one that is cached (R1, R2, T5).
+/// Writes a text with one of the app's generators, or returns it from the cache (R1, R2, T5).
 ///
-/// Under an idempotency key a repeat gets the first text, and no provider is asked again. The text is completed after
-/// the deadline too.
+/// A retry with the same idempotency key returns the first text without asking a provider again. The text is completed
+/// even if the deadline passes.
 package struct Generate: Request {
   package static let method = Method(
     "ai.generate", .change, streams: true, isExpensive: true, asksOrigin: true, tellsOperators: true,
     fails: [.notFound, .entitlementRequired, .contentBlocked, .providerFailed],
     "Writes a text from what was chosen.")
 
-  /// One of `ai.generators.list`.
+  /// The id of a generator from `ai.generators.list`.
   package var generator: Identifier
-  /// What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free text.
+  /// The inputs by id: the id of a choice, the number of a level (from 1), the id of an item, or free text.
   package var inputs: SmallJSON?
-  /// The caller's own if left out.
+  /// The text's language; if omitted, the caller's language.
   package var language: Language?
 
   package init(generator: Identifier, inputs: SmallJSON? = nil, language: Language? = nil) {
@@ -26,58 +26,59 @@ package struct Generate: Request {
   package typealias Item = TextPart
 }
 
-/// A piece of a text that is being written.
+/// A part of a text that is being written.
 package struct TextPart: Codable, Hashable, Sendable {
-  /// To be put behind the pieces before it.
+  /// The text to append to the previous parts.
   package var text: String
-  /// True where all pieces before this one are void: another text begins with it.
+  /// True if all previous parts are void: the text starts again with this part.
   package var restart: Bool?
 
   package init(text: String, restart: Bool? = nil) { (self.text, self.restart) = (text, restart) }
 }
 
-/// A text that was written for a person.
+/// A text that was written for an account.
 package struct GeneratedText: Codable, Hashable, Sendable {
-  /// Who wrote a text.
+  /// The origin of a text.
   package enum Origin: String, Codable, Sendable, CaseIterable {
-    /// A model behind HTTPS; `provider` has its name.
+    /// An AI provider; `provider` has its name.
     case provider
-    /// The app's own words, put together here.
+    /// The embedded provider, which fills in templates from the app's data.
     case embedded
-    /// A person: the filter refused what was written twice, or nobody could write.
+    /// A text from the app's data, written by a person. It is used if the safety filter refused both attempts, or if no
+    /// provider could write.
     case curated
-    /// A person: it is what the item itself says, as nobody could write.
+    /// A text made from the item's own data, because no provider could write.
     case stored
-    /// Whoever wrote it on a device that brought it along (M1).
+    /// A device that imported the text (M1).
     case device
   }
 
-  /// `txt_…`; nil for a text that isn't in the account's history.
+  /// The text's id (`txt_…`); nil if the text isn't in the account's history.
   package var id: String?
   /// The generator's id.
   package var generator: String
-  /// What was chosen, by the inputs' ids.
+  /// The inputs of the text by id.
   package var inputs: JSONValue
-  /// The whole text.
+  /// The complete text.
   package var text: String
-  /// The language that it is written in.
+  /// The text's language.
   package var language: Language
-  /// Who wrote it.
+  /// The origin of the text.
   package var origin: Origin
-  /// The name of the provider that wrote it; nil where none did.
+  /// The name of the provider that wrote the text; nil if no provider did.
   package var provider: String?
-  /// Whether it had been written before, for somebody who chose the same.
+  /// True if the text came from the cache because the same inputs were requested before.
   package var cached: Bool
-  /// Whether the person marked it.
+  /// True if the user marked the text as a favourite.
   package var favorite: Bool
-  /// What the person said of it: a reaction's id.
+  /// The id of the user's reaction; nil if there is none.
   package var reaction: String?
-  /// When it was written.
+  /// The time at which the text was written.
   package var createdAt: Timestamp
-  /// What it took; only people who run the machine are told, and only of the account's last texts.
+  /// The cost of the text; only present for operators, and only for the account's latest texts.
   package var took: TextTook?
-  /// The members of an answer that is a form, in their order; `text` has a line for each. Left out for plain text, also
-  /// where one stands in for a form.
+  /// The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for plain text,
+  /// including a plain text that replaces a form.
   package var form: [TextMember]?
 
   package init(
@@ -95,13 +96,13 @@ package struct GeneratedText: Codable, Hashable, Sendable {
 
 /// A member of a form that a provider filled in.
 package struct TextMember: Codable, Hashable, Sendable {
-  /// Its id in the generator's `answer`.
+  /// The member's id in the generator's `answer`.
   package var id: String
-  /// What people call it, in the language of the text.
+  /// The member's name in the text's language.
   package var name: String
-  /// A text, a whole number, or the id of a choice.
+  /// The value: a text, an integer, or the id of a choice.
   package var value: JSONValue
-  /// The value as it is shown, in the language of the text.
+  /// The display form of the value, in the text's language.
   package var shown: String
 
   package init(id: String, name: String, value: JSONValue, shown: String) {

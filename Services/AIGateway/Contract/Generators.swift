@@ -1,33 +1,33 @@
 package import CivilTime
 package import Wire
 
-/// The texts that an app can write, and what a form for each of them asks for (R1, R7).
+/// Lists the app's text generators with the inputs that each requires (R1, R7).
 package struct ListGenerators: Request {
   package static let method = Method(
     "ai.generators.list", .read, fails: [.notFound], "Lists what texts are written, and what they are written from.")
 
   package init() {}
 
-  /// All of the app's generators.
+  /// The app's generators.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of the app's data.
+    /// The generators, in the order of the app's data.
     package var generators: [Generator]
     package init(generators: [Generator]) { self.generators = generators }
   }
 
-  /// A kind of text.
+  /// A generator of one kind of text.
   package struct Generator: Codable, Hashable, Sendable {
-    /// What `ai.generate` takes.
+    /// The generator's id, for `ai.generate`.
     package var id: String
-    /// In the caller's language.
+    /// The generator's name in the caller's language.
     package var name: String
-    /// In the order in which a form asks for them.
+    /// The inputs, in the order in which a form should show them.
     package var inputs: [Input]
-    /// What may be said of a text; empty where nothing can.
+    /// The reactions that a user can give to a text; empty if there are none.
     package var reactions: [Named]
-    /// How many texts the account may still have today; nil where there is no bound.
+    /// The number of texts the account can still generate today; nil if there is no limit.
     package var leftToday: Int?
-    /// The members of the form that its texts have, in their order; left out for plain texts.
+    /// The members of the form that its texts fill in, in order; omitted for plain texts.
     package var answer: [Member]?
 
     package init(
@@ -38,19 +38,19 @@ package struct ListGenerators: Request {
     }
   }
 
-  /// A member of a form; one of `text`, `from` with `to`, and `choices` says what it is.
+  /// A member of a form. Its type follows from the members present: `text`, `from` with `to`, or `choices`.
   package struct Member: Codable, Hashable, Sendable {
-    /// What a text's `form` calls it.
+    /// The member's id, used in a text's `form`.
     package var id: String
-    /// In the caller's language.
+    /// The member's name in the caller's language.
     package var name: String
-    /// A text of at most so many bytes.
+    /// The value is a text; this is its maximum length in bytes.
     package var text: Int?
-    /// A whole number, at least this …
+    /// The value is an integer; this is its minimum.
     package var from: Int?
-    /// … and at most this.
+    /// The value is an integer; this is its maximum.
     package var to: Int?
-    /// One of these, by its id.
+    /// The value is the id of one of these choices.
     package var choices: [Named]?
 
     package init(id: String, name: String, text: Int?, from: Int?, to: Int?, choices: [Named]?) {
@@ -63,21 +63,21 @@ package struct ListGenerators: Request {
     }
   }
 
-  /// What a text is written from; one of `choices`, `levels`, `catalogue` and `text` says what it is.
+  /// An input of a generator. Its type follows from the member present: `choices`, `levels`, `catalogue` or `text`.
   package struct Input: Codable, Hashable, Sendable {
-    /// Its name among the inputs of `ai.generate`.
+    /// The input's id, used in the `inputs` of `ai.generate`.
     package var id: String
-    /// In the caller's language.
+    /// The input's name in the caller's language.
     package var name: String
-    /// Whether it must be there.
+    /// True if the input is required.
     package var required: Bool
-    /// One of these, by its id.
+    /// The value is the id of one of these choices.
     package var choices: [Choice]?
-    /// A number: 1 for the first of these names.
+    /// The value is a number that selects one of these levels, from 1.
     package var levels: [String]?
-    /// An open item of this catalogue, by its id.
+    /// The value is the id of an unlocked item of this catalogue.
     package var catalogue: String?
-    /// Free text of at most so many bytes.
+    /// The value is free text; this is its maximum length in bytes.
     package var text: Int?
 
     package init(
@@ -88,23 +88,23 @@ package struct ListGenerators: Request {
     }
   }
 
-  /// Something to choose.
+  /// A choice of an input.
   package struct Choice: Codable, Hashable, Sendable {
-    /// What `ai.generate` takes.
+    /// The choice's id, for `ai.generate`.
     package var id: String
-    /// In the caller's language.
+    /// The choice's name in the caller's language.
     package var name: String
-    /// Whether it is in season today, by the person's calendar.
+    /// True if the choice is in season today, by the account's calendar.
     package var open: Bool
-    /// The first day of its season, as month and day: `12-01`; nil for what is always there.
+    /// The first day of the season as month and day, such as `12-01`; nil if the choice has no season.
     package var from: String?
-    /// The last day of its season.
+    /// The last day of the season as month and day; nil if the choice has no season.
     package var until: String?
-    /// How many texts complete it; nil where there is nothing to complete.
+    /// The number of texts that complete the choice; nil if it can't be completed.
     package var goal: Int?
-    /// How many texts the account has had of it; nil where there is nothing to complete.
+    /// The number of texts that the account has generated with the choice; nil if it can't be completed.
     package var made: Int?
-    /// When the account completed it; nil until then.
+    /// The time at which the account completed the choice; nil until then.
     package var completedAt: Timestamp?
 
     package init(
@@ -116,11 +116,11 @@ package struct ListGenerators: Request {
     }
   }
 
-  /// An id and its name in the caller's language.
+  /// An id with its name in the caller's language.
   package struct Named: Codable, Hashable, Sendable {
-    /// What requests say.
+    /// The id, for use in requests.
     package var id: String
-    /// In the caller's language.
+    /// The name in the caller's language.
     package var name: String
 
     package init(id: String, name: String) { (self.id, self.name) = (id, name) }

@@ -1,13 +1,13 @@
 package import Wire
 
 extension AIGatewayAPI {
-  /// What `ai` holds of a person.
+  /// The personal data that `ai` stores.
   package static let held: [HeldTable] = [
     .of(
       "texts", "A text that was written for the person.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"], without: ["folded", "folding"])),
     .of(
-      // Prices are between the operator and the provider.
+      // The export leaves out prices, which are between the operator and the provider.
       "text_costs", "What one of the person's last texts took of providers.", erasure: .deleted(by: ["number"]),
       export: .file(order: ["number"], without: ["micro_cents"])),
     .of(

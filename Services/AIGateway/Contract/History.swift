@@ -1,21 +1,21 @@
 package import Wire
 
-/// The account's texts, newest first (R4). With a filter a page looks at so many texts and no more: it may have fewer
-/// than `limit`, or none, while more follow.
+/// Lists the account's texts, newest first (R4). With a filter, a page examines a limited number of texts. It may then
+/// have fewer than `limit` texts, or none, although more pages follow.
 package struct ListTexts: Request {
   package static let method = Method(
     "ai.history.list", .read, tellsOperators: true, "Lists the account's texts, newest first.")
 
-  /// Only those of this generator.
+  /// The id of a generator, to list only its texts.
   package var generator: Identifier?
-  /// Only those that are marked, or only those that aren't.
+  /// True to list only favourites, false to list only other texts.
   package var favorite: Bool?
-  /// Only those that have a word for each of these: one that begins so, whatever its case and accents. A page may then
-  /// have fewer texts than `limit`, or none, and others follow.
+  /// Words to search for. A text matches if, for each of them, it has a word that begins with it; case and accents are
+  /// ignored. A page may have fewer texts than `limit`, or none, although more pages follow.
   package var search: Text<1, 200>?
-  /// 1 to 100; 50 if left out.
+  /// The page size, 1 to 100; if omitted, 50.
   package var limit: Bounded<1, 100>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The previous page's `next_cursor`; omitted for the first page.
   package var cursor: PageCursor?
 
   package init(
@@ -28,16 +28,16 @@ package struct ListTexts: Request {
 
   /// A page of texts.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Newest first.
+    /// The texts, newest first.
     package var texts: [GeneratedText]
-    /// For the next page; nil on the last.
+    /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
     package init(texts: [GeneratedText], nextCursor: String?) { (self.texts, self.nextCursor) = (texts, nextCursor) }
   }
 }
 
-/// One of the account's texts (R4).
+/// Returns one of the account's texts (R4).
 package struct GetText: Request {
   package static let method = Method(
     "ai.history.get", .read, tellsOperators: true, fails: [.notFound], "Gives one of the account's texts.")
@@ -47,13 +47,13 @@ package struct GetText: Request {
   package typealias Reply = GeneratedText
 }
 
-/// Marks one of the account's texts as a favourite, or takes the mark away (R4).
+/// Marks one of the account's texts as a favourite, or removes the mark (R4).
 package struct MarkText: Request {
   package static let method = Method(
     "ai.history.favorite", .change, fails: [.notFound], "Marks one of the account's texts, or takes the mark away.")
   /// The text's id.
   package var text: Identifier
-  /// Whether it shall be marked.
+  /// True to mark the text, false to remove the mark.
   package var favorite: Bool
   package init(text: Identifier, favorite: Bool) { (self.text, self.favorite) = (text, favorite) }
   package typealias Reply = GeneratedText
@@ -69,17 +69,17 @@ package struct DeleteText: Request {
   package typealias Reply = Nothing
 }
 
-/// Deletes all of the account's texts (R4). Without a generator, no device may bring any more, if one had begun to (M1),
-/// nor one of an account that joins.
+/// Deletes all of the account's texts (R4). Without a generator, this also closes the account's import of texts, if one
+/// was started (M1). It stays closed when the account is merged with another one.
 package struct DeleteAllTexts: Request {
   package static let method = Method("ai.history.delete-all", .change, "Deletes all of the account's texts.")
-  /// Only those of this generator.
+  /// The id of a generator, to delete only its texts.
   package var generator: Identifier?
   package init(generator: Identifier? = nil) { self.generator = generator }
 
-  /// What was done.
+  /// The result of deleting texts.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How many there were.
+    /// The number of deleted texts.
     package var deleted: Int
     package init(deleted: Int) { self.deleted = deleted }
   }

@@ -1,21 +1,21 @@
 package import CivilTime
 package import Wire
 
-/// Says of one of the account's texts what the person thinks of it, in the place of what was said before (R8).
+/// Sets or removes the user's reaction to one of the account's texts (R8).
 ///
-/// What is said most of a kind of text changes the next ones, as the app's data say.
+/// The most frequent reaction to a kind of text affects later ones, as defined by the app's data.
 package struct SetReaction: Request {
   package static let method = Method(
     "ai.reactions.set", .change, fails: [.notFound], "Says what the person thinks of a text.")
   /// The text's id.
   package var text: Identifier
-  /// One of its generator's reactions; nil takes back what was said.
+  /// The id of one of the generator's reactions; nil removes the reaction.
   package var reaction: Identifier?
   package init(text: Identifier, reaction: Identifier?) { (self.text, self.reaction) = (text, reaction) }
   package typealias Reply = GeneratedText
 }
 
-/// What the account has said of a generator's texts (R8).
+/// Counts the account's reactions to a generator's texts (R8).
 package struct CountReactions: Request {
   package static let method = Method(
     "ai.reactions.totals", .read, fails: [.notFound], "Counts what the account has said of a generator's texts.")
@@ -23,13 +23,13 @@ package struct CountReactions: Request {
   package var generator: Identifier
   package init(generator: Identifier) { self.generator = generator }
 
-  /// Totals of all texts, also of those that were deleted since.
+  /// The numbers of reactions, including those to texts that were deleted since.
   package struct Reply: Codable, Hashable, Sendable {
-    /// All together.
+    /// The number of all reactions.
     package var total: Int
-    /// By reactions, each that was said at least once.
+    /// The numbers per reaction, without those that are zero.
     package var kinds: [Kind]
-    /// By choices of the input that they are counted by; empty where there is none.
+    /// The numbers per choice of the input by which the generator groups reactions; empty if there is no such input.
     package var choices: [Choice]
 
     package init(total: Int, kinds: [Kind], choices: [Choice]) {
@@ -37,28 +37,28 @@ package struct CountReactions: Request {
     }
   }
 
-  /// One reaction.
+  /// The number of times a reaction was given.
   package struct Kind: Codable, Hashable, Sendable {
     /// The reaction's id.
     package var reaction: String
-    /// How often.
+    /// The number of times the reaction was given.
     package var count: Int
 
     package init(reaction: String, count: Int) { (self.reaction, self.count) = (reaction, count) }
   }
 
-  /// The reactions to one choice's texts.
+  /// The reactions to the texts of one choice.
   package struct Choice: Codable, Hashable, Sendable {
     /// The choice's id.
     package var choice: String
-    /// Each that was said at least once.
+    /// The numbers per reaction, without those that are zero.
     package var kinds: [Kind]
 
     package init(choice: String, kinds: [Kind]) { (self.choice, self.kinds) = (choice, kinds) }
   }
 }
 
-/// Tells those who run the machine of a text that nobody should get to read (R2).
+/// Reports an offensive text to the operators (R2).
 package struct ReportText: Request {
   package static let method = Method(
     "ai.texts.report", .change, fails: [.notFound, .limitExceeded],
@@ -66,11 +66,11 @@ package struct ReportText: Request {
 
   /// The generator's id.
   package var generator: Identifier
-  /// The text's id; nil for one that isn't in the history, whose words are then said in `words`.
+  /// The text's id; nil for a text that isn't in the history, which is then quoted in `words`.
   package var text: Identifier?
-  /// The words that are meant, for a text without an id.
+  /// The reported words, for a text without an id.
   package var words: MultilineText<1, 8000>?
-  /// What is wrong with it.
+  /// The reason for the report.
   package var reason: Text<1, 500>
 
   package init(
@@ -81,16 +81,16 @@ package struct ReportText: Request {
   package typealias Reply = Nothing
 }
 
-/// What people reported, newest first (ops).
+/// Lists the reported texts, newest first (ops).
 package struct ListReports: Request {
   package static let method = Method(
     "ai.reports.list", .read, audience: .ops, access: .open, "Lists the texts that people reported, newest first.")
 
-  /// Only those of this app.
+  /// The id of an app, to list only its reports.
   package var app: Identifier?
-  /// 1 to 100; 50 if left out.
+  /// The page size, 1 to 100; if omitted, 50.
   package var limit: Bounded<1, 100>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The previous page's `next_cursor`; omitted for the first page.
   package var cursor: PageCursor?
 
   package init(app: Identifier? = nil, limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
@@ -99,29 +99,29 @@ package struct ListReports: Request {
 
   /// A page of reports.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Newest first.
+    /// The reports, newest first.
     package var reports: [Report]
-    /// For the next page; nil on the last.
+    /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
     package init(reports: [Report], nextCursor: String?) { (self.reports, self.nextCursor) = (reports, nextCursor) }
   }
 
-  /// One report.
+  /// A report of a text.
   package struct Report: Codable, Hashable, Sendable {
-    /// Who reported.
+    /// The id of the account that sent the report.
     package var account: String
     /// The app's id.
     package var app: String
     /// The generator's id.
     package var generator: String
-    /// The words as they were read.
+    /// The reported words.
     package var words: String
-    /// The provider that wrote them; nil where that isn't known.
+    /// The provider that wrote the text, or the text's origin if no provider did; nil if unknown.
     package var provider: String?
-    /// What is wrong with them.
+    /// The reason for the report.
     package var reason: String
-    /// When it was reported.
+    /// The time of the report.
     package var createdAt: Timestamp
 
     package init(

@@ -1,42 +1,39 @@
 package import Wire
 
-/// The pictures in which a person may show others a text (R9).
+/// Lists the templates for pictures of texts, with which users share them (R9).
 package struct ListShareTemplates: Request {
   package static let method = Method("ai.share.templates", .read, "Lists the pictures in which texts can be shared.")
 
-  /// A request for all of them.
   package init() {}
 
-  /// What there is.
+  /// The app's picture templates.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the app's order; none where the app has none.
+    /// The templates, in the order of the app's data; empty if the app has none.
     package var templates: [Template]
 
-    /// These.
     package init(templates: [Template]) { self.templates = templates }
   }
 
-  /// A kind of picture.
+  /// A template for pictures of texts.
   package struct Template: Codable, Hashable, Sendable {
-    /// To ask for it by.
+    /// The template's id, for `ai.share.read`.
     package var id: String
-    /// What it is called, in the account's language.
+    /// The template's name in the account's language.
     package var name: String
-    /// Pixels.
+    /// The picture's width in pixels.
     package var width: Int
-    /// Pixels.
+    /// The picture's height in pixels.
     package var height: Int
-    /// Whether the account's plan doesn't have it.
+    /// True if the account's plan doesn't include the template.
     package var isLocked: Bool
 
-    /// One with these members.
     package init(id: String, name: String, width: Int, height: Int, isLocked: Bool) {
       (self.id, self.name, self.width, self.height, self.isLocked) = (id, name, width, height, isLocked)
     }
   }
 }
 
-/// A picture of one of the account's texts, a range of bytes at a time (R9).
+/// Returns a byte range of a picture of one of the account's texts (R9).
 package struct ReadSharePicture: Request {
   package static let method = Method(
     "ai.share.read", .read, isExpensive: true, fails: [.notFound, .entitlementRequired],
@@ -44,14 +41,13 @@ package struct ReadSharePicture: Request {
 
   /// The text's id.
   package var text: Identifier
-  /// The picture's template.
+  /// The template's id.
   package var template: Identifier
-  /// Where in the file the piece begins; 0 if it is left out.
+  /// The start of the range in bytes; if omitted, 0.
   package var offset: Bounded<0, 1_000_000_000>?
-  /// Bytes of the piece; as many as an answer may have if it is left out.
+  /// The length of the range in bytes; if omitted, 65,536.
   package var length: Bounded<1, 65_536>?
 
-  /// A request with these members.
   package init(
     text: Identifier, template: Identifier, offset: Bounded<0, 1_000_000_000>? = nil,
     length: Bounded<1, 65_536>? = nil
@@ -59,28 +55,27 @@ package struct ReadSharePicture: Request {
     (self.text, self.template, self.offset, self.length) = (text, template, offset, length)
   }
 
-  /// A part of a picture's file.
+  /// A byte range of a picture file.
   package struct Reply: Codable, Hashable, Sendable {
-    /// `image/png`.
+    /// The file's media type: `image/png`.
     package var type: String
-    /// Pixels.
+    /// The picture's width in pixels.
     package var width: Int
-    /// Pixels.
+    /// The picture's height in pixels.
     package var height: Int
-    /// Of the whole file.
+    /// The size of the whole file in bytes.
     package var bytes: Int
-    /// Of the whole file, in hexadecimal: the same text in the same template is the same file.
+    /// The SHA-256 digest of the whole file, in hexadecimal. The same text in the same template gives the same file.
     package var sha256: String
-    /// Whether the text had no room, and lacks its end.
+    /// True if the text didn't fit and its end was cut off.
     package var isShortened: Bool
-    /// Where this piece begins.
+    /// The start of this range in bytes.
     package var offset: Int
-    /// The piece in Base64.
+    /// The bytes of this range in Base64.
     package var data: String
-    /// Where the next piece begins; nil with the last one.
+    /// The start of the next range; nil if this is the last one.
     package var nextOffset: Int?
 
-    /// What is answered.
     package init(
       type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String,
       nextOffset: Int?

@@ -1,41 +1,41 @@
 package import CivilTime
 package import Wire
 
-/// What providers were paid for, by app, day and provider, newest first (R3).
+/// Lists what providers were paid by app, day and provider, newest first (R3).
 package struct ListSpending: Request {
   package static let method = Method(
     "ai.spending.list", .read, audience: .ops, access: .open,
     "Lists what providers' texts took, by app, day and provider.")
 
-  /// Only this app.
+  /// The id of an app, to list only its spending.
   package var app: Identifier?
-  /// So many days, today among them; 30 if left out.
+  /// The number of days, including today; if omitted, 30.
   package var days: Bounded<1, 366>?
 
   package init(app: Identifier? = nil, days: Bounded<1, 366>? = nil) { (self.app, self.days) = (app, days) }
 
-  /// At most 1,000 entries.
+  /// The spending; at most 1,000 entries.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Newest first.
+    /// The entries, newest first.
     package var entries: [Entry]
     package init(entries: [Entry]) { self.entries = entries }
   }
 
-  /// One provider's texts for one app on one day.
+  /// The spending of one app on one provider on one day.
   package struct Entry: Codable, Hashable, Sendable {
     /// The app's id.
     package var app: String
-    /// By UTC.
+    /// The day (UTC).
     package var day: CivilDay
     /// The provider's id.
     package var provider: String
-    /// How many texts were asked for that took anything.
+    /// The number of calls that used tokens.
     package var calls: Int
-    /// Tokens of what was asked.
+    /// The number of input tokens.
     package var inputTokens: Int
-    /// Tokens of what was answered.
+    /// The number of output tokens.
     package var outputTokens: Int
-    /// Millionths of a cent, by the prices of `providers.json`.
+    /// The cost in millionths of a cent, by the prices in `providers.json`.
     package var microCents: Int
 
     package init(

@@ -1,21 +1,21 @@
 package import CivilTime
 package import Wire
 
-/// What a text took, for people who run the machine (R3).
+/// The cost of a text, for operators (R3).
 package struct TextTook: Codable, Hashable, Sendable {
-  /// The model's name with the provider that wrote it; nil where no provider did.
+  /// The model's name at the provider; nil if no provider wrote the text.
   package var model: String?
   /// The version of the generator's prompt.
   package var template: Int
-  /// How often providers behind HTTPS were asked, those that failed or were given up among them.
+  /// The number of calls to AI providers, including failed and cancelled ones.
   package var attempts: Int
-  /// Tokens of what was asked, of all attempts.
+  /// The number of input tokens in all calls.
   package var inputTokens: Int
-  /// Tokens of what was answered, of all attempts.
+  /// The number of output tokens in all calls.
   package var outputTokens: Int
-  /// Millionths of a cent, by the prices of `providers.json`.
+  /// The cost in millionths of a cent, by the prices in `providers.json`.
   package var microCents: Int
-  /// Milliseconds until it was whole.
+  /// The time in milliseconds until the text was complete.
   package var tookMs: Int
 
   package init(
@@ -27,7 +27,7 @@ package struct TextTook: Codable, Hashable, Sendable {
   }
 }
 
-/// What an account's last texts took (R3): none of their words.
+/// Lists the cost of an account's latest texts, without their words (R3).
 package struct ListTextCosts: Request {
   package static let method = Method(
     "ai.texts.costs", .read, audience: .ops, access: .open,
@@ -35,33 +35,33 @@ package struct ListTextCosts: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// 1 to 200; 50 if left out. No more are kept.
+  /// The number of texts, 1 to 200; if omitted, 50. The service retains 200 per account.
   package var limit: Bounded<1, 200>?
 
   package init(account: Identifier, limit: Bounded<1, 200>? = nil) { (self.account, self.limit) = (account, limit) }
 
-  /// Newest first.
+  /// The cost of each text.
   package struct Reply: Codable, Hashable, Sendable {
-    /// None for an account that nobody knows.
+    /// The texts, newest first; empty if the account is unknown.
     package var texts: [Entry]
     package init(texts: [Entry]) { self.texts = texts }
   }
 
-  /// One text.
+  /// The cost of a text.
   package struct Entry: Codable, Hashable, Sendable {
-    /// `txt_…`; nil for one that isn't in the account's history.
+    /// The text's id (`txt_…`); nil if the text isn't in the account's history.
     package var text: String?
     /// The generator's id.
     package var generator: String
-    /// The language that it is written in.
+    /// The text's language.
     package var language: Language
-    /// Who wrote it.
+    /// The origin of the text.
     package var origin: GeneratedText.Origin
-    /// The provider's id; nil where none wrote it.
+    /// The provider's id; nil if no provider wrote the text.
     package var provider: String?
-    /// What it took.
+    /// The cost.
     package var took: TextTook
-    /// When it was written.
+    /// The time at which the text was written.
     package var createdAt: Timestamp
 
     package init(

@@ -1,17 +1,17 @@
 package import Wire
 
-/// A text was written for an account, or handed out to it for the first time: what streaks and badges may count.
+/// A text was written for an account, or returned to it for the first time. Streaks and badges may count it.
 package struct TextGenerated: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type used between services.
   package static let type = "ai.text.generated"
 
   /// The generator's id.
   package var generator: String
-  /// What was chosen, by the inputs' ids: choices and items by their ids, levels as numbers. Free text isn't told.
+  /// The inputs by id: choices and items by their ids, levels as numbers. Free text is left out.
   package var inputs: JSONValue
-  /// The language that it is written in.
+  /// The text's language.
   package var language: Language
-  /// The account's zone when it happened (IANA name): it decides which day the text counts for.
+  /// The account's time zone at the time of the event (IANA name). It determines the day for which the text counts.
   package var timeZone: String
 
   package init(generator: String, inputs: JSONValue, language: Language, timeZone: String) {

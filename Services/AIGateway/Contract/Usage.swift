@@ -1,29 +1,30 @@
 package import Wire
 
-/// How many calls the caller's account has made today, by the user's own day (inner: `entitlements` asks, E5).
+/// Returns the number of calls that the account has made today, by its local day. Only `entitlements` may call this
+/// method (E5).
 package struct CountUsed: Request {
   package static let method = Method(
     "ai.usage.get", .read, audience: .inner, callers: ["entitlements"],
     "Counts the calls that an account has made today, by the rules of their quotas.")
 
-  /// Ids of quotas.
+  /// The ids of quotas.
   package var rules: [String]
 
   package init(rules: [String]) { self.rules = rules }
 
-  /// What was counted.
+  /// The number of calls per quota.
   package struct Reply: Codable, Sendable, Hashable {
-    /// One for each rule, in the order of the question.
+    /// One entry per rule, in the order of the request.
     package var counts: [RuleCount]
 
     package init(counts: [RuleCount]) { self.counts = counts }
   }
 
-  /// How many there were.
+  /// The number of calls for a quota.
   package struct RuleCount: Codable, Sendable, Hashable {
     /// The rule's id.
     package var rule: String
-    /// Calls since the user's midnight.
+    /// The number of calls since the account's local midnight.
     package var count: Int
 
     package init(rule: String, count: Int) { (self.rule, self.count) = (rule, count) }

@@ -1,9 +1,9 @@
 package import ServiceHost
 import Storage
 
-/// What `ai` has of an account, and how it goes over to another (E1).
+/// The data that `ai` stores per account, and how it is merged into another account (E1).
 package enum AIGatewayAccounts {
-  /// Texts stand by the time they were written at; what was counted adds up.
+  /// Texts keep their own time, so they need no merging; counts are added up.
   package static let part = AccountPart(
     holdings: { account, _, db in
       let texts = try db.first(
@@ -22,7 +22,7 @@ package enum AIGatewayAccounts {
           """, merge.account, merge.into, AccountPart.stepRows)
         if tx.changes == AccountPart.stepRows { return false }
       }
-      // A row for each rule and day that isn't forgotten yet.
+      // There is one row per rule and unexpired day.
       try tx.run(
         """
         INSERT INTO usage (account, rule, day, began_at, calls)

@@ -3,18 +3,18 @@ package import EventLoop
 import HTTPClient
 package import ServiceHost
 
-/// What the executable `ai-gateway` does: it is the service `ai`, whose methods, settings and sockets have that name.
+/// The executable `ai-gateway`. It runs the service `ai`, which gives its name to the methods, settings and sockets.
 package enum AIGatewayProgram {
-  /// Never returns.
+  /// Runs the service. Never returns.
   ///
-  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  /// - Parameter setUp: Called before serving; replaced by programs that set up more than this service.
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try AIGatewayProgram.setUp($0) }
   ) -> Never {
     ServiceHost.run("ai", settings: AIGatewaySettings.all, setUp)
   }
 
-  /// Opens the store, registers methods and events.
+  /// Opens the database and registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
     let store = try host.store(migrations: AIGatewayService.migrations, held: AIGatewayAPI.held)
     host.audit(AIGatewayService.auditRules)

@@ -1,7 +1,7 @@
 package import Storage
 
 extension AIGatewayService {
-  /// What the database keeps at every moment.
+  /// Invariants that the database satisfies at all times.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule("calls are counted upwards from one", "SELECT account FROM usage WHERE calls < 1"),

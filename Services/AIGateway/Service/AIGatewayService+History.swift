@@ -38,7 +38,7 @@ extension AIGatewayService {
     }
   }
 
-  /// - Throws: `not_found` for a text that isn't the account's.
+  /// - Throws: `not_found` if the account has no such text.
   nonisolated static func text(_ id: Identifier, of account: String, _ db: Connection) throws -> GeneratedText {
     guard let text = try TextTable(db: db).text(id.value, of: account) else { throw Failure.notFound(.noText) }
     return text

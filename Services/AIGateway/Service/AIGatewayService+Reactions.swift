@@ -27,7 +27,7 @@ extension AIGatewayService {
     _ request: SetReaction, by principal: Principal, catalog: AppCatalog, in tx: Transaction
   ) throws -> GeneratedText {
     var text = try text(request.text, of: principal.account, tx)
-    // What was written by a generator that is gone can't be spoken of any more.
+    // Texts of a generator that no longer exists accept no reactions.
     let reactions = catalog[principal.app]?.generators?[text.generator]?.reactions
     let known = reactions?.kinds.map(\.id) ?? []
     if let reaction = request.reaction?.value, !known.contains(reaction) {
@@ -75,7 +75,7 @@ extension AIGatewayService {
 }
 
 extension CountReactions.Reply {
-  /// - Parameter counted: in the order of choices.
+  /// - Parameter counted: The numbers, ordered by choice.
   fileprivate init(counted: [(choice: String, kind: CountReactions.Kind)]) {
     var (totals, choices) = ([String: Int](), [CountReactions.Choice]())
     for (choice, kind) in counted {

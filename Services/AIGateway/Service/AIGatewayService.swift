@@ -9,14 +9,14 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// What has texts written, keeps them, and hears what people say of them.
+/// The `ai` service: writes and stores texts, and records reactions and reports.
 @Loop package final class AIGatewayService {
   private let store: Store
   private let catalog: AppCatalog
   private let maker: TextMaker
   private let writer: TextWriter
 
-  /// A service over an open store; it calls `content` for what items say.
+  /// Creates the service over an open database. It calls `content` for the data of items.
   package convenience init(store: Store, catalog: AppCatalog, content: Peer, metrics: Metrics, log: Log) {
     self.init(
       store: store, catalog: catalog, content: content, providers: [EmbeddedProvider()], metrics: metrics, log: log)
@@ -30,13 +30,13 @@ import Wire
     maker = TextMaker(store: store, catalog: catalog, content: content, writer: writer)
   }
 
-  /// Who writes texts from now on, in the order in which they are asked.
+  /// Replaces the providers, in the order in which they are asked.
   func use(_ providers: [any Provider]) { writer.providers = providers }
 
-  /// What people who run the machine should see to: providers that write nothing, and names that nobody has.
+  /// Problems for the operator to fix: failing providers, and unknown names in the configuration.
   var remarks: [String] {
     let outside = writer.providers.compactMap { $0 as? OutsideProvider }
-    // A machine without any is one to try things on.
+    // Without AI providers, this is a test installation.
     guard !outside.isEmpty else { return [] }
     let (names, apps) = (writer.providers.map(\.name), catalog.apps)
     var remarks = writer.providers.flatMap(\.remarks)
@@ -76,7 +76,7 @@ import Wire
     ]
   }
 
-  /// Puts all of the service's methods on `routes`.
+  /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(AIGatewayAccounts.part, in: store)
     routes.on(Generate.self) { [maker] in try await maker.generate($0, $1) }

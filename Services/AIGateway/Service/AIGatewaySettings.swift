@@ -4,20 +4,20 @@ import HTTPClient
 package import ServiceHost
 import Telemetry
 
-/// What may be chosen about `ai`.
+/// The settings of `ai`.
 package enum AIGatewaySettings {
-  /// Who writes texts.
+  /// The file that lists the providers.
   package static let providers = Setting<FileSource?>(
     "providers", default: nil,
     "names the file, or credential:NAME, of the providers that write texts, in their order; without it only the embedded one does"
   )
 
-  /// What `--help` lists, and what is read again at SIGHUP.
+  /// All settings, for `--help` and for reloading at SIGHUP.
   package static let all: [any AnySetting] = [providers]
 
-  /// The providers that these settings describe, the embedded one last.
+  /// Returns the providers in these settings, followed by the embedded one.
   ///
-  /// - Throws: `SettingsFault` for a file that can't be used, or a key that isn't there.
+  /// - Throws: `SettingsFault` if the file is invalid or a key can't be read.
   @Loop static func providers(
     _ settings: Settings, spending: Spending, client: HTTPClient, clock: LoopClock, log: Log
   ) throws -> [any Provider] {

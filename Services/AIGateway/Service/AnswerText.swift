@@ -1,16 +1,16 @@
 import AppCatalog
 import Wire
 
-/// The text in a provider's answer: all of it, or the one member of a JSON object under a strict schema, without a
-/// model's reasoning.
+/// Extracts the text from a provider's answer, without a model's reasoning. The text is the whole answer, or the only
+/// member of a JSON object under a strict schema.
 ///
-/// Takes the answer piece by piece, returns the new part of the text, and checks the whole at its end. Pure.
+/// Takes the answer in pieces, returns the new part of the text, and validates the whole at the end. Pure.
 struct AnswerText {
   private let member: String?
-  /// The members of a form, which isn't shown before it is whole; nil for one text.
+  /// The members of a form, which is only shown once it is complete; nil for a single text.
   private let members: [Generator.AnswerMember]?
   private let language: Language
-  /// The form, once the answer is whole; nil for one text.
+  /// The form, once the answer is complete; nil for a single text.
   private(set) var form: FormAnswer?
   private let mostBytes: Int
   private var reasoning = ReasoningFilter()
@@ -19,9 +19,9 @@ struct AnswerText {
   private var readable = ReadableText()
 
   /// - Parameters:
-  ///   - form: the form that the answer must have; nil for plain text.
-  ///   - mostBytes: how long the text may be.
-  ///   - language: of a form's names.
+  ///   - form: The required form of the answer; nil for plain text.
+  ///   - mostBytes: The maximum length of the text.
+  ///   - language: The language of the form's names.
   init(_ form: Generator.Answer?, mostBytes: Int, language: Language = .en) {
     member = form?.member
     members = form?.members
@@ -33,13 +33,13 @@ struct AnswerText {
   /// A new part of the text.
   struct Part: Hashable {
     var text = ""
-    /// True where everything before this part was reasoning.
+    /// True if everything before this part was reasoning.
     var restarts = false
   }
 
   /// Takes a piece of the answer.
   ///
-  /// - Throws: `ProviderFault` for an answer that is longer than it may be.
+  /// - Throws: `ProviderFault` if the answer is too long.
   mutating func take(_ piece: String) throws(ProviderFault) -> Part {
     let shown = reasoning.take(piece)
     if shown.restarts {
@@ -52,7 +52,7 @@ struct AnswerText {
 
   private mutating func add(_ piece: String) throws(ProviderFault) -> String {
     answer.append(piece.utf8Span.span)
-    // Escaped, a letter has up to six bytes.
+    // An escaped character takes up to six bytes.
     let isJSON = member != nil || members != nil
     guard answer.count <= (isJSON ? 6 * mostBytes + 200 + 200 * (members?.count ?? 0) : mostBytes) else {
       throw ProviderFault(.wrongAnswer, "the answer is longer than \(mostBytes) bytes")
@@ -61,9 +61,9 @@ struct AnswerText {
     return readable.take(member == nil ? piece : reader.take(piece))
   }
 
-  /// The whole text.
+  /// Returns the whole text.
   ///
-  /// - Throws: `ProviderFault` when the answer hasn't the form that it must have.
+  /// - Throws: `ProviderFault` if the answer doesn't have the required form.
   mutating func whole() throws(ProviderFault) -> String {
     _ = try add(reasoning.finish())
     var text = String(decoding: answer, as: UTF8.self)
@@ -90,16 +90,16 @@ struct AnswerText {
   }
 }
 
-/// Reads the string of `{"member": "…"}` while it comes. What has another form gives nothing; whether it is right is
-/// looked at when it is whole.
+/// Reads the string of `{"member": "…"}` as it arrives. Returns nothing for other JSON; the complete answer is
+/// validated later.
 private struct MemberReader {
   private enum Place {
-    /// So many bytes of the beginning were there.
+    /// The number of bytes of `head` seen so far.
     case head(Int)
     case text
-    /// Behind a backslash.
+    /// After a backslash.
     case escape
-    /// In the digits of `\u`: those so far, as a number, and how many.
+    /// Within the digits of `\u`: the value and number of those so far.
     case unicode(UInt32, Int)
     case end
   }
@@ -107,7 +107,7 @@ private struct MemberReader {
   private let head: [UInt8]
   private let nameLength: Int
   private var place = Place.head(0)
-  /// The first half of a pair.
+  /// The first half of a surrogate pair.
   private var surrogate: UInt32?
 
   init(_ member: String) {

@@ -4,17 +4,17 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The table `choice_counts`: how many texts an account had of what can be completed (R7).
+/// The table `choice_counts`: the number of texts per completable choice (R7).
 struct ChoiceCountTable {
   let db: Connection
 
-  /// One choice's count.
+  /// The count for a choice.
   struct Count: Hashable {
     var made: Int
     var completedAt: Timestamp?
   }
 
-  /// Counts one more, and whether that completed it.
+  /// Counts a text, and records the completion when the goal is reached.
   func add(_ choice: String, of input: String, _ generator: String, to account: String, goal: Int, at time: Timestamp)
     throws
   {
@@ -40,7 +40,7 @@ struct ChoiceCountTable {
   }
 }
 
-/// The table `reaction_totals`: what an account said of texts, also of those that are gone (R8).
+/// The table `reaction_totals`: an account's reactions, including those to deleted texts (R8).
 struct ReactionTable {
   let db: Connection
 
@@ -55,7 +55,7 @@ struct ReactionTable {
       account, generator, choice, reaction)
   }
 
-  /// In the order of choices and reactions.
+  /// Returns the numbers ordered by choice and reaction.
   func all(of generator: String, by account: String) throws -> [(choice: String, kind: CountReactions.Kind)] {
     try db.rows(
       """
@@ -65,7 +65,7 @@ struct ReactionTable {
     ) { ($0.string(0), CountReactions.Kind(reaction: $0.string(1), count: $0.int(2))) }
   }
 
-  /// What is said most of a choice's texts, if it is said at least so often; nil where nothing is.
+  /// Returns the most frequent reaction to a choice's texts; nil if none was given at least `least` times.
   func most(of choice: String, _ generator: String, by account: String, least: Int) throws -> String? {
     try db.first(
       """
@@ -76,11 +76,11 @@ struct ReactionTable {
   }
 }
 
-/// The table `reports`: what people reported.
+/// The table `reports`: texts that users reported.
 struct ReportTable {
   let db: Connection
 
-  /// How many an account may have.
+  /// The maximum number of reports per account.
   static let most = 200
 
   func count(of account: String) throws -> Int {
@@ -95,7 +95,7 @@ struct ReportTable {
       """, report.account, report.app, report.generator, report.words, report.provider, report.reason, report.createdAt)
   }
 
-  /// Newest first.
+  /// Returns a page of reports, newest first.
   func page(_ request: ListReports) throws -> ListReports.Reply {
     let app = request.app?.value
     let page = try ListPage(

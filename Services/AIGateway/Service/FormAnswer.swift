@@ -4,15 +4,15 @@ import Wire
 
 /// A provider's answer with several members.
 ///
-/// Each member must be there and be what the app's data says, and nothing else may be there. Noise that models add is
-/// passed over: Markdown and prose around the object, numbers in quotes, and other spellings of a choice. Pure.
+/// The answer must have exactly the members that the app's data declare, with valid values. Typical noise of models is
+/// tolerated: Markdown and prose around the object, numbers in quotes, and other spellings of a choice. Pure.
 struct FormAnswer: Hashable {
   let members: [TextMember]
 
-  /// Objects that are tried in an answer with braces in its prose.
+  /// The maximum number of objects to try, if prose in the answer contains braces.
   private static let mostObjects = 8
 
-  /// - Throws: `ProviderFault` for an answer without such an object.
+  /// - Throws: `ProviderFault` if the answer contains no valid object.
   init(_ answer: Bytes, _ form: [Generator.AnswerMember], language: Language) throws(ProviderFault) {
     var fault = ProviderFault(.wrongAnswer, "the answer has no JSON object")
     for object in Self.objects(in: answer) {
@@ -26,7 +26,7 @@ struct FormAnswer: Hashable {
     throw fault
   }
 
-  /// The form as a text: a line for each member.
+  /// The form as a text with a line for each member.
   var text: String { members.map { "\($0.name): \($0.shown)" }.joined(separator: "\n") }
 
   private static func members(
@@ -62,7 +62,7 @@ struct FormAnswer: Hashable {
     return made(.string(choice.id), choice.name[language])
   }
 
-  /// A whole number, also in quotes, and with a point if nothing is behind it.
+  /// Parses an integer. Quotes around it and a fraction of zero are accepted.
   private static func number(_ value: JSONValue) -> Int? {
     if let number = value.integer { return Int(number) }
     let text = value.string.map { ReadableText.whole($0) } ?? ""
@@ -71,7 +71,7 @@ struct FormAnswer: Hashable {
     return Int(exactly: number)
   }
 
-  /// The choice of that id or of that name in any language, whatever the case.
+  /// Returns the choice with this id, or with this name in any language, ignoring case.
   private static func choice(_ text: String, of choices: [Generator.AnswerChoice]) -> Generator.AnswerChoice? {
     if let exact = choices.first(where: { $0.id == text }) { return exact }
     let wanted = ReadableText.whole(text).lowercased()
@@ -80,7 +80,7 @@ struct FormAnswer: Hashable {
     }
   }
 
-  /// The JSON objects in a text that aren't within others, from the first on.
+  /// Returns the outermost JSON objects in a text, in order.
   private static func objects(in text: Bytes) -> [JSONObject] {
     let bytes = Array(String(decoding: text, as: UTF8.self).utf8)
     var found: [JSONObject] = []
@@ -98,7 +98,7 @@ struct FormAnswer: Hashable {
     return found
   }
 
-  /// Behind the brace that closes the one at `start`; nil if there is none.
+  /// Returns the index after the brace that closes the one at `start`; nil if there is none.
   private static func end(of start: Int, in bytes: [UInt8]) -> Int? {
     var depth = 0
     var isString = false

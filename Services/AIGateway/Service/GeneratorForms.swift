@@ -3,11 +3,11 @@ import AppCatalog
 import Synchronization
 import Wire
 
-/// The part of the lists of generators that is the same for everybody, computed once for each version of an app's data and
-/// each of its languages.
+/// The part of generator lists that is the same for all accounts, computed once per version of an app's data and
+/// language.
 ///
-/// Seasons, counts and quotas are the reader's: of those it has what holds for somebody who has had nothing, and whose
-/// calendar is in no season.
+/// Seasons, counts and quotas depend on the account. The forms contain their values for an account without texts and a
+/// day without seasons.
 final class GeneratorForms: Sendable {
   private struct Key: Hashable {
     var app: String
@@ -21,7 +21,7 @@ final class GeneratorForms: Sendable {
 
   private let forms = Mutex<[Key: Form]>([:])
 
-  /// The forms of an app's generators, in a language or in the one that the app has instead.
+  /// Returns the forms of an app's generators, in the given language or the app's replacement for it.
   func generators(of app: App, in language: Language) -> [ListGenerators.Generator] {
     let key = Key(app: app.id, language: app.info.spoken(language) ?? .en)
     return forms.withLock { forms in

@@ -5,13 +5,13 @@ import ServiceHost
 import Storage
 import Wire
 
-/// What an account's forms ask for, and how far it is with what can be completed.
+/// The generators of an account's app, with the account's counts and seasons.
 struct GeneratorList {
   let catalog: AppCatalog
   let forms: GeneratorForms
   let principal: Principal
 
-  /// - Throws: `not_found` for an app that has no texts written.
+  /// - Throws: `not_found` if the app has no generators.
   func reply(_ db: Reading) throws -> ListGenerators.Reply {
     guard let app = catalog[principal.app], let generators = app.generators else {
       throw Failure.notFound(.noGenerator)
@@ -29,7 +29,7 @@ struct GeneratorList {
     return reply
   }
 
-  /// Fills in which choices are open today, and how many texts the account had of them.
+  /// Fills in the choices that are in season today, and the account's counts.
   private func fill(
     _ form: inout ListGenerators.Input, of input: Generator.Input, _ generator: String, on today: CivilDay,
     _ db: Connection
@@ -49,6 +49,6 @@ struct GeneratorList {
 }
 
 extension Generator.Choice {
-  /// True for one that isn't the same for everybody on each day.
+  /// True if the choice depends on the account or the day.
   fileprivate var isPersonal: Bool { season != nil || goal != nil }
 }

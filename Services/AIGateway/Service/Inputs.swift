@@ -5,23 +5,23 @@ import ContentContract
 import ServiceHost
 import Wire
 
-/// What was chosen for a text, held against what its generator asks for. Pure.
+/// The inputs of a text, validated against its generator. Pure.
 struct Inputs: Sendable, Hashable {
-  /// One of them.
+  /// The value of an input.
   enum Value: Sendable, Hashable {
     case choice(Generator.Choice)
-    /// From 1 on.
+    /// The number of the level, from 1.
     case level(Int)
     case item(Identifier)
     case text(String)
   }
 
   let generator: Generator
-  /// By the inputs' ids.
+  /// The values by input id.
   private(set) var values: [String: Value] = [:]
 
-  /// - Parameter day: the person's own: what isn't in season can't be chosen.
-  /// - Throws: `invalid_params` that names the input, or `not_found` for what isn't in season.
+  /// - Parameter day: The account's local day; choices out of season are rejected.
+  /// - Throws: `invalid_params` that names the input, or `not_found` for a choice out of season.
   init(_ given: SmallJSON?, of generator: Generator, on day: CivilDay) throws {
     self.generator = generator
     let given = given?.value.object ?? [:]
@@ -68,9 +68,9 @@ struct Inputs: Sendable, Hashable {
     }
   }
 
-  /// As replies, histories and events have them.
+  /// Returns the inputs in the form used by replies, histories and events.
   ///
-  /// - Parameter withText: whether free text is among them.
+  /// - Parameter withText: True to include free text.
   func json(withText: Bool = true) -> JSONValue {
     var object = JSONObject()
     for input in generator.inputs {
@@ -85,12 +85,12 @@ struct Inputs: Sendable, Hashable {
     return .object(object)
   }
 
-  /// The choice of an input; nil for none.
+  /// Returns the choice of an input; nil if it has none.
   func choice(_ input: String) -> String? {
     if case .choice(let choice) = values[input] { choice.id } else { nil }
   }
 
-  /// The items that are to be looked up, by their inputs.
+  /// The items to look up, with their inputs.
   var items: [(input: String, catalogue: String, item: Identifier)] {
     generator.inputs.compactMap { input in
       guard case .item(let item) = values[input.id], let catalogue = input.itemOf else { return nil }
@@ -98,12 +98,12 @@ struct Inputs: Sendable, Hashable {
     }
   }
 
-  /// Free texts, which the filter looks at before anybody is asked.
+  /// The free texts, which the filter checks before a provider is asked.
   var texts: [String] {
     generator.inputs.compactMap { if case .text(let text) = values[$0.id] { text } else { nil } }
   }
 
-  /// The same with another level where the generator has one to move, as far as there is one.
+  /// Returns the inputs with the level raised or lowered, within its range, if the generator has an adjustable level.
   func moved(by levels: Int) -> Inputs {
     guard let name = generator.softer, case .level(let level) = values[name] else { return self }
     var moved = self

@@ -3,7 +3,7 @@ import Wire
 
 /// The answer that is stored under an idempotency key.
 enum KeptAnswer: Codable, Sendable {
-  /// The stored form is the text's own.
+  /// A text, stored in its own format.
   case text(GeneratedText)
   /// The filter refused every attempt, the last one for this reason.
   case blocked(reason: String)

@@ -3,24 +3,24 @@ import ContentContract
 import Crypto
 import Wire
 
-/// Makes prompts of what was chosen. Pure but for the seed.
+/// Builds prompts from inputs. Pure except for the seed.
 struct PromptWriter {
   let app: String
   let account: String
-  /// From which address it was asked for, where a proxy told.
+  /// The caller's address, if a proxy reported it.
   var origin: String?
   let inputs: Inputs
-  /// What items say, by their inputs.
+  /// The data of items, by input id.
   var items: [String: GetItemTexts.Reply]
-  /// What follows from what the person said of earlier texts.
+  /// The effect of the user's reactions to earlier texts.
   var reaction: Generator.Reaction?
   let language: Language
 
   private var generator: Generator { inputs.generator }
 
   /// - Parameters:
-  ///   - levels: how many levels milder, below 0, or stronger it shall be.
-  ///   - seed: picks one of the many texts that the app's words make.
+  ///   - levels: The number of levels by which to soften (negative) or intensify the text.
+  ///   - seed: Selects one of the many texts that the app's words allow.
   func prompt(levels: Int, seed: UInt64) -> Prompt {
     let moved = inputs.moved(by: levels + (reaction?.levels ?? 0))
     func told(_ place: String) -> String? {
@@ -36,17 +36,17 @@ struct PromptWriter {
       mostBytes: generator.mostBytes)
   }
 
-  /// What stands in when nobody can write; nil where the app has nothing.
+  /// The text to use if no provider can write; nil if the app has none.
   var stored: String? {
     generator.stored.map { text in TextTemplate(text[language]).filled { value(of: $0, from: inputs, seed: 0) } }
   }
 
-  /// What a person wrote for such a case; nil where the app has nothing.
+  /// Returns a text that a person wrote for these inputs; nil if the app has none.
   func curated(seed: UInt64) -> String? {
     let all = generator.curated ?? []
     let chosen = inputs.json(withText: false).object ?? [:]
     let fitting = all.filter { curated in (curated.when ?? [:]).allSatisfy { chosen[$0.key] == $0.value } }
-    // Of those that fit, those that were written for no wider a case.
+    // Of the matching texts, prefer those with the most conditions.
     let closest = fitting.map { $0.when?.count ?? 0 }.max()
     let best = fitting.filter { $0.when?.count ?? 0 == closest }
     var random = SeededGenerator(seed: seed)
@@ -72,7 +72,7 @@ struct PromptWriter {
     }
   }
 
-  /// One of the words, by the seed and the place: so the places of a text vary each for itself.
+  /// Selects one of the words by seed and place, so that the places of a text vary independently.
   private func pick(_ words: LocalizedWords?, for place: String, seed: UInt64) -> String? {
     var mixed = seed
     for byte in place.utf8 { mixed = (mixed ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -5,8 +5,8 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The number of texts of a kind that an account may have in a day, by its plan (T7, E5). The day is the user's own
-/// (`QuotaDay`).
+/// The number of texts of a kind that an account may generate per day, depending on its plan (T7, E5). The day is the
+/// account's local day (`QuotaDay`).
 struct Quota: Sendable {
   let rule: String
   let rules: AccessRules
@@ -17,29 +17,29 @@ struct Quota: Sendable {
     fileprivate var now: Timestamp
   }
 
-  /// Returns how many texts an account has had today.
+  /// Returns the number of texts that an account has generated today.
   func had(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Had {
     Had(today: try UsageTable(db: db).today(of: principal, rule: rule, at: now), now: now)
   }
 
-  /// Rejects one more text where the day's texts are used up.
+  /// Checks that the account may generate another text today.
   ///
-  /// - Parameter underWay: texts that are being written and will be counted.
-  /// - Throws: `rate_limited` with the time until the user's midnight.
+  /// - Parameter underWay: The number of texts in progress, which will be counted.
+  /// - Throws: `rate_limited` with the time until the account's local midnight.
   func check(_ had: Had, _ principal: Principal, underWay: Int) throws {
     try require(had.today.calls + underWay, principal, until: had.today.ends, now: had.now)
   }
 
-  /// Counts one text. It is paid for, and so counts beyond the limit too.
+  /// Counts a text, even beyond the limit, because the provider is paid for it.
   func count(_ principal: Principal, _ tx: Transaction) throws {
     let usage = UsageTable(db: tx)
     let today = try usage.today(of: principal, rule: rule, at: tx.wallNow)
-    // Days that are over are never read again.
+    // Past days are never read again.
     if today.calls == 0 { try usage.forget(of: principal.account, rule: rule, before: today.day.day) }
     try usage.add(to: principal.account, rule: rule, on: today.day)
   }
 
-  /// Returns how many texts are left today.
+  /// Returns the number of texts left today.
   func left(_ principal: Principal, _ db: Connection, at now: Timestamp) throws -> Int {
     let perDay = rules.quotas?.first { $0.id == rule }?.perDay(plan: principal.plan) ?? 0
     return max(0, perDay - (try UsageTable(db: db).today(of: principal, rule: rule, at: now).calls))

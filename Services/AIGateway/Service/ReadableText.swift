@@ -1,8 +1,8 @@
 import Normalization
 import Wire
 
-/// What people can read of a text that came from outside, as it comes: without what controls a terminal, turns the
-/// direction of a line, or can't be seen and would hide a word from the filter. Lines end by line feeds.
+/// Removes characters from third-party text, as it arrives, that control a terminal, change the direction of a line, or
+/// are invisible and could hide a word from the filter. Line ends become line feeds.
 struct ReadableText {
   private var signs = ShownSigns()
 
@@ -18,7 +18,7 @@ struct ReadableText {
     return String(text)
   }
 
-  /// All of a text, without white space at its ends.
+  /// Returns the whole text without surrounding white space.
   static func whole(_ text: String) -> String {
     var readable = Self()
     return String(TextRule.trimmed(readable.take(text)))

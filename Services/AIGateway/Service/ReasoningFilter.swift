@@ -1,21 +1,21 @@
 /// Removes the reasoning that some models put into their text between `<think>` and `</think>`.
 ///
-/// Takes the text piece by piece, however its tags are cut. A `</think>` without its `<think>` ends reasoning that began
-/// in the model's template: everything before the tag is removed. Pure.
+/// Takes the text in pieces, which may split tags. A `</think>` without `<think>` ends reasoning that began in the
+/// model's template: everything before the tag is removed. Pure.
 struct ReasoningFilter {
   private static let opening = "<think>"
   private static let closing = "</think>"
 
   private var isReasoning = false
-  /// True between the end of reasoning and the first letter behind it: white space there is removed.
+  /// True between the end of reasoning and the first visible character after it. White space there is removed.
   private var isBehind = false
   /// The beginning of a tag, which the next piece may complete.
   private var held = ""
 
-  /// The text of a piece.
+  /// The visible text of a piece.
   struct Shown: Hashable {
     var text = ""
-    /// True where all text before it was reasoning.
+    /// True if all text before it was reasoning.
     var restarts = false
   }
 
@@ -47,7 +47,7 @@ struct ReasoningFilter {
     return shown
   }
 
-  /// Returns the rest of the text at its end.
+  /// Returns the remaining text at the end.
   mutating func finish() -> String {
     var shown = Shown()
     show(held, in: &shown)

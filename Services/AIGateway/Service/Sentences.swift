@@ -1,12 +1,13 @@
-/// Holds a text that is being written back to the end of its sentence, so that nobody reads one that the filter refuses.
+/// Holds back a streamed text until the end of each sentence, so that no reader sees a sentence that the filter
+/// rejects.
 struct Sentences {
-  /// What was given out.
+  /// The text released so far.
   private(set) var read = ""
   private var held = ""
 
-  /// Takes a piece; returns whole sentences, with the blanks behind them.
+  /// Takes a piece, and returns the complete sentences with the white space after them.
   ///
-  /// A sentence ends with a full stop or the like and white space behind it, or with its line.
+  /// A sentence ends with punctuation followed by white space, or at the end of a line.
   mutating func take(_ piece: String) -> String {
     held += piece
     var end: String.Index?

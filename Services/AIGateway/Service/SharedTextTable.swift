@@ -3,18 +3,19 @@ import CivilTime
 import Storage
 import Wire
 
-/// The table `shared_texts`: texts that all get who choose the same, as long as what they are written from stays (T5).
+/// The table `shared_texts`: the cache of texts shared by all accounts with the same inputs, valid as long as their
+/// source stays the same (T5).
 struct SharedTextTable {
   let db: Connection
 
-  /// Which text it is.
+  /// The key of a cached text.
   struct Key: Hashable, Sendable {
     var app: String
     var generator: String
-    /// JSON, by the inputs' ids.
+    /// The inputs by id, as JSON.
     var inputs: String
     var language: Language
-    /// A digest of what it is written from.
+    /// A digest of the data from which the text is written.
     var source: String
   }
 
@@ -33,7 +34,7 @@ struct SharedTextTable {
     }
   }
 
-  /// Puts a text in the place of the one before.
+  /// Replaces the cached text.
   func save(_ outcome: TextWriting.Outcome, as key: Key, at time: Timestamp) throws {
     try db.run(
       """

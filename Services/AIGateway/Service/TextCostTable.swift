@@ -3,11 +3,11 @@ import CivilTime
 import Storage
 import Wire
 
-/// The table `text_costs`: what each account's last texts took (R3).
+/// The table `text_costs`: the cost of each account's latest texts (R3).
 struct TextCostTable {
   let db: Connection
 
-  /// How many of an account are kept: what support may want to know of, and bounded where texts are many.
+  /// The number of rows kept per account, for support.
   static let mostKept = 200
 
   func add(_ text: GeneratedText, _ took: TextTook, of account: String) throws {
@@ -23,7 +23,7 @@ struct TextCostTable {
       took.template, took.attempts, took.inputTokens, took.outputTokens, took.microCents, took.tookMs, text.createdAt)
   }
 
-  /// Lets the oldest go where there are too many.
+  /// Deletes the oldest rows beyond `mostKept`.
   func trim(_ account: String) throws {
     try db.run(
       """
@@ -32,7 +32,7 @@ struct TextCostTable {
       """, account, Self.mostKept)
   }
 
-  /// The last of an account's, newest first.
+  /// Returns an account's latest rows, newest first.
   func last(of account: String, limit: Int = mostKept) throws -> [ListTextCosts.Entry] {
     try db.rows(
       """
@@ -50,7 +50,7 @@ struct TextCostTable {
     }
   }
 
-  /// Puts to texts of an account's history what they took, as far as that is kept.
+  /// Adds the cost to texts of an account's history, if it is still stored.
   func told(_ texts: [GeneratedText], of account: String) throws -> [GeneratedText] {
     let kept = try last(of: account).compactMap { entry in entry.text.map { ($0, entry.took) } }
     let took = Dictionary(kept) { first, _ in first }

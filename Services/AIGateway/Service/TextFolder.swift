@@ -3,10 +3,10 @@ import Storage
 import Telemetry
 import TextSearch
 
-/// Brings the texts that searches look through up to date after the folding has changed, a few at a time from the start
-/// of the process.
+/// Updates the searchable form of stored texts after the folding has changed. It runs in small steps from the start of
+/// the process.
 ///
-/// Each step marks its rows, so an interrupted run goes on where it ended.
+/// Each step marks its rows, so an interrupted run resumes where it stopped.
 struct TextFolder {
   private static let step = 200
 
@@ -22,7 +22,7 @@ struct TextFolder {
     }
   }
 
-  /// - Returns: whether there may be more.
+  /// - Returns: True if there may be more.
   static func foldSome(in tx: Transaction) throws -> Bool {
     let rows = try tx.rows(
       "SELECT number, text FROM texts WHERE folding < \(TextFolding.version) LIMIT $1", step

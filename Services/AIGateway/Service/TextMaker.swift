@@ -10,12 +10,12 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Answers `ai.generate`: what was chosen, what the caller may have, the text, and then the store.
+/// Answers `ai.generate`: checks the request and the caller's quota, obtains the text, and stores it.
 ///
-/// A provider is only asked for a text that is needed: the idempotency key, the access rule and the quota are checked
-/// first, and many who ask for the same cached text at once get the one that is being written (T5, R3). A text that a
-/// provider was asked for counts, also when its caller leaves. Under a key it is completed without the caller, and a
-/// repeat of the call gets it.
+/// A provider is only asked for a text that is needed. The idempotency key, the access rule and the quota are checked
+/// first, and concurrent requests for the same cached text share one call (T5, R3). Once a provider was asked, the text
+/// counts, even if the caller leaves. A text with an idempotency key is completed without the caller, and a retry
+/// receives it.
 @Loop final class TextMaker {
   private let store: Store
   private let catalog: AppCatalog
@@ -23,11 +23,11 @@ import Wire
   private let writer: TextWriter
   /// Cached texts that are being written.
   private var writings: [SharedTextTable.Key: TextWriting] = [:]
-  /// How many writings and orders have ended: what was looked up before an end may be out of date.
+  /// The number of writings and orders that have ended. A lookup made before an end may be outdated.
   private var ended = 0
-  /// Orders under a key that have no answer yet. A repeat of the call reads along.
+  /// Orders with an idempotency key that have no answer yet. A retry of the call joins the order.
   private var keyed: [OnceOnly.Place: Asking] = [:]
-  /// Texts that are being written for an account under a quota: they count already.
+  /// The number of texts in progress per account and quota. They already count.
   private var underWay: [Counted: Int] = [:]
   /// The maximum number of texts that are completed after their callers left: per account, and in total.
   private static let mostUnreadOfAccount = 3
@@ -38,18 +38,18 @@ import Wire
     var rule: String
   }
 
-  /// An order that is being written, with the calls that wait for it.
+  /// An order in progress, with the calls that wait for it.
   @Loop private final class Asking {
     let order: Order
     let writing: TextWriting
-    /// True where the text is written because of this order, and not of an earlier one for the same cached text.
+    /// True if the text is written for this order; false if it joined an earlier order for the same cached text.
     let isFirst: Bool
     var calls = 0
-    /// True once a caller has read a part of the text.
+    /// True once a caller has received a part of the text.
     var isRead = false
     /// True once the last caller has left, if the order is cancelled in that case.
     var isAbandoned = false
-    /// Counts and stores the text.
+    /// The task that counts and stores the text.
     var keeping: Task<Kept, any Error>?
 
     init(_ order: Order, _ writing: TextWriting, isFirst: Bool) {
@@ -60,7 +60,7 @@ import Wire
     }
   }
 
-  /// A stored text, and what it took where this order paid for it.
+  /// A stored text, with its cost if this order paid for it.
   private struct Kept: Sendable {
     var text: GeneratedText
     var took: TextTook?
@@ -88,7 +88,8 @@ import Wire
 
   func generate(_ request: Generate, _ call: Call) async throws -> GeneratedText {
     let order = try order(request, call.caller, at: try await store.query { $0.wallNow })
-    // Asked before a cache is looked at: whether an item is open is its own service's to say, each time.
+    // Items are requested before the cache is consulted: only the content service knows, at each call, whether an item
+    // is unlocked.
     var items: [String: GetItemTexts.Reply] = [:]
     for (input, catalogue, item) in order.inputs.items {
       items[input] = try await content.call(
@@ -133,17 +134,17 @@ import Wire
     case unwritten(Unwritten)
   }
 
-  /// The source of a new text.
+  /// The input for a new text.
   private struct Unwritten: Sendable {
     var prompts: PromptWriter
-    /// The place of a cached text; nil for a text of one user's.
+    /// The cache key; nil for a text that isn't shared.
     var key: SharedTextTable.Key?
-    /// Nil where no quota applies.
+    /// Nil if no quota applies.
     var had: Quota.Had?
   }
 
-  /// Looks again where a text was stored or counted in the meantime: it may be this one. After a few times a second copy
-  /// of a text does no harm.
+  /// Repeats the lookup if any text was stored or counted in the meantime, since the new state may already answer this
+  /// call. After a few repeats, a duplicate text is acceptable.
   private func lookAgain(_ order: Order, items: [String: GetItemTexts.Reply]) async throws -> Found {
     for _ in 0..<3 {
       let before = ended
@@ -161,7 +162,7 @@ import Wire
     return try await store.query { db in
       if let answer: KeptAnswer = try order.once.remembered(in: db) {
         let reply = try answer.text()
-        // A text that the person has deleted since isn't shown again.
+        // A text that the user has since deleted isn't returned again.
         if let id = reply.id { _ = try AIGatewayService.text(Identifier(id), of: principal.account, db) }
         return .remembered(reply)
       }
@@ -188,11 +189,11 @@ import Wire
     }
   }
 
-  /// - Throws: `rate_limited` where a new one would be one too many.
+  /// - Throws: `rate_limited` if the quota is used up.
   private func write(_ order: Order, _ unwritten: Unwritten, for call: Call) async throws -> GeneratedText {
-    // Begun during the look.
+    // The order may have been started during the lookup.
     if let asking = try asking(order) { return try await read(asking, for: call) }
-    // In one go with being counted as under way: the look may have taken a while, with others beside it.
+    // The check and the increment below run without suspension, since other calls may have started during the lookup.
     if let quota = order.quota, let counted = order.counted, let had = unwritten.had {
       try quota.check(had, order.principal, underWay: underWay[counted] ?? 0)
     }
@@ -208,9 +209,9 @@ import Wire
     return try await read(asking, for: call)
   }
 
-  /// Returns the order of an earlier call under the same key that has no answer yet.
+  /// Returns the order of an earlier call with the same key that has no answer yet.
   ///
-  /// - Throws: `conflict` where the key belongs to a different call.
+  /// - Throws: `conflict` if the key was used for a different call.
   private func asking(_ order: Order) throws -> Asking? {
     guard let asking = order.once.place.flatMap({ keyed[$0] }) else { return nil }
     guard asking.order.once == order.once else { throw Failure.conflict(.keyUsed) }
@@ -228,7 +229,7 @@ import Wire
     if let place = asking.order.once.place, keyed[place] === asking { keyed[place] = nil }
   }
 
-  /// Hands on the text while it is written, and returns it when it is stored.
+  /// Streams the text while it is written, and returns it when it is stored.
   private func read(_ asking: Asking, for call: Call) async throws -> GeneratedText {
     asking.calls += 1
     defer { leave(asking) }
@@ -246,7 +247,7 @@ import Wire
     return reply
   }
 
-  /// Ends an order whose last caller left, unless a repeat under its key may come for the text.
+  /// Cancels an order whose last caller left, unless a retry with its key may fetch the text.
   private func leave(_ asking: Asking) {
     asking.calls -= 1
     guard asking.calls == 0, asking.writing.end == nil, !goesOn(asking) else { return }
@@ -265,8 +266,8 @@ import Wire
 
   /// Waits for the end of an order's text, counts it, and stores it.
   ///
-  /// - Throws: `content_blocked` where the filter refused every attempt, which is the answer to repeats under the key
-  ///   too. Where a provider was paid for nothing, the failure is one that clients don't repeat by themselves.
+  /// - Throws: `content_blocked` if the filter refused every attempt; retries with the key get the same answer. If a
+  ///   provider was paid but no text was produced, the failure is one that clients don't retry automatically.
   private func keep(_ asking: Asking, for caller: Caller) async throws -> Kept {
     let order = asking.order
     let end = await asking.writing.whole()
@@ -274,7 +275,7 @@ import Wire
       try await countAbandoned(asking)
       throw Failure.cancelled()
     }
-    // Also after the caller's deadline: the text is paid for.
+    // The text is stored even after the caller's deadline, because it is paid for.
     var caller = caller
     caller.deadline = nil
     switch end {
@@ -300,7 +301,7 @@ import Wire
     }
   }
 
-  /// Counts a text whose callers left: one that was read, or for which a provider was asked.
+  /// Counts a text whose callers left, if a part was read or a provider was asked.
   private func countAbandoned(_ asking: Asking) async throws {
     let isPaid = asking.isFirst && asking.writing.bill.attempts > 0
     guard isPaid || asking.isRead, let quota = asking.order.quota else { return }
@@ -320,7 +321,7 @@ import Wire
     _ order: Order, _ outcome: TextWriting.Outcome, taking took: TextTook?, in tx: Transaction
   ) throws -> GeneratedText {
     let (principal, generator, inputs) = (order.principal, order.generator, order.inputs)
-    // A text that stands in while no provider can write doesn't count.
+    // A replacement text doesn't count if no provider wrote anything.
     if outcome.isWritten { try order.quota?.count(principal, tx) }
     var reply = GeneratedText(
       id: nil, generator: generator.id, inputs: inputs.json(), text: outcome.text, language: order.language,
@@ -329,7 +330,7 @@ import Wire
       reply.id = SecureRandom.identifier("txt", at: tx.wallNow)
       let table = TextTable(db: tx)
       try table.add(reply, of: principal.account)
-      // Now and then is enough.
+      // Trimming is only needed occasionally.
       if reply.id?.utf8.last.map({ $0 % 16 == 0 }) == true { try table.trim(principal.account) }
     }
     if let took {
@@ -360,7 +361,7 @@ import Wire
     for piece in Pieces.of(text) { try await call.progress(TextPart(text: piece)) }
   }
 
-  /// Begins a text for one order. It ends with the order.
+  /// Starts a text for one order. It ends with the order.
   private func begin(_ prompts: PromptWriter) -> TextWriting {
     let writing = TextWriting()
     let seed = UInt64.random(in: .min ... .max)
@@ -368,14 +369,14 @@ import Wire
     return writing
   }
 
-  /// Has a cached text written. It goes on when whoever asked first goes away: others may be waiting for it.
+  /// Starts a cached text. It continues when the first caller leaves, because others may be waiting for it.
   private func begin(_ key: SharedTextTable.Key, _ prompts: PromptWriter) -> TextWriting {
     let writing = TextWriting()
     writings[key] = writing
     Loop.task { [self] in
       await writer.write(prompts, seed: 0, into: writing)
       if case .text(let outcome) = writing.end, writer.isBest(outcome.origin) {
-        // Whoever asks next has it written again where it can't be stored.
+        // If the text can't be stored, the next request writes it again.
         try? await store.write { tx in try SharedTextTable(db: tx).save(outcome, as: key, at: tx.wallNow) }
       }
       writings[key] = nil
@@ -386,9 +387,9 @@ import Wire
 }
 
 extension Prompt {
-  /// The same for prompts that ask for the same.
+  /// Returns a digest that is equal for prompts that request the same text.
   ///
-  /// - Parameter version: the generator's; another one is another prompt.
+  /// - Parameter version: The version of the generator's prompt.
   func digest(version: Int) -> String {
     let parts = ["\(version)", system, user, embedded, answer.map { "\($0.name) \($0.schema)" } ?? "", "\(mostBytes)"]
     return Base64.encodeURL(SHA256.digest(Array(parts.joined(separator: "\u{0}").utf8)))

@@ -5,14 +5,14 @@ import Storage
 import TextSearch
 import Wire
 
-/// The table `texts`: what each account was given, the last of it first (R4).
+/// The table `texts`: each account's history, newest first (R4).
 struct TextTable {
   let db: Connection
 
-  /// How many texts an account keeps: of more the oldest go.
+  /// The maximum number of texts per account; the oldest are dropped.
   static let mostKept = 10_000
-  /// Rows that a search looks at for one page, and bytes of their words: well below a millisecond's work, since all
-  /// other calls wait for it.
+  /// The maximum numbers of rows and text bytes that a search examines for one page. This takes well below a
+  /// millisecond, during which all other calls wait.
   private static let (mostRows, mostBytes) = (500, 128 << 10)
   private static let columns =
     "number, id, generator, inputs, text, language, origin, provider, favorite, reaction, created_at, form"
@@ -30,9 +30,9 @@ struct TextTable {
       text.favorite ? 1 : 0, text.reaction, text.createdAt, try text.form.map(StoredForm.text), TextFolding.version)
   }
 
-  /// Lets the oldest go where there are too many.
+  /// Deletes the oldest texts beyond `mostKept`.
   ///
-  /// - Returns: how many went.
+  /// - Returns: The number of deleted texts.
   @discardableResult
   func trim(_ account: String) throws -> Int {
     try db.run(
@@ -71,8 +71,8 @@ struct TextTable {
     return ListTexts.Reply(texts: texts, nextCursor: next)
   }
 
-  /// A page for which texts may be passed over. It ends after so many rows and bytes, whatever it found: the next one
-  /// goes on behind the last text that was looked at.
+  /// Returns a page with a filter. It ends after a number of rows and bytes, whatever it found; the next page continues
+  /// after the last text examined.
   private func found(
     by search: WordSearch?, _ request: ListTexts, on page: ListPage, among conditions: String,
     arguments: [(any SQLValue)?]
@@ -104,32 +104,32 @@ struct TextTable {
     return ListTexts.Reply(texts: texts, nextCursor: next ?? (isCut ? page.cursor(behind: last) : nil))
   }
 
-  /// Where a page begins: behind a text's time and number.
+  /// Returns the position of the text before the page.
   private func place(behind page: ListPage) throws -> (time: Int64, number: Int64) {
     guard let after = page.after else { return (.max, .max) }
     let parts = after.split(separator: ".").compactMap { Int64($0) }
     if parts.count == 2 { return (parts[0], parts[1]) }
-    // The release before gave the number alone.
+    // Cursors of the previous release only contain the number.
     let number = Int64(try page.number() ?? 0)
     let time = try db.first("SELECT created_at FROM texts WHERE number = $1", number) { $0.int64(0) }
     return (time ?? .max, number)
   }
 
-  /// - Parameter time: when its owner said so here; nil for what a device knew of it.
+  /// - Parameter time: The time of the user's change on the server; nil for the state of a device.
   func mark(_ id: String, of account: String, favorite: Bool, at time: Timestamp?) throws {
     try db.run(
       "UPDATE texts SET favorite = $3, marked_at = coalesce($4, marked_at) WHERE id = $1 AND account = $2", id, account,
       favorite ? 1 : 0, time)
   }
 
-  /// - Parameter time: when its owner said so here; nil for what a device knew of it.
+  /// - Parameter time: The time of the user's change on the server; nil for the state of a device.
   func react(_ reaction: String?, to id: String, of account: String, at time: Timestamp?) throws {
     try db.run(
       "UPDATE texts SET reaction = $3, reacted_at = coalesce($4, reacted_at) WHERE id = $1 AND account = $2", id,
       account, reaction, time)
   }
 
-  /// What is said of a text, and since when it is so by its owner's word here.
+  /// A text's mark and reaction, with the times of the user's changes on the server.
   struct Said: Hashable {
     var generator: String
     var favorite: Bool
@@ -138,7 +138,7 @@ struct TextTable {
     var reactedAt: Timestamp?
   }
 
-  /// Nil where there is no such text.
+  /// Returns nil if there is no such text.
   func said(of id: String, by account: String) throws -> Said? {
     try db.first(
       "SELECT generator, favorite, marked_at, reaction, reacted_at FROM texts WHERE id = $1 AND account = $2", id,
@@ -150,13 +150,13 @@ struct TextTable {
     }
   }
 
-  /// - Returns: whether the account had it.
+  /// - Returns: True if the account had the text.
   func delete(_ id: String, of account: String) throws -> Bool {
     try db.run("DELETE FROM texts WHERE id = $1 AND account = $2", id, account)
     return db.changes > 0
   }
 
-  /// - Returns: how many there were.
+  /// - Returns: The number of deleted texts.
   func deleteAll(of account: String, generator: String?) throws -> Int {
     if let generator {
       try db.run("DELETE FROM texts WHERE account = $1 AND generator = $2", account, generator)
@@ -173,7 +173,7 @@ struct TextTable {
     return ListPage.Item(text, position: position(row), bytes: bytes)
   }
 
-  /// What the lists go by.
+  /// Returns the position used for paging.
   private static func position(_ row: Row) -> String { "\(row.timestamp(10).milliseconds).\(row.int64(0))" }
 
   private static func text(_ row: Row) throws -> GeneratedText {
@@ -186,7 +186,7 @@ struct TextTable {
   }
 }
 
-/// The members of a form as a column has them.
+/// The stored format of a form's members.
 enum StoredForm {
   static func text(_ members: [TextMember]) throws -> String {
     String(decoding: try JSON.encode(members), as: UTF8.self)

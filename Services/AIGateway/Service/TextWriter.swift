@@ -6,31 +6,31 @@ import SafetyFilter
 import Telemetry
 import Wire
 
-/// Writes a text: asks one provider after the other, passes each sentence through the filter, tries once more with a
-/// softer prompt, and falls back to a text that people wrote (R2, R3).
+/// Writes a text. It asks one provider after the other, passes each sentence through the filter, retries once with a
+/// softer prompt, and falls back to a text written by a person (R2, R3).
 @Loop final class TextWriter {
-  /// In the order in which they are asked.
+  /// The providers, in the order in which they are asked.
   var providers: [any Provider]
   private let catalog: AppCatalog
   private let clock: LoopClock
   private let metrics: Metrics
   private let log: Log
 
-  /// - Parameter providers: in the order in which they are asked.
+  /// - Parameter providers: The providers, in the order in which they are asked.
   init(providers: [any Provider], catalog: AppCatalog, clock: LoopClock, metrics: Metrics, log: Log) {
     (self.providers, self.catalog, self.clock) = (providers, catalog, clock)
     (self.metrics, self.log) = (metrics, log)
   }
 
-  /// The filter of an app; it refuses nothing where there is no such app.
+  /// Returns the filter of an app. For an unknown app, the filter allows everything.
   func filter(for app: String) -> SafetyFilter { catalog[app]?.filter ?? SafetyFilter(nil) }
 
-  /// What the filter refuses in a text.
+  /// The filter rejected a text.
   private struct Refused: Error {
     let reason: String
   }
 
-  /// Writes into `writing`, and ends it.
+  /// Writes the text into `writing`, and ends it.
   func write(_ prompts: PromptWriter, seed: UInt64, into writing: TextWriting) async {
     let began = clock.now
     let end = await end(of: prompts, seed: seed, into: writing)
@@ -48,7 +48,7 @@ import Wire
       case .written(let outcome): return .text(outcome)
       case .refused(let reason): refusal = reason
       case .failed:
-        // No provider could write, and none will a moment later.
+        // No provider could write, and an immediate retry would fail too.
         if refusal == nil { return standIn(for: prompts, seed: seed, after: nil, into: writing) }
       case .cancelled: return .abandoned
       }
@@ -69,9 +69,9 @@ import Wire
     var rest = providers[...]
     var isDeclined = false
     while let provider = rest.popFirst() {
-      // An answer that isn't what was asked for is asked for once more.
+      // An answer without the required form is requested once more.
       for attempt in 0..<2 {
-        // What this machine says by itself is for when nobody else can.
+        // The embedded provider is never a backup: it is only used if all others have failed.
         let backup = attempt == 0 ? rest.first.flatMap { $0.origin == .provider ? $0 : nil } : nil
         let hedge = Hedge(provider, backup)
         do {
@@ -96,7 +96,7 @@ import Wire
           if attempt == 0, fault?.kind == .wrongAnswer, !hedge.isBackupAsked { continue }
           if let fault { hedge.author.ended(with: fault) }
           isDeclined = isDeclined || fault?.kind == .refused
-          // Whoever was asked too has failed as well.
+          // The backup was asked too and has failed as well.
           if hedge.isBackupAsked { rest.removeFirst() }
           break
         }
@@ -105,7 +105,7 @@ import Wire
     return isDeclined ? .refused(reason: Self.declined) : .failed
   }
 
-  /// The reason of a text that the model itself declined to write.
+  /// The reason given if the model itself declined to write the text.
   private static let declined = "declined_by_model"
 
   private func note(_ error: any Error, of provider: any Provider, for prompt: Prompt) {
@@ -119,13 +119,13 @@ import Wire
     ).add()
   }
 
-  /// Two providers that may be asked for one text, of whom the first to say something writes it.
+  /// Two providers that may be asked for the same text. The first to send something writes it.
   @Loop private final class Hedge {
     let provider: any Provider
     let backup: (any Provider)?
-    /// Whether the second was asked.
+    /// True if the backup was asked.
     var isBackupAsked = false
-    /// Whoever said something first.
+    /// The provider that sent something first.
     var first: (any Provider)?
 
     init(_ provider: any Provider, _ backup: (any Provider)?) {
@@ -135,7 +135,7 @@ import Wire
     var author: any Provider { first ?? provider }
   }
 
-  /// A whole text, and its form if it has one.
+  /// A complete text, and its form if it has one.
   private struct WrittenText: Sendable {
     var text: String
     var form: FormAnswer?
@@ -168,7 +168,7 @@ import Wire
         case .failure(let error):
           let isAuthor = hedge.first.map { $0.name == provider.name } ?? false
           if error is Refused || isAuthor || !hedge.isBackupAsked { throw error }
-          // Whoever had not the first word was told to stop.
+          // The provider that came second was cancelled; that isn't a failure.
           if !(error is CancellationError) { failure = error }
         }
       }
@@ -182,7 +182,7 @@ import Wire
     do { return .success(try await body()) } catch { return .failure(error) }
   }
 
-  /// What the second provider says where the first has said nothing for so long; nil where it wasn't asked.
+  /// Asks the backup if the first provider has sent nothing for a while, and returns its text; nil if it wasn't asked.
   private func late(
     _ backup: any Provider, after wait: Duration, of prompt: Prompt, in hedge: Hedge, past filter: SafetyFilter,
     into writing: TextWriting
@@ -200,7 +200,7 @@ import Wire
   private func text(
     of prompt: Prompt, by provider: any Provider, in hedge: Hedge, past filter: SafetyFilter, into writing: TextWriting
   ) async throws -> WrittenText {
-    // What this machine says by itself has no form.
+    // The embedded provider can't fill in forms.
     let isPlain = provider.origin == .embedded && prompt.answer?.members != nil
     let draft = Draft(prompt, isPlain ? nil : prompt.answer, past: filter, into: writing)
     let tokens = try await provider.write(prompt, on: writing.bill) { piece in
@@ -223,7 +223,7 @@ import Wire
     return try draft.finish()
   }
 
-  /// A text as it comes: each sentence is looked at before anybody reads it.
+  /// A text in progress. Each sentence is checked before any reader gets it.
   @Loop private final class Draft {
     private let filter: SafetyFilter
     private let writing: TextWriting
@@ -247,11 +247,11 @@ import Wire
       writing.add(fresh)
     }
 
-    /// The whole text.
+    /// Returns the complete text.
     func finish() throws -> WrittenText {
       let whole = try answer.whole()
       try pass(whole)
-      // What was read is the beginning of the whole, but for white space at its start.
+      // The released sentences are a prefix of the complete text, unless it starts with white space.
       let read = sentences.read
       if whole.utf8.starts(with: read.utf8) {
         writing.add(String(decoding: Array(whole.utf8.dropFirst(read.utf8.count)), as: UTF8.self))
@@ -269,7 +269,7 @@ import Wire
 
   /// Completes a request for which no provider produced a text, with the app's hand-written text if it has one.
   ///
-  /// - Parameter refusal: why the attempts were refused; nil where no provider wrote anything.
+  /// - Parameter refusal: The reason why the attempts were refused; nil if no provider wrote anything.
   private func standIn(
     for prompts: PromptWriter, seed: UInt64, after refusal: String?, into writing: TextWriting
   ) -> TextWriting.End {
@@ -282,12 +282,12 @@ import Wire
     return refusal.map { .blocked(reason: $0) } ?? .failed
   }
 
-  /// Counts a text that the filter refused.
+  /// Counts a text that the filter rejected.
   func countBlocked(_ reason: String) {
     metrics.counter("quintet_ai_blocked_total", "Texts that the safety filter refused.", by: ["reason": reason]).add()
   }
 
-  /// Tells the log what a text took, and nothing of its words: for a call that is traced, or whoever wants all.
+  /// Logs the cost of a text, without its words: at level `info` if the call is traced, otherwise `debug`.
   func note(_ took: TextTook, for text: GeneratedText, in app: String, _ trace: TraceContext?) {
     log.add(trace?.isSampled == true ? .info : .debug, "a text was written") {
       [
@@ -299,7 +299,7 @@ import Wire
     }
   }
 
-  /// Whether a text is by the best that the machine has: another one isn't kept for all.
+  /// True if the text is by the best provider available. Other texts aren't cached.
   func isBest(_ origin: GeneratedText.Origin) -> Bool {
     origin == .provider || origin == .embedded && providers.allSatisfy { $0.origin == .embedded }
   }

@@ -3,29 +3,29 @@ import EventLoop
 
 /// A text that is being written, with its readers.
 @Loop final class TextWriting {
-  /// How a writing ended.
+  /// The way a writing ended.
   enum End: Sendable, Hashable {
     case text(Outcome)
-    /// Every attempt was refused, the last one for this reason, and the app has no text that stands in.
+    /// Every attempt was refused, the last one for this reason, and the app has no replacement text.
     case blocked(reason: String)
-    /// No provider wrote a text, and the app has none that stands in.
+    /// No provider wrote a text, and the app has no replacement text.
     case failed
     /// The last reader left before the end.
     case abandoned
   }
 
-  /// A whole text.
+  /// A complete text.
   struct Outcome: Sendable, Hashable {
     var text: String
     var origin: GeneratedText.Origin
     var provider: String?
-    /// True where a provider wrote something, even if the filter refused it. The text then counts against quotas.
+    /// True if a provider wrote something, even if the filter refused it. The text then counts against quotas.
     var isWritten: Bool
     /// The members of a form; nil for plain text.
     var form: [TextMember]?
   }
 
-  /// What the text costs.
+  /// The cost of the text.
   let bill = TextBill()
   /// True once the bill belongs to an order.
   private var isBilled = false
@@ -35,7 +35,7 @@ import EventLoop
   private var parts: [TextPart] = []
   private let waiting = Waiters()
   private var task: Task<Void, Never>?
-  /// How many orders the text is written for.
+  /// The number of orders for which the text is written.
   var readers = 0 {
     didSet { if readers == 0 { task?.cancel() } }
   }
@@ -63,7 +63,7 @@ import EventLoop
     waiting.wake()
   }
 
-  /// Voids the parts so far. The next part says so.
+  /// Voids the parts so far. The next part carries `restart`.
   func restart() { isVoid = isVoid || parts.contains { !$0.text.isEmpty } }
   private var isVoid = false
 
@@ -73,7 +73,7 @@ import EventLoop
     return isBilled ? nil : bill
   }
 
-  /// Returns how the writing ends, once it does.
+  /// Waits for the end of the writing and returns it.
   func whole() async -> End {
     while true {
       if let end { return end }

@@ -4,20 +4,20 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The table `usage`: how many calls of a kind an account has made, day by day.
+/// The table `usage`: the number of calls per account, quota and day.
 struct UsageTable {
   let db: Connection
 
-  /// The day that calls count on now.
+  /// The current day for counting calls.
   struct Today {
     var day: QuotaDay
-    /// Those that were made on it.
+    /// The number of calls on that day.
     var calls: Int
-    /// When the next day begins, if the account's clock stays as it is.
+    /// The time at which the next day begins, if the account keeps its time zone.
     var ends: Timestamp
   }
 
-  /// The day that calls of a kind count on at a time, by the account's own clock.
+  /// Returns the day on which calls count at a time, by the account's own clock.
   func today(of principal: Principal, rule: String, at now: Timestamp) throws -> Today {
     let zone = try ZoneInfo.rules(of: principal.timeZone)
     let calendar = zone.day(of: now)
@@ -31,7 +31,7 @@ struct UsageTable {
       day: day, calls: day == last?.day ? last?.calls ?? 0 : 0, ends: max(following, day.began + QuotaDay.apart))
   }
 
-  /// Counts one call.
+  /// Counts a call.
   func add(to account: String, rule: String, on day: QuotaDay) throws {
     try db.run(
       """
@@ -40,7 +40,7 @@ struct UsageTable {
       """, account, rule, day.day.number, day.began)
   }
 
-  /// Forgets the days before one.
+  /// Deletes the days before one.
   func forget(of account: String, rule: String, before day: CivilDay) throws {
     try db.run("DELETE FROM usage WHERE account = $1 AND rule = $2 AND day < $3", account, rule, day.number)
   }

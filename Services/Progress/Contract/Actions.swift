@@ -1,71 +1,69 @@
 package import Wire
 
-/// Tells of what somebody did that only the app knows: the app's `actions.json` says what there is.
+/// Reports actions that only the app can observe. The app's `actions.json` declares which actions exist.
 ///
-/// A device hands in what it noted, also offline, and hands it in again until it is answered: each counts once, by its
-/// id. What breaks a rule is refused alone.
+/// A client records actions, also while offline, and submits them until it gets a reply. Each action is counted once,
+/// by its id. An invalid action is refused without affecting the others.
 package struct ReportActions: Request, LenientParams {
   package static let method = Method(
     "progress.actions.report", .change, fails: [.notFound],
     "Tells of actions that the app saw, each counted once by its id.")
 
-  /// 1 to 100, in any order.
+  /// The actions, 1 to 100, in any order.
   package var actions: List<Lenient<ReportedAction>, 1, 100>
 
   package init(actions: List<ReportedAction, 1, 100>) { self.actions = actions.lenient }
 
-  /// What became of them.
+  /// The results of a report.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One for each, in their order.
+    /// One result per action, in the order of the request.
     package var results: [ReportedResult]
-    /// What is answered.
     package init(results: [ReportedResult]) { self.results = results }
   }
 }
 
-/// Something that somebody did, as a device noted it.
+/// A user action that a device recorded.
 package struct ReportedAction: LenientItem {
   package static let idMember: String? = "id"
 
-  /// The device's own id for it, the same in each repeat.
+  /// The device's own id for the action; a retry must send the same id.
   package var id: Identifier
-  /// One of the app's actions.
+  /// The id of one of the app's actions.
   package var action: Identifier
-  /// When it was done by the device's clock, in milliseconds since 1970.
+  /// The time of the action by the device's clock, in milliseconds since 1970.
   package var at: ClientTime
-  /// The action's properties, as the app's data declare them; left out, none.
+  /// The action's properties, as declared by the app's data; if omitted, the action has none.
   package var with: SmallJSON?
 
-  /// One with these members.
   package init(id: Identifier, action: Identifier, at: ClientTime, with: SmallJSON? = nil) {
     (self.id, self.action, self.at, self.with) = (id, action, at, with)
   }
 }
 
-/// What became of a reported action.
+/// The result of reporting one action.
 package struct ReportedResult: Codable, Hashable, Sendable {
-  /// What became of it.
+  /// The outcome for a reported action.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// It counts from now on.
+    /// The action was counted.
     case counted
-    /// It was told before, and isn't counted again.
+    /// The action was reported before and isn't counted again.
     case known
-    /// So many of that day count already that this one doesn't.
+    /// The action exceeds its daily limit and isn't counted.
     case over
-    /// It breaks a rule, and changed nothing.
+    /// The action breaks a rule and changed nothing.
     case refused
   }
 
-  /// The device's own id for it; empty if the action was refused and has no id that can be read.
+  /// The device's own id for the action; empty if the action was refused and its id can't be read.
   package var id: String
-  /// What became of it.
+  /// The outcome for this action.
   package var state: State
-  /// Why it was refused, as an error has it.
+  /// The error that explains why the action was refused; nil if it wasn't refused.
   package var refusal: Failure?
-  /// Leaderboards on which it doesn't count: the day, week or month in which it was done was closed. Nil for none.
+  /// The ids of leaderboards that no longer accept the action because its day, week or month is closed; nil if there
+  /// are none.
   package var closedBoards: [String]?
 
-  /// One with these members.
   package init(id: String, state: State, refusal: Failure? = nil, closedBoards: [String]? = nil) {
     (self.id, self.state, self.refusal, self.closedBoards) = (id, state, refusal, closedBoards)
   }

@@ -1,24 +1,25 @@
 package import CivilTime
 package import Wire
 
-/// Takes over what a device kept before there was a server: a streak, badges, lessons and what is in the wallet (M1).
+/// Imports progress that a device stored before the app used a server: a streak, badges, lessons and wallet balances
+/// (M1).
 ///
-/// A device hands in all that it has, piece by piece, in any order and again. What is there already is joined with what
-/// it brings: days of both are one log, of a lesson the better result counts, of a badge the earlier time. What isn't
-/// plausible is refused alone. Of a currency comes what lessons and days that were brought could have paid, at most;
-/// what is said to be there before them comes with them.
+/// A device may send its data in several parts, in any order, and may repeat a part. Imported data is merged with
+/// existing data: days of both form one log, the better result of a lesson counts, and the earlier time of a badge
+/// counts. An implausible item is refused without affecting the others. An imported balance is credited only up to what
+/// the imported lessons and days could have paid. A balance that arrives before them is credited as they arrive.
 package struct AdoptProgress: Request, LenientParams {
   package static let method = Method(
     "progress.adoption.put", .change, isExpensive: true, fails: [.notFound],
     "Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.")
 
-  /// Left out, none.
+  /// The device's streak; omitted if it has none.
   package var streak: Lenient<AdoptedStreak>?
-  /// A badge each.
+  /// The device's badges, at most 50.
   package var badges: List<Lenient<AdoptedBadge>, 0, 50>?
-  /// A lesson each.
+  /// The device's lessons, at most 50.
   package var lessons: List<Lenient<AdoptedLesson>, 0, 50>?
-  /// What the device had of each currency.
+  /// The device's balances, at most 10.
   package var balances: List<Lenient<AdoptedBalance>, 0, 10>?
 
   package init(
@@ -31,17 +32,17 @@ package struct AdoptProgress: Request, LenientParams {
     self.balances = balances?.lenient
   }
 
-  /// What became of it.
+  /// The results of an import.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Of the streak; nil where none was brought.
+    /// The result for the streak; nil if the request had none.
     package var streak: AdoptedResult?
-    /// One for each badge, in their order.
+    /// One result per badge, in the order of the request.
     package var badges: [AdoptedResult]
-    /// One for each lesson, in their order.
+    /// One result per lesson, in the order of the request.
     package var lessons: [AdoptedResult]
-    /// One for each balance, in their order.
+    /// One result per balance, in the order of the request.
     package var balances: [AdoptedResult]
-    /// How much was taken over by now.
+    /// The state of the account's import after this request.
     package var adoption: ProgressAdoption
 
     package init(
@@ -54,25 +55,24 @@ package struct AdoptProgress: Request, LenientParams {
   }
 }
 
-/// Tells whether something may be taken over from a device, and how much was.
+/// Returns the state of the account's import from devices.
 package struct GetProgressAdoption: Request {
   package static let method = Method(
     "progress.adoption.get", .read, fails: [.notFound],
     "Says how much of what devices had was taken over, and until when more may come.")
 
-  /// A request with these members.
   package init() {}
 
   package typealias Reply = ProgressAdoption
 }
 
-/// How much was taken over from an account's devices.
+/// The state of an account's import from devices.
 package struct ProgressAdoption: Codable, Hashable, Sendable {
-  /// Whether anything may come: before the first piece, and until `ends_at`.
+  /// True if the account can still import data: before its first import, and until `ends_at`.
   package var open: Bool
-  /// When it ends; nil before the first piece.
+  /// The time at which the import closes; nil before the first import.
   package var endsAt: Timestamp?
-  /// What devices said that they had, in the order of the currencies' ids.
+  /// The imported amounts per currency, ordered by currency id.
   package var balances: [AdoptedSum]
 
   package init(open: Bool, endsAt: Timestamp?, balances: [AdoptedSum]) {
@@ -80,13 +80,13 @@ package struct ProgressAdoption: Codable, Hashable, Sendable {
   }
 }
 
-/// How much of a currency was taken over.
+/// The imported amount of a currency.
 package struct AdoptedSum: Codable, Hashable, Sendable {
   /// The currency's id.
   package var currency: String
-  /// What devices said that they had.
+  /// The total that devices claimed.
   package var brought: Int
-  /// What of it came into the wallet: as much as lessons and days that were brought could have paid.
+  /// The part of the claimed total that was credited: at most what the imported lessons and days could have paid.
   package var taken: Int
 
   package init(currency: String, brought: Int, taken: Int) {
@@ -94,76 +94,72 @@ package struct AdoptedSum: Codable, Hashable, Sendable {
   }
 }
 
-/// A streak that a device had.
+/// A streak from a device.
 package struct AdoptedStreak: LenientItem {
-  /// An account has one.
+  /// An account has only one streak, so it has no id.
   package static let idMember: String? = nil
 
-  /// Days in a row until `last_active_day`.
+  /// The length of the run that ends on `last_active_day`, in days.
   package var current: Bounded<1, 10_000>
-  /// The most that a run has had; left out, `current`.
+  /// The length of the longest run, in days; if omitted, `current`.
   package var longest: Bounded<1, 10_000>?
-  /// The last day on which something was done, by the device's calendar.
+  /// The last active day, by the device's calendar.
   package var lastActiveDay: CivilDay
 
-  /// One with these members.
   package init(current: Bounded<1, 10_000>, longest: Bounded<1, 10_000>? = nil, lastActiveDay: CivilDay) {
     (self.current, self.longest, self.lastActiveDay) = (current, longest, lastActiveDay)
   }
 }
 
-/// A badge that a device had.
+/// A badge from a device.
 package struct AdoptedBadge: LenientItem {
   package static let idMember: String? = "badge"
 
   /// The badge's id.
   package var badge: Identifier
-  /// When it was earned, in milliseconds since 1970.
+  /// The time at which the badge was earned, in milliseconds since 1970.
   package var unlockedAt: ClientTime
 
-  /// One with these members.
   package init(badge: Identifier, unlockedAt: ClientTime) { (self.badge, self.unlockedAt) = (badge, unlockedAt) }
 }
 
-/// A lesson that was finished on a device.
+/// A lesson that was completed on a device.
 package struct AdoptedLesson: LenientItem {
   package static let idMember: String? = "lesson"
 
   /// The lesson's id.
   package var lesson: Identifier
-  /// The best result, as the course's rewards have it.
+  /// The best result, in diamonds, as defined by the course's rewards.
   package var diamonds: Bounded<1, 100>
-  /// When it was finished first, in milliseconds since 1970.
+  /// The time at which the lesson was first completed, in milliseconds since 1970.
   package var completedAt: ClientTime
 
-  /// One with these members.
   package init(lesson: Identifier, diamonds: Bounded<1, 100>, completedAt: ClientTime) {
     (self.lesson, self.diamonds, self.completedAt) = (lesson, diamonds, completedAt)
   }
 }
 
-/// What a device had of a currency.
+/// A currency balance from a device.
 package struct AdoptedBalance: LenientItem {
   package static let idMember: String? = "id"
 
-  /// The device's own id for it, the same in each repeat: what several devices had adds up.
+  /// The device's own id for the balance; a retry must send the same id. Balances of several devices are added up.
   package var id: Identifier
   /// The currency's id.
   package var currency: Identifier
-  /// How much there was.
+  /// The amount that the device had.
   package var amount: Bounded<0, 1_000_000_000>
 
-  /// One with these members.
   package init(id: Identifier, currency: Identifier, amount: Bounded<0, 1_000_000_000>) {
     (self.id, self.currency, self.amount) = (id, currency, amount)
   }
 }
 
-/// What became of something that was brought.
+/// The result of importing one item.
 package struct AdoptedResult: Codable, Hashable, Sendable {
-  /// The id of the badge, the lesson or the balance; nil for the streak, and for an item whose id can't be read.
+  /// The id of the badge, lesson or balance; nil for the streak, and for an item whose id can't be read.
   package var id: String?
-  /// Why it was refused, as an error has it: it changed nothing. Nil for what was taken.
+  /// The error that explains why the item was refused; a refused item changes nothing. Nil if the item was imported.
   package var refusal: Failure?
 
   package init(id: String?, refusal: Failure? = nil) { (self.id, self.refusal) = (id, refusal) }

@@ -1,36 +1,35 @@
 package import CivilTime
 package import Wire
 
-/// What the account is challenged to today, this week or this month, by its own clock, and how far it is (C8).
+/// Lists the account's challenges for the current day, week or month in its time zone, with its progress (C8).
 package struct ListChallenges: Request {
   package static let method = Method(
     "progress.challenges.list", .read, fails: [.notFound],
     "Lists what the account is challenged to now, and how far it is with it.")
 
-  /// A request with these members.
   package init() {}
 
-  /// What there is to do.
+  /// The current challenges.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of the app's data.
+    /// The current rotations, in the order of the app's data.
     package var draws: [Draw]
-    /// What is answered.
     package init(draws: [Draw]) { self.draws = draws }
   }
 
-  /// What was drawn for a day, a week or a month.
+  /// The challenges selected for a day, week or month.
   package struct Draw: Codable, Hashable, Sendable {
-    /// The draw's id.
+    /// The rotation's id.
     package var id: String
-    /// In the caller's language.
+    /// The rotation's name in the caller's language.
     package var name: String
-    /// The first day.
+    /// The first day of the day, week or month.
     package var period: CivilDay
-    /// When others are drawn.
+    /// The time at which the next challenges are selected.
     package var endsAt: Timestamp
-    /// In the order in which they were drawn.
+    /// The challenges, in the order in which they were selected.
     package var challenges: [Challenge]
-    /// In how many days, weeks or months in a row one was done, up to this one or the one before; at most 366.
+    /// The number of consecutive days, weeks or months with a completed challenge, up to the current or the previous
+    /// one; at most 366.
     package var inARow: Int
 
     package init(
@@ -41,27 +40,27 @@ package struct ListChallenges: Request {
     }
   }
 
-  /// A challenge, and how far the account is with it.
+  /// A challenge and the account's progress.
   package struct Challenge: Codable, Hashable, Sendable {
     /// The challenge's id.
     package var id: String
-    /// In the caller's language.
+    /// The challenge's name in the caller's language.
     package var name: String
-    /// What is to be done.
+    /// The task in the caller's language.
     package var description: String
-    /// What is said to whoever has done it; nil until then.
+    /// The text for a user who completed the challenge; nil until then.
     package var done: String?
-    /// The picture's name in the client's own collection; nil for none.
+    /// The picture's name in the client's own collection; nil if the challenge has none.
     package var picture: String?
-    /// 0 to 1.
+    /// The progress, from 0 to 1.
     package var progress: Double
-    /// How much of `goal` there is. Of several criteria it is how many are reached.
+    /// The progress in units of `goal`. For a challenge with several criteria, the number of criteria met.
     package var count: Int
-    /// From here on it is done.
+    /// The count at which the challenge is completed.
     package var goal: Int
-    /// When it was done; nil until then.
+    /// The time of completion; nil until then.
     package var completedAt: Timestamp?
-    /// What there is for it; nil for nothing.
+    /// The reward for the challenge; nil if it has none.
     package var reward: RewardGiven?
 
     package init(

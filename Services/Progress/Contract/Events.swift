@@ -1,16 +1,16 @@
 package import CivilTime
 package import Wire
 
-/// An account earned a badge; said once for each badge (R6).
+/// An account earned a badge. Sent once per badge (R6).
 package struct BadgeUnlocked: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type used between services.
   package static let type = "progress.badge.unlocked"
 
   /// The badge's id.
   package var badge: String
-  /// What it is called.
+  /// The badge's name.
   package var name: LocalizedText
-  /// What is said to whoever has earned it.
+  /// The text for a user who earned the badge.
   package var description: LocalizedText
 
   package init(badge: String, name: LocalizedText, description: LocalizedText) {
@@ -20,26 +20,26 @@ package struct BadgeUnlocked: EventBody, Hashable {
   }
 }
 
-/// An account did what it was challenged to; said once for each time that a challenge is drawn (C8).
+/// An account completed a challenge. Sent once each time the challenge is selected (C8).
 package struct ChallengeCompleted: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type used between services.
   package static let type = "progress.challenge.completed"
 
-  /// The draw's id.
+  /// The id of the rotation that selected the challenge.
   package var draw: String
   /// The challenge's id.
   package var challenge: String
-  /// What it is called.
+  /// The challenge's name.
   package var name: LocalizedText
-  /// What is said to whoever has done it.
+  /// The text for a user who completed the challenge.
   package var description: LocalizedText
   /// The first day of the day, week or month.
   package var period: CivilDay
-  /// The currency that it brought; nil for none.
+  /// The id of the reward's currency; nil if the reward has none.
   package var currency: String?
-  /// How much of it.
+  /// The reward's amount in `currency`; nil if the reward has no currency.
   package var amount: Int?
-  /// The badge that it brought; nil for none.
+  /// The id of the reward's badge; nil if the reward has none.
   package var badge: String?
 
   package init(
@@ -51,24 +51,24 @@ package struct ChallengeCompleted: EventBody, Hashable {
   }
 }
 
-/// A place on a leaderboard whose time is over brought something; said once (C8).
+/// An account's rank on a closed leaderboard earned a reward. Sent once (C8).
 package struct LeaderboardWon: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type used between services.
   package static let type = "progress.leaderboard.won"
 
   /// The board's id.
   package var board: String
-  /// What it is called.
+  /// The board's name.
   package var name: LocalizedText
   /// The first day of the day, week or month.
   package var period: CivilDay
-  /// The place: 1 for the best.
+  /// The final rank; 1 is the best.
   package var rank: Int
-  /// The currency that it brought; nil for none.
+  /// The id of the reward's currency; nil if the reward has none.
   package var currency: String?
-  /// How much of it.
+  /// The reward's amount in `currency`; nil if the reward has no currency.
   package var amount: Int?
-  /// The badge that it brought; nil for none.
+  /// The id of the reward's badge; nil if the reward has none.
   package var badge: String?
 
   package init(
@@ -79,25 +79,25 @@ package struct LeaderboardWon: EventBody, Hashable {
   }
 }
 
-/// A streak is another than before (R5): it has more days, by a new one or one that a device told of late; another number
-/// of freezes, earned, bought or spared; or it was repaired, or joined with another account's.
+/// An account's streak changed (R5). The streak gained a day, including a day that a device reported late; the number
+/// of freezes changed; support repaired the streak; or the streak was merged with that of another account.
 ///
-/// It isn't said when a streak ends by itself, which `ends_at` told before.
+/// No event is sent when a streak ends at the previously sent `ends_at`.
 package struct StreakChanged: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type used between services.
   package static let type = "progress.streak.changed"
 
-  /// How many days it has now; 0 for one that is over.
+  /// The current length in days; 0 if the streak is over.
   package var days: Int
-  /// The most that a run has had.
+  /// The length of the longest run, in days.
   package var longest: Int
-  /// Freezes that are left.
+  /// The number of freezes left.
   package var freezes: Int
-  /// A milestone that was reached for the first time; nil for none.
+  /// The milestone that was reached for the first time, in days; nil if none was reached.
   package var milestone: Int?
-  /// When it ends if nothing is done, all freezes being spent; nil for one that is over.
+  /// The time at which the streak ends if the user does nothing and all freezes are spent; nil if the streak is over.
   package var endsAt: Timestamp?
-  /// When something was done last that keeps it; nil if nothing ever was.
+  /// The time of the last action that keeps the streak; nil if there was none.
   package var activeAt: Timestamp?
 
   package init(
@@ -108,24 +108,24 @@ package struct StreakChanged: EventBody, Hashable {
   }
 }
 
-/// A wallet is another than before, by all that one call or event did (C5). A hold that isn't confirmed in time ends
-/// without a word.
+/// An account's balances changed (C5). One event covers all changes by one call or event. No event is sent when a hold
+/// expires.
 package struct WalletChanged: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type used between services.
   package static let type = "progress.wallet.changed"
 
-  /// What there is of each of the app's currencies.
+  /// The account's balance in each of the app's currencies.
   package var balances: [Balance]
 
   package init(balances: [Balance]) { self.balances = balances }
 
-  /// What there is of a currency.
+  /// The balance of a currency.
   package struct Balance: Codable, Hashable, Sendable {
     /// The currency's id.
     package var currency: String
-    /// What there is, without what is held.
+    /// The spendable amount, excluding what is held.
     package var available: Int
-    /// What is held for purchases that aren't confirmed yet.
+    /// The amount held for purchases that aren't confirmed yet.
     package var held: Int
 
     package init(currency: String, available: Int, held: Int) {
@@ -134,14 +134,14 @@ package struct WalletChanged: EventBody, Hashable {
   }
 }
 
-/// An account did something for the first time on a day, which the app's notices look at (G5).
+/// An account performed an action for the first time on a day. The app's notices use this event (G5).
 package struct ActionDone: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type used between services.
   package static let type = "progress.action.done"
 
   /// The action's id.
   package var action: String
-  /// When it was done; it may be told later.
+  /// The time of the action; the event may arrive much later.
   package var at: Timestamp
 
   package init(action: String, at: Timestamp) { (self.action, self.at) = (action, at) }

@@ -1,7 +1,7 @@
 package import Wire
 
 extension ProgressAPI {
-  /// What `progress` holds of a person.
+  /// The personal data that `progress` stores.
   package static let held: [HeldTable] = [
     .of(
       "attempt_answers", "An answer in an attempt.",
@@ -19,7 +19,7 @@ extension ProgressAPI {
     .of(
       "lesson_results", "The best result of a lesson.", erasure: .deleted(by: ["account", "lesson"]),
       export: .file(order: ["lesson"])),
-    // Both sides of a transfer go together, so that the books balance.
+    // Both sides of a transfer are deleted together so that the ledger stays balanced.
     .of(
       "ledger", "What came into the wallet, or went out of it.", rows: "holder = $1",
       erasure: .deleted(by: ["transfer"]),

@@ -1,25 +1,24 @@
 package import CivilTime
 package import Wire
 
-/// A name that others see: up to 60 bytes, and 24 characters.
+/// A name that other users see: at most 60 bytes and 24 characters.
 package typealias PlayerName = Name<1, 60>
 
-/// The app's leaderboards, and how the account stands on each (C8).
+/// Lists the app's leaderboards with the account's standing on each (C8).
 package struct ListLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.list", .read, fails: [.notFound],
     "Lists the app's leaderboards with the account's own standing.")
 
-  /// A request with these members.
   package init() {}
 
-  /// What there is.
+  /// The app's leaderboards.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The name that others see; nil for somebody who doesn't take part.
+    /// The name that other users see; nil if the account doesn't take part.
     package var name: String?
-    /// Whether those who run the app took the name off the boards: another one is seen again.
+    /// True if an operator of the app has hidden the name. The account becomes visible again by choosing another name.
     package var isNameHidden: Bool
-    /// In the order of the app's data.
+    /// The boards, in the order of the app's data.
     package var boards: [Board]
 
     package init(name: String?, isNameHidden: Bool, boards: [Board]) {
@@ -27,21 +26,21 @@ package struct ListLeaderboards: Request {
     }
   }
 
-  /// A leaderboard as it goes now.
+  /// A leaderboard in its current period.
   package struct Board: Codable, Hashable, Sendable {
     /// The board's id.
     package var id: String
-    /// In the caller's language.
+    /// The board's name in the caller's language.
     package var name: String
-    /// Whether all are compared; if not, the members of a group only.
+    /// True if the board ranks all players; false if it only ranks the members of a group.
     package var isOfAll: Bool
-    /// The first day of the day, week or month that goes on; nil for a board that never ends.
+    /// The first day of the current day, week or month; nil for a board without an end.
     package var period: CivilDay?
-    /// When it ends, and all begin anew; nil for a board that never ends.
+    /// The time at which the period ends and all scores start again; nil for a board without an end.
     package var endsAt: Timestamp?
-    /// How many have a place on it.
+    /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
     package var members: Int
-    /// The account's own place; nil for none yet.
+    /// The account's own standing; nil if it has no score yet, and for a board that only ranks the members of a group.
     package var standing: LeaderboardStanding?
 
     package init(
@@ -54,17 +53,17 @@ package struct ListLeaderboards: Request {
   }
 }
 
-/// Where somebody stands on a leaderboard.
+/// An account's standing on a leaderboard.
 package struct LeaderboardStanding: Codable, Hashable, Sendable {
-  /// 1 for the best. Those who have the same score share a rank, and as many ranks are left out behind them: 1, 2, 2, 4.
+  /// The rank; 1 is the best. Ties share a rank, and the following ranks are skipped (1, 2, 2, 4).
   package var rank: Int
-  /// What places them.
+  /// The score that determines the rank.
   package var score: Int
 
   package init(rank: Int, score: Int) { (self.rank, self.score) = (rank, score) }
 }
 
-/// A page of a leaderboard, from the best on or around the account's own place.
+/// Returns a page of a leaderboard: from the best score down, or around the account's own place.
 package struct GetLeaderboard: Request {
   package static let method = Method(
     "progress.leaderboards.get", .read, fails: [.notFound],
@@ -72,18 +71,17 @@ package struct GetLeaderboard: Request {
 
   /// The board's id.
   package var board: Identifier
-  /// The first day of a day, week or month that is over; left out, the one that goes on.
+  /// The first day of an earlier day, week or month; if omitted, the current one.
   package var period: CivilDay?
-  /// Only the members of this group, which the account is in; left out, all.
+  /// The id of a group that the account belongs to, to list only its members; if omitted, all players.
   package var group: Identifier?
-  /// Whether the page is around the account's own place; then there is no cursor.
+  /// True to get the page around the account's own place. Such a page has no cursor.
   package var aroundMe: Bool?
-  /// 20 for those who don't say.
+  /// The page size; if omitted, 20.
   package var limit: Bounded<1, 100>?
-  /// Where the page before ended.
+  /// The previous page's `next_cursor`.
   package var cursor: PageCursor?
 
-  /// A request with these members.
   package init(
     board: Identifier, period: CivilDay? = nil, group: Identifier? = nil, aroundMe: Bool? = nil,
     limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil
@@ -92,21 +90,21 @@ package struct GetLeaderboard: Request {
     (self.limit, self.cursor) = (limit, cursor)
   }
 
-  /// A page.
+  /// A page of a leaderboard.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The first day of the day, week or month; nil for a board that never ends.
+    /// The first day of the day, week or month; nil for a board without an end.
     package var period: CivilDay?
-    /// When it ends, or ended; nil for a board that never ends.
+    /// The time at which the period ends or ended; nil for a board without an end.
     package var endsAt: Timestamp?
-    /// Whether it is over, and no place on it changes any more.
+    /// True if the period is over and its ranks are final.
     package var isFinal: Bool
-    /// How many have a place on it.
+    /// The number of players with a score on the board.
     package var members: Int
-    /// The best first.
+    /// The entries, the best first.
     package var entries: [Entry]
-    /// The account's own place; nil for none.
+    /// The account's own standing; nil if it has no score.
     package var standing: LeaderboardStanding?
-    /// For the next page; nil at the end.
+    /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
     package init(
@@ -118,17 +116,17 @@ package struct GetLeaderboard: Request {
     }
   }
 
-  /// Somebody on the board.
+  /// A player on the board.
   package struct Entry: Codable, Hashable, Sendable {
-    /// By what `progress.leaderboards.report` knows them: no account's id.
+    /// The player's id for `progress.leaderboards.report`. It isn't the account's id.
     package var player: String
-    /// What they call themselves; nil while those who run the app have taken it off.
+    /// The player's name; nil while an operator of the app hides it.
     package var name: String?
-    /// 1 for the best; those who have the same score share it.
+    /// The rank; 1 is the best. Ties share a rank.
     package var rank: Int
-    /// What places them.
+    /// The score that determines the rank.
     package var score: Int
-    /// Whether it is the caller.
+    /// True for the caller's own entry.
     package var isMe: Bool
 
     package init(player: String, name: String?, rank: Int, score: Int, isMe: Bool) {
@@ -137,7 +135,7 @@ package struct GetLeaderboard: Request {
   }
 }
 
-/// How the account did on a leaderboard before, the latest first.
+/// Lists the account's results in earlier periods of a leaderboard, the latest first.
 package struct ListLeaderboardHistory: Request {
   package static let method = Method(
     "progress.leaderboards.history", .read, fails: [.notFound],
@@ -145,26 +143,24 @@ package struct ListLeaderboardHistory: Request {
 
   /// The board's id.
   package var board: Identifier
-  /// A request with these members.
   package init(board: Identifier) { self.board = board }
 
-  /// What is kept of it.
+  /// The account's earlier results.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The latest first; as many as the app keeps.
+    /// The periods that the app retains, the latest first.
     package var periods: [Period]
-    /// What is answered.
     package init(periods: [Period]) { self.periods = periods }
   }
 
   /// A day, week or month that is over.
   package struct Period: Codable, Hashable, Sendable {
-    /// Its first day.
+    /// The first day of the period.
     package var period: CivilDay
-    /// How many had a place.
+    /// The number of players with a rank.
     package var members: Int
-    /// The account's own place.
+    /// The account's own standing.
     package var standing: LeaderboardStanding
-    /// What the place brought; nil for nothing.
+    /// The reward for the rank; nil if there was none.
     package var reward: RewardGiven?
 
     package init(period: CivilDay, members: Int, standing: LeaderboardStanding, reward: RewardGiven?) {
@@ -173,13 +169,13 @@ package struct ListLeaderboardHistory: Request {
   }
 }
 
-/// What somebody was given.
+/// A reward that an account received.
 package struct RewardGiven: Codable, Hashable, Sendable {
-  /// The currency; nil for none.
+  /// The currency's id; nil if the reward has none.
   package var currency: String?
-  /// How much of it.
+  /// The amount in `currency`; nil if the reward has no currency.
   package var amount: Int?
-  /// The badge; nil for none.
+  /// The badge's id; nil if the reward has none.
   package var badge: String?
 
   package init(currency: String?, amount: Int?, badge: String?) {
@@ -187,26 +183,25 @@ package struct RewardGiven: Codable, Hashable, Sendable {
   }
 }
 
-/// Takes part in the app's leaderboards under a name, or under another one than before. What is done from then on counts.
+/// Enters the account in the app's leaderboards under a name, or changes its name. Only actions from then on count.
 package struct JoinLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.join", .change, fails: [.notFound, .contentBlocked],
     "Takes part in the app's leaderboards under a name, or under another one than before.")
 
-  /// What others see: at most 24 characters.
+  /// The name that other users see: at most 24 characters.
   package var name: PlayerName
-  /// A request with these members.
   package init(name: PlayerName) { self.name = name }
 
   package typealias Reply = ListLeaderboards.Reply
 }
 
-/// Takes no part any more: scores, places and groups are gone at once. What was won stays.
+/// Withdraws the account from all leaderboards. Its scores, places and group memberships are deleted immediately.
+/// Rewards are kept.
 package struct LeaveLeaderboards: Request {
   package static let method = Method(
     "progress.leaderboards.leave", .change, "Takes the account off all leaderboards, and out of its groups.")
 
-  /// A request with these members.
   package init() {}
   package typealias Reply = Nothing
 }

@@ -1,25 +1,25 @@
 package import Wire
 
-/// The whole course with the account's lesson states (C2).
+/// Returns the whole course with the state of each lesson for the account (C2).
 package struct GetCourse: Request {
   package static let method = Method(
     "progress.course.get", .read, fails: [.notFound], "Gives the course with the account's lesson states.")
   package init() {}
 
-  /// The course screen.
+  /// The course.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order in which they open.
+    /// The sections, in the order in which they unlock.
     package var sections: [Section]
     package init(sections: [Section]) { self.sections = sections }
   }
 
-  /// Lessons that belong together.
+  /// A group of lessons.
   package struct Section: Codable, Hashable, Sendable {
     /// The section's id.
     package var id: String
-    /// In the caller's language.
+    /// The section's title in the caller's language.
     package var title: String
-    /// In the order in which they open.
+    /// The lessons, in the order in which they unlock.
     package var lessons: [LessonSummary]
 
     package init(id: String, title: String, lessons: [LessonSummary]) {
@@ -30,22 +30,23 @@ package struct GetCourse: Request {
   }
 }
 
-/// A lesson as the course screen shows it.
+/// A lesson as shown on the course screen.
 package struct LessonSummary: Codable, Hashable, Sendable {
-  /// Whether the account may start it; exactly one lesson is `next` until the course is done.
+  /// The state of a lesson for the account. Exactly one lesson is `next` until the course is completed. A `locked`
+  /// lesson can't be started.
   package enum State: String, Codable, Sendable, CaseIterable { case completed, next, locked }
 
   /// The lesson's id.
   package var id: String
-  /// In the caller's language.
+  /// The lesson's title in the caller's language.
   package var title: String
   /// The icon's name in the client's own collection.
   package var icon: String
-  /// For this account, now.
+  /// The lesson's current state for this account.
   package var state: State
   /// The best result, at least 1; 0 until the lesson is completed.
   package var diamonds: Int
-  /// How many questions an attempt has answered that can be gone on with; nil where none is open.
+  /// The number of answered questions in an attempt that can be resumed; nil if there is no open attempt.
   package var answered: Int?
 
   package init(id: String, title: String, icon: String, state: State, diamonds: Int, answered: Int? = nil) {
@@ -58,7 +59,7 @@ package struct LessonSummary: Codable, Hashable, Sendable {
   }
 }
 
-/// Begins an attempt at a lesson that is completed or next, or goes on with the one that is open (C3).
+/// Starts an attempt at a lesson that is completed or next, or resumes the open attempt (C3).
 ///
 /// A locked lesson is refused with `permission_denied`; `requires` names the lesson that must be completed first.
 package struct StartLesson: Request {
@@ -68,17 +69,19 @@ package struct StartLesson: Request {
   package var lesson: Identifier
   package init(lesson: Identifier) { self.lesson = lesson }
 
-  /// An attempt, new or gone on with.
+  /// A new or resumed attempt.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The attempt's id, for answers.
+    /// The attempt's id, needed to answer questions.
     package var attempt: String
     /// The lesson's id.
     package var lesson: String
-    /// In the order in which they are asked; options are shuffled for this attempt, and nothing tells the right one.
+    /// The questions in the order in which they are asked. Options are shuffled for this attempt, and nothing reveals
+    /// the right answer.
     package var questions: [Question]
-    /// Questions that were answered before, when the attempt is gone on with.
+    /// The number of questions that were already answered in a resumed attempt; 0 for a new one.
     package var answered: Int
-    /// Questions that count as wrong so far, with those of attempts that were given up since the lesson was last finished.
+    /// The number of questions counted as wrong so far, including those of abandoned attempts since the lesson was last
+    /// finished.
     package var errors: Int?
 
     package init(attempt: String, lesson: String, questions: [Question], answered: Int, errors: Int?) {
@@ -90,37 +93,37 @@ package struct StartLesson: Request {
     }
   }
 
-  /// A question as it is asked.
+  /// A question of an attempt.
   package struct Question: Codable, Hashable, Sendable {
-    /// How a question is answered.
+    /// The kind of answer that a question expects.
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-      /// By the place of one of the options.
+      /// One option, by its position.
       case choose
-      /// By an order: for each of `left` the place of the option that belongs to it.
+      /// An order: for each entry of `left`, the position of the matching option.
       case match
-      /// By a text.
+      /// A text.
       case type
-      /// By an order: the places of the options, as they should follow each other.
+      /// An order: the positions of the options in the right sequence.
       case order
     }
 
     /// The question's id.
     package var id: String
-    /// How it is answered.
+    /// The kind of answer that the question expects.
     package var kind: Kind
-    /// In the caller's language.
+    /// The question's text in the caller's language.
     package var text: String
-    /// In this attempt's own order; empty where a text is written.
+    /// The options in this attempt's own order; empty if the answer is a text.
     package var options: [String]
-    /// What options are to be found for; nil for other kinds than `match`.
+    /// The items to match with options; nil for kinds other than `match`.
     package var left: [String]?
-    /// What is shown with it, for `content.pictures.read`; nil for nothing.
+    /// The picture shown with the question, for `content.pictures.read`; nil if there is none.
     package var picture: PictureRef?
-    /// What the picture shows, in the caller's language, without telling what is right.
+    /// A description of the picture in the caller's language. It doesn't reveal the right answer.
     package var pictureDescription: String?
-    /// Whether it was answered rightly before, when the attempt is gone on with; absent while it isn't answered.
+    /// True if the question was answered correctly earlier in a resumed attempt; absent if it isn't answered yet.
     package var correct: Bool?
-    /// How it was answered before.
+    /// The answer given earlier in a resumed attempt.
     package var given: GivenAnswer?
 
     package init(
@@ -134,13 +137,13 @@ package struct StartLesson: Request {
   }
 }
 
-/// How a question was answered: by one of these.
+/// The answer given to a question. Exactly one member is present.
 package struct GivenAnswer: Codable, Hashable, Sendable {
-  /// The place of an option.
+  /// The position of the chosen option.
   package var option: Int?
-  /// Places of options.
+  /// The positions of options.
   package var order: [Int]?
-  /// What was written.
+  /// The text that was entered.
   package var text: String?
 
   package init(option: Int? = nil, order: [Int]? = nil, text: String? = nil) {
@@ -148,8 +151,8 @@ package struct GivenAnswer: Codable, Hashable, Sendable {
   }
 }
 
-/// Gives up an attempt: the lesson begins anew. What was answered counts for accuracy and weak spots all the same, and
-/// what was wrong counts as wrong in the next attempts until one is finished.
+/// Abandons an attempt, so that the lesson starts over. The answers still count for accuracy and weak spots. Wrong
+/// answers count as errors of later attempts until one is finished.
 package struct AbandonLesson: Request {
   package static let method = Method(
     "progress.lessons.abandon", .change, fails: [.notFound], "Gives up an attempt that isn't finished.")
@@ -160,38 +163,39 @@ package struct AbandonLesson: Request {
   package typealias Reply = Nothing
 }
 
-/// The questions that the account gets wrong: until each was answered rightly twice in a row.
+/// Lists the account's weak spots. A question is a weak spot from a wrong answer until it is answered correctly twice
+/// in a row.
 package struct ListWeakSpots: Request {
   package static let method = Method(
     "progress.lessons.weak-spots", .read, fails: [.notFound], "Lists the questions that the account gets wrong.")
-  /// How many at most; left out, 20.
+  /// The maximum number of weak spots; if omitted, 20.
   package var limit: Bounded<1, 100>?
   package init(limit: Bounded<1, 100>? = nil) { self.limit = limit }
 
-  /// What to look at again.
+  /// The account's weak spots.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Those that are wrong most of the time first.
+    /// The weak spots, the highest share of wrong answers first.
     package var spots: [Spot]
     package init(spots: [Spot]) { self.spots = spots }
   }
 
-  /// A question.
+  /// A question that the account gets wrong.
   package struct Spot: Codable, Hashable, Sendable {
-    /// Its lesson's id.
+    /// The id of the question's lesson.
     package var lesson: String
-    /// Its lesson's title, in the caller's language.
+    /// The title of the question's lesson in the caller's language.
     package var title: String
-    /// Its id.
+    /// The question's id.
     package var question: String
-    /// What is asked, in the caller's language.
+    /// The question's text in the caller's language.
     package var text: String
-    /// What is shown with it; nil for nothing.
+    /// The picture shown with the question; nil if there is none.
     package var picture: PictureRef?
-    /// What the picture shows, in the caller's language.
+    /// A description of the picture in the caller's language.
     package var pictureDescription: String?
-    /// How often it was answered.
+    /// The number of answers.
     package var answers: Int
-    /// How often wrongly.
+    /// The number of wrong answers.
     package var wrong: Int
 
     package init(
@@ -205,24 +209,25 @@ package struct ListWeakSpots: Request {
   }
 }
 
-/// Begins practice of the questions that the account gets wrong, or goes on with the one that is open.
+/// Starts a practice session on the account's weak spots, or resumes the open one.
 ///
-/// It is answered by `progress.lessons.answer`, ends with its last answer, and pays nothing. What is answered counts for
-/// weak spots and accuracy.
+/// Questions are answered with `progress.lessons.answer`. The session ends with its last answer and pays nothing.
+/// Answers count for weak spots and accuracy.
 package struct PracticeWeakSpots: Request {
   package static let method = Method(
     "progress.lessons.practice", .change, fails: [.notFound], "Begins practice of what the account gets wrong.")
-  /// How many questions at most; left out, 10. One that is gone on with has its own.
+  /// The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
   package var limit: Bounded<1, 20>?
   package init(limit: Bounded<1, 20>? = nil) { self.limit = limit }
 
-  /// Practice, new or gone on with.
+  /// A new or resumed practice session.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The attempt's id, for answers; nil where nothing is got wrong.
+    /// The attempt's id, needed to answer questions; nil if the account has no weak spots.
     package var attempt: String?
-    /// Those that are wrong most of the time first; options are shuffled, and nothing tells the right one.
+    /// The questions, the highest share of wrong answers first. Options are shuffled, and nothing reveals the right
+    /// answer.
     package var questions: [StartLesson.Question]
-    /// Questions that were answered before, when it is gone on with.
+    /// The number of questions that were already answered in a resumed session; 0 for a new one.
     package var answered: Int
 
     package init(attempt: String?, questions: [StartLesson.Question], answered: Int) {
@@ -231,7 +236,7 @@ package struct PracticeWeakSpots: Request {
   }
 }
 
-/// Answers one question of an attempt, once (C3).
+/// Answers a question of an attempt. Each question can be answered once (C3).
 package struct AnswerQuestion: Request {
   package static let method = Method(
     "progress.lessons.answer", .change, fails: [.notFound], "Answers one question of an attempt.")
@@ -239,11 +244,11 @@ package struct AnswerQuestion: Request {
   package var attempt: Identifier
   /// The question's id.
   package var question: Identifier
-  /// To choose: the option's place in the attempt's own order, from 0.
+  /// For `choose`: the option's position in the attempt's own order, from 0.
   package var option: Bounded<0, 99>?
-  /// To match and to order: places in the attempt's own order, each once.
+  /// For `match` and `order`: positions in the attempt's own order, each used once.
   package var order: List<Bounded<0, 99>, 1, 20>?
-  /// To type: what was written.
+  /// For `type`: the text that was entered.
   package var text: Text<1, 200>?
 
   package init(
@@ -254,21 +259,21 @@ package struct AnswerQuestion: Request {
     (self.option, self.order, self.text) = (option, order, text)
   }
 
-  /// Whether it was right, and how far the attempt is.
+  /// The result of an answer and the state of the attempt.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Whether it is right.
+    /// True if the answer is right.
     package var correct: Bool
-    /// To choose: the right option's place in the attempt's own order.
+    /// For `choose`: the right option's position in the attempt's own order.
     package var rightOption: Int?
-    /// To match and to order: what would have been right.
+    /// For `match` and `order`: the right order.
     package var rightOrder: [Int]?
-    /// To type: what is best.
+    /// For `type`: the best answer.
     package var rightText: String?
-    /// Why it is so, in the caller's language; nil where the course says nothing.
+    /// An explanation of the right answer in the caller's language; nil if the course has none.
     package var explanation: String?
-    /// How many of the attempt's questions have been answered.
+    /// The number of answered questions in the attempt.
     package var answered: Int
-    /// How many questions the attempt has.
+    /// The number of questions in the attempt.
     package var total: Int
 
     package init(
@@ -281,7 +286,7 @@ package struct AnswerQuestion: Request {
   }
 }
 
-/// Ends an attempt whose questions are all answered, and pays what it earned (C4–C6).
+/// Finishes an attempt whose questions are all answered, and pays the reward (C4–C6).
 package struct FinishLesson: Request {
   package static let method = Method(
     "progress.lessons.finish", .change, fails: [.notFound], "Ends an attempt and pays what it earned.")
@@ -289,21 +294,22 @@ package struct FinishLesson: Request {
   package var attempt: Identifier
   package init(attempt: Identifier) { self.attempt = attempt }
 
-  /// What the attempt earned.
+  /// The result and reward of a finished attempt.
   package struct Reply: Codable, Hashable, Sendable {
     /// The lesson's id.
     package var lesson: String
-    /// Questions that were answered wrongly in this attempt, or in one given up since the lesson was last finished.
+    /// The number of questions answered wrongly in this attempt, or in abandoned attempts since the lesson was last
+    /// finished.
     package var errors: Int
-    /// For these errors, at least 1.
+    /// The diamonds for this number of errors, at least 1.
     package var diamonds: Int
-    /// The best so far, this attempt included.
+    /// The best result for the lesson, including this attempt.
     package var bestDiamonds: Int
-    /// Earned now: the difference to the best result before.
+    /// The coins earned by this attempt: the difference to the previous best result.
     package var coins: Int
-    /// What is in the wallet after it.
+    /// The wallet's balances after the payment.
     package var balances: [WalletBalance]
-    /// The lesson that is next; nil when the course is done.
+    /// The id of the next lesson; nil when the course is completed.
     package var nextLesson: String?
 
     package init(

@@ -1,58 +1,56 @@
 package import CivilTime
 package import Wire
 
-/// Tells those who run the machine of a name that nobody should have to read.
+/// Reports an offensive player name to the operators.
 package struct ReportPlayer: Request {
   package static let method = Method(
     "progress.leaderboards.report", .change, fails: [.notFound, .limitExceeded],
     "Reports somebody's name to the people who run the machine.")
 
-  /// As the leaderboard names them.
+  /// The player's id from the leaderboard.
   package var player: Identifier
-  /// What is wrong with the name.
+  /// The reason for the report.
   package var reason: Text<1, 500>
-  /// A request with these members.
   package init(player: Identifier, reason: Text<1, 500>) { (self.player, self.reason) = (player, reason) }
   package typealias Reply = Nothing
 }
 
-/// The names that people reported, newest first (ops). Whoever takes another name isn't in it any more.
+/// Lists the reported names, newest first (ops). A report is removed when the player changes the name.
 package struct ListNameReports: Request {
   package static let method = Method(
     "progress.leaderboards.reports", .read, audience: .ops, access: .open,
     "Lists the names on leaderboards that people reported, newest first.")
 
-  /// 50 for those who don't say.
+  /// The page size; if omitted, 50.
   package var limit: Bounded<1, 100>?
-  /// Where the page before ended.
+  /// The previous page's `next_cursor`.
   package var cursor: PageCursor?
-  /// A request with these members.
   package init(limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) { (self.limit, self.cursor) = (limit, cursor) }
 
-  /// A page.
+  /// A page of reports.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Newest first.
+    /// The reports, newest first.
     package var reports: [Report]
-    /// For the next page; nil at the end.
+    /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
     package init(reports: [Report], nextCursor: String?) { (self.reports, self.nextCursor) = (reports, nextCursor) }
   }
 
-  /// A name that somebody reported.
+  /// A report of a name.
   package struct Report: Codable, Hashable, Sendable {
     /// The app's id.
     package var app: String
-    /// Whose name it is, as leaderboards name them.
+    /// The player's id on leaderboards.
     package var player: String
-    /// The name.
+    /// The reported name.
     package var name: String
-    /// Whether it was taken off the leaderboards.
+    /// True if the name is hidden from leaderboards.
     package var isHidden: Bool
-    /// What is wrong with it.
+    /// The reason for the report.
     package var reason: String
-    /// Who reported it.
+    /// The id of the account that sent the report.
     package var account: String
-    /// When.
+    /// The time of the report.
     package var at: Timestamp
 
     package init(
@@ -64,18 +62,17 @@ package struct ListNameReports: Request {
   }
 }
 
-/// Takes a name off the leaderboards, or puts it back (ops): its owner keeps the place, and is seen again under another
-/// name.
+/// Hides a player's name from leaderboards, or shows it again (ops). The player keeps the rank, and is shown by name
+/// again after choosing another name.
 package struct HidePlayer: Request {
   package static let method = Method(
     "progress.leaderboards.hide", .change, audience: .ops, access: .open, fails: [.notFound],
     "Takes somebody's name off the leaderboards, or puts it back.")
 
-  /// As leaderboards name them.
+  /// The player's id on leaderboards.
   package var player: Identifier
-  /// False to put it back.
+  /// True to hide the name, false to show it again.
   package var hidden: Bool
-  /// A request with these members.
   package init(player: Identifier, hidden: Bool) { (self.player, self.hidden) = (player, hidden) }
   package typealias Reply = Nothing
 }

@@ -1,9 +1,9 @@
 package import Wire
 
-/// Packs a lesson for a device that is going to be without a connection: its questions without what is right (C1, C3).
+/// Creates an offline bundle of a lesson: its questions without the right answers (C1, C3).
 ///
-/// Any lesson can be packed, also one whose turn hasn't come; for whom, the app's data say (`packages_rule`). It is the same package until the lesson is another or it is
-/// handed in.
+/// Any lesson can be bundled, including a locked one. The app's data determine which accounts may do so
+/// (`packages_rule`). Repeated calls return the same bundle until the lesson changes or the bundle is submitted.
 package struct PackLesson: Request {
   package static let method = Method(
     "progress.packages.make", .change, fails: [.notFound, .entitlementRequired],
@@ -12,15 +12,15 @@ package struct PackLesson: Request {
   package var lesson: Identifier
   package init(lesson: Identifier) { self.lesson = lesson }
 
-  /// A package.
+  /// An offline bundle of a lesson.
   package struct Reply: Codable, Hashable, Sendable {
     /// The lesson's id.
     package var lesson: String
-    /// Of the lesson as it is packed; it is handed in with it.
+    /// The version of the bundled lesson, needed to submit the answers.
     package var version: String
-    /// False: one that can be handed in never holds what is right.
+    /// Always false: a bundle that can be submitted never contains the right answers.
     package var holdsAnswers: Bool
-    /// In the order in which they are asked; options are shuffled for this package.
+    /// The questions in the order in which they are asked. Options are shuffled for this bundle.
     package var questions: [StartLesson.Question]
 
     package init(lesson: String, version: String, holdsAnswers: Bool, questions: [StartLesson.Question]) {
@@ -29,27 +29,27 @@ package struct PackLesson: Request {
   }
 }
 
-/// Packs questions for practice without a connection, with what is right: of a lesson that is completed, or those that
-/// the account gets wrong.
+/// Creates an offline bundle for practice that includes the right answers, from a completed lesson or from the
+/// account's weak spots.
 ///
-/// It holds nothing that the account wasn't told before, it isn't handed in, and it pays nothing and counts for nothing.
-/// A lesson that isn't completed is refused with `permission_denied`.
+/// The bundle only contains answers that the account has already seen. It can't be submitted, pays nothing and doesn't
+/// affect statistics. A lesson that isn't completed is refused with `permission_denied`.
 package struct PackPractice: Request {
   package static let method = Method(
     "progress.packages.practice", .read, fails: [.notFound, .permissionDenied],
     "Packs questions with what is right, for practice without a connection.")
-  /// The lesson's id; what the account gets wrong, of all lessons, if it is left out.
+  /// The id of a completed lesson; if omitted, the bundle contains the account's weak spots from all lessons.
   package var lesson: Identifier?
-  /// How many of those that are got wrong at most; left out, 20.
+  /// The maximum number of weak spots; if omitted, 20.
   package var limit: Bounded<1, 100>?
 
   package init(lesson: Identifier? = nil, limit: Bounded<1, 100>? = nil) { (self.lesson, self.limit) = (lesson, limit) }
 
-  /// A package to practise with.
+  /// An offline bundle for practice.
   package struct Reply: Codable, Hashable, Sendable {
-    /// True: such a package can't be handed in, and pays nothing.
+    /// Always true: a bundle with right answers can't be submitted and pays nothing.
     package var holdsAnswers: Bool
-    /// Those of a lesson in their order; else those that are wrong most of the time first.
+    /// The questions of the lesson in their order, or the weak spots with the highest share of wrong answers first.
     package var questions: [Question]
 
     package init(holdsAnswers: Bool, questions: [Question]) {
@@ -57,19 +57,19 @@ package struct PackPractice: Request {
     }
   }
 
-  /// A question with what is right, by its kind.
+  /// A question with its right answer, in the members that fit its kind.
   package struct Question: Codable, Hashable, Sendable {
-    /// As it is asked; options are shuffled for this package.
+    /// The question. Options are shuffled for this bundle.
     package var asked: StartLesson.Question
-    /// To choose: the right option's place.
+    /// For `choose`: the right option's position.
     package var rightOption: Int?
-    /// To match and to order: what is right.
+    /// For `match` and `order`: the right order.
     package var rightOrder: [Int]?
-    /// To type: what may be written, the best first. Case, accents and spaces don't matter.
+    /// For `type`: the accepted answers, the best first. Case, accents and spaces are ignored.
     package var accepts: [String]?
-    /// To type: so many letters may be wrong.
+    /// For `type`: the number of letters that may be wrong.
     package var typos: Int?
-    /// Why it is so, in the caller's language; nil where the course says nothing.
+    /// An explanation of the right answer in the caller's language; nil if the course has none.
     package var explanation: String?
 
     package init(
@@ -82,31 +82,31 @@ package struct PackPractice: Request {
   }
 }
 
-/// Hands in a package whose questions are all answered: judges them, and ends the lesson as `progress.lessons.finish`
+/// Submits a fully answered offline bundle: grades the answers and finishes the lesson as `progress.lessons.finish`
 /// does.
 ///
-/// It counts once: then the lesson is to be packed anew. One that isn't of the lesson as it is now is refused with
-/// `conflict`; one whose turn hasn't come with `permission_denied`, and can be handed in later.
+/// A bundle counts once; after that, the client must create a new one. A bundle of an outdated version of the lesson is
+/// refused with `conflict`. A bundle of a locked lesson is refused with `permission_denied` and can be submitted later.
 package struct HandInLesson: Request {
   package static let method = Method(
     "progress.packages.hand-in", .change, fails: [.notFound, .permissionDenied],
     "Hands in a package that was answered without a connection.")
   /// The lesson's id.
   package var lesson: Identifier
-  /// The package's.
+  /// The bundle's `version`.
   package var version: Identifier
-  /// One for each question.
+  /// The answers, one for each question.
   package var answers: List<PackedAnswer, 1, 100>
 
   package init(lesson: Identifier, version: Identifier, answers: List<PackedAnswer, 1, 100>) {
     (self.lesson, self.version, self.answers) = (lesson, version, answers)
   }
 
-  /// What became of it.
+  /// The results of a submitted bundle.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One for each answer, in their order.
+    /// One result per answer, in the order of the request.
     package var answers: [AnswerQuestion.Reply]
-    /// What it earned.
+    /// The result of the lesson.
     package var result: FinishLesson.Reply
 
     package init(answers: [AnswerQuestion.Reply], result: FinishLesson.Reply) {
@@ -115,15 +115,15 @@ package struct HandInLesson: Request {
   }
 }
 
-/// An answer that was given without a connection, in the way of the question's kind.
+/// An answer given offline, in the member that fits the question's kind.
 package struct PackedAnswer: Codable, Hashable, Sendable {
   /// The question's id.
   package var question: Identifier
-  /// To choose: the option's place in the package's own order.
+  /// For `choose`: the option's position in the bundle's own order.
   package var option: Bounded<0, 99>?
-  /// To match and to order: places in the package's own order, each once.
+  /// For `match` and `order`: positions in the bundle's own order, each used once.
   package var order: List<Bounded<0, 99>, 1, 20>?
-  /// To type: what was written.
+  /// For `type`: the text that was entered.
   package var text: Text<1, 200>?
 
   package init(

@@ -1,18 +1,16 @@
 package import Wire
 
-/// The groups that the account is in: each compares its members on all of the app's leaderboards (C8).
+/// Lists the groups that the account belongs to. A group compares its members on all of the app's leaderboards (C8).
 package struct ListGroups: Request {
   package static let method = Method(
     "progress.groups.list", .read, fails: [.notFound], "Lists the groups that the account is in.")
 
-  /// A request with these members.
   package init() {}
 
-  /// All of them.
+  /// The account's groups.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order in which they were joined.
+    /// The groups, in the order in which the account joined them.
     package var groups: [PlayerGroup]
-    /// What is answered.
     package init(groups: [PlayerGroup]) { self.groups = groups }
   }
 }
@@ -21,14 +19,14 @@ package struct ListGroups: Request {
 package struct PlayerGroup: Codable, Hashable, Sendable {
   /// The group's id.
   package var id: String
-  /// What its founder called it.
+  /// The name chosen by the founder.
   package var name: String
-  /// By which others join it.
+  /// The code that lets other users join.
   package var code: SpokenCode
-  /// How many are in it.
+  /// The number of members.
   package var members: Int
-  /// Whether the account may send members away and change the code: its founder may, and behind the founder whoever is in
-  /// it longest.
+  /// True if the account may remove members and change the code. The founder is the first owner; when the owner leaves,
+  /// the longest-standing member becomes the owner.
   package var isOwner: Bool
 
   package init(id: String, name: String, code: SpokenCode, members: Int, isOwner: Bool) {
@@ -36,33 +34,31 @@ package struct PlayerGroup: Codable, Hashable, Sendable {
   }
 }
 
-/// Makes a group that others join by its code. Only those who take part in the leaderboards are in groups.
+/// Creates a group that other users join by its code. The account must take part in the leaderboards.
 package struct CreateGroup: Request {
   package static let method = Method(
     "progress.groups.create", .change, fails: [.notFound, .contentBlocked, .limitExceeded],
     "Makes a group that others join by its code.")
 
-  /// What it is called: at most 24 characters.
+  /// The group's name: at most 24 characters.
   package var name: PlayerName
-  /// A request with these members.
   package init(name: PlayerName) { self.name = name }
   package typealias Reply = ListGroups.Reply
 }
 
-/// Joins the group with a code; nothing for somebody who is in it. Ten wrong codes an hour are an account's.
+/// Joins the group with a code. Joining a group again has no effect. An account may try ten wrong codes per hour.
 package struct JoinGroup: Request {
   package static let method = Method(
     "progress.groups.join", .change, takesCode: true, fails: [.notFound, .limitExceeded, .rateLimited],
     "Joins the group with a code.")
 
-  /// The code that somebody gave.
+  /// The group's code.
   package var code: SpokenCode
-  /// A request with these members.
   package init(code: SpokenCode) { self.code = code }
   package typealias Reply = ListGroups.Reply
 }
 
-/// Leaves a group, or sends a member away.
+/// Leaves a group, or removes a member from the account's own group.
 package struct LeaveGroup: Request {
   package static let method = Method(
     "progress.groups.leave", .change, fails: [.notFound, .permissionDenied],
@@ -70,14 +66,13 @@ package struct LeaveGroup: Request {
 
   /// The group's id.
   package var group: Identifier
-  /// The member who is sent away, as the leaderboard names them; left out, the account itself leaves.
+  /// The id of the player to remove, from the leaderboard; if omitted, the account itself leaves.
   package var player: Identifier?
-  /// A request with these members.
   package init(group: Identifier, player: Identifier? = nil) { (self.group, self.player) = (group, player) }
   package typealias Reply = ListGroups.Reply
 }
 
-/// Gives the account's own group another code: nobody joins by the old one any more.
+/// Replaces the code of the account's own group. The old code stops working.
 package struct RenewGroupCode: Request {
   package static let method = Method(
     "progress.groups.renew", .change, fails: [.notFound, .permissionDenied],
@@ -85,7 +80,6 @@ package struct RenewGroupCode: Request {
 
   /// The group's id.
   package var group: Identifier
-  /// A request with these members.
   package init(group: Identifier) { self.group = group }
   package typealias Reply = ListGroups.Reply
 }

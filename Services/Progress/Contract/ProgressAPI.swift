@@ -1,8 +1,8 @@
 package import Wire
 
-/// Everything `progress` answers.
+/// The API of the `progress` service.
 package enum ProgressAPI {
-  /// Each request, for the gateway's routes and for `rpc.discover`.
+  /// All request types, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     GetCourse.self, StartLesson.self, AnswerQuestion.self, FinishLesson.self, GetStreak.self, ListBadges.self,
     GetWallet.self, GetProfile.self, ReportActions.self, ListStreakDays.self, ShowStreak.self,

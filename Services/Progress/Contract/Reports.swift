@@ -1,7 +1,8 @@
 package import CivilTime
 package import Wire
 
-/// What people do in an app, by the days of their own clocks (A2): all actions, or a report that the app's data declare.
+/// Returns activity statistics of an app, by the days of its users' own time zones (A2): either counts of all actions,
+/// or a report that the app's data declare.
 package struct GetActionReport: Request {
   package static let method = Method(
     "progress.reports.get", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -9,27 +10,26 @@ package struct GetActionReport: Request {
 
   /// The app's id.
   package var app: Identifier
-  /// One of the app's reports; left out, how often each action was done.
+  /// The id of one of the app's reports; if omitted, the reply counts all actions.
   package var report: Identifier?
-  /// The first day; 29 days before the last if left out.
+  /// The first day; if omitted, 29 days before the last.
   package var from: CivilDay?
-  /// The last day, at most 366 days on; today if left out.
+  /// The last day; if omitted, today. The range may span at most 366 days.
   package var to: CivilDay?
 
-  /// A request with these members.
   package init(app: Identifier, report: Identifier? = nil, from: CivilDay? = nil, to: CivilDay? = nil) {
     (self.app, self.report, self.from, self.to) = (app, report, from, to)
   }
 
-  /// The numbers, in one of the three.
+  /// The statistics. Exactly one of `actions`, `values` and `funnel` is present.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How often each action was done; nil for a report.
+    /// The number of times each action was performed; nil if the request names a report.
     package var actions: [Count]?
-    /// How often each value came; nil for anything but a report by values.
+    /// The number of occurrences of each value; nil unless the report counts values.
     package var values: [Value]?
-    /// Who came how far; nil for anything but a report by steps.
+    /// The users who reached each step; nil unless the report is a funnel.
     package var funnel: [Entrants]?
-    /// The steps of such a report.
+    /// The steps of the funnel; nil unless the report is a funnel.
     package var steps: [String]?
 
     package init(
@@ -39,15 +39,15 @@ package struct GetActionReport: Request {
     }
   }
 
-  /// An action on a day.
+  /// The statistics of an action on a day.
   package struct Count: Codable, Hashable, Sendable {
     /// The day.
     package var day: CivilDay
-    /// The action.
+    /// The action's id.
     package var action: String
-    /// How often it was done.
+    /// The number of times that the action was performed.
     package var times: Int
-    /// By how many people.
+    /// The number of users who performed it.
     package var people: Int
 
     package init(day: CivilDay, action: String, times: Int, people: Int) {
@@ -55,17 +55,17 @@ package struct GetActionReport: Request {
     }
   }
 
-  /// A value of a property on a day.
+  /// The statistics of a property's value on a day.
   package struct Value: Codable, Hashable, Sendable {
     /// The day.
     package var day: CivilDay
     /// The value.
     package var value: String
-    /// How often it came.
+    /// The number of occurrences.
     package var times: Int
-    /// With how many people.
+    /// The number of users with this value.
     package var people: Int
-    /// What the report's number adds up to.
+    /// The total of the report's numeric property.
     package var sum: Int
 
     package init(day: CivilDay, value: String, times: Int, people: Int, sum: Int) {
@@ -73,18 +73,20 @@ package struct GetActionReport: Request {
     }
   }
 
-  /// Those who took the first step on a day.
+  /// The users who took the first step of a funnel on a day.
   package struct Entrants: Codable, Hashable, Sendable {
     /// The day of the first step.
     package var day: CivilDay
-    /// How many came to each step, the first among them. A step on the same day counts, in whatever order.
+    /// The number of users who reached each step, starting with the first. Steps taken on the same day count in any
+    /// order.
     package var people: [Int]
 
     package init(day: CivilDay, people: [Int]) { (self.day, self.people) = (day, people) }
   }
 }
 
-/// Who comes back: of those who did something first on a day, how many did on the day after, after a week and a month.
+/// Returns an app's retention: the users who were first active on a day, and how many of them were active again one
+/// day, seven days and thirty days later.
 package struct GetRetention: Request {
   package static let method = Method(
     "progress.reports.retention", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -92,34 +94,33 @@ package struct GetRetention: Request {
 
   /// The app's id.
   package var app: Identifier
-  /// The first day of beginning; 29 days before the last if left out.
+  /// The first day of first activity; if omitted, 29 days before the last.
   package var from: CivilDay?
-  /// The last day, at most 366 days on; today if left out.
+  /// The last day of first activity; if omitted, today. The range may span at most 366 days.
   package var to: CivilDay?
 
-  /// A request with these members.
   package init(app: Identifier, from: CivilDay? = nil, to: CivilDay? = nil) {
     (self.app, self.from, self.to) = (app, from, to)
   }
 
-  /// The numbers.
+  /// The retention of each cohort.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The oldest first; only those on which somebody began.
+    /// The cohorts, the oldest first. Days without new users are left out.
     package var cohorts: [Cohort]
     package init(cohorts: [Cohort]) { self.cohorts = cohorts }
   }
 
-  /// Those who began on a day.
+  /// The users who were first active on a day.
   package struct Cohort: Codable, Hashable, Sendable {
-    /// The day on which they did something first.
+    /// The day of first activity.
     package var day: CivilDay
-    /// How many they are.
+    /// The number of users in the cohort.
     package var people: Int
-    /// How many did something on the next day; nil while it hasn't come.
+    /// The number of users active on the next day; nil if that day is in the future.
     package var day1: Int?
-    /// How many did on the seventh day after; nil while it hasn't come.
+    /// The number of users active on the seventh day after; nil if that day is in the future.
     package var day7: Int?
-    /// How many did on the thirtieth day after; nil while it hasn't come.
+    /// The number of users active on the thirtieth day after; nil if that day is in the future.
     package var day30: Int?
 
     package init(day: CivilDay, people: Int, day1: Int?, day7: Int?, day30: Int?) {

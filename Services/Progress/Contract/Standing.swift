@@ -1,42 +1,43 @@
 package import CivilTime
 package import Wire
 
-/// The streak as of now, in the user's own days (R5).
+/// Returns the account's current streak, by the days of the user's own time zone (R5).
 package struct GetStreak: Request {
   package static let method = Method("progress.streak.get", .read, "Gives the account's streak.")
   package init() {}
 
-  /// The streak at the moment of the call.
+  /// The streak at the time of the call.
   package struct Reply: Codable, Hashable, Sendable {
-    /// What today means for the streak.
+    /// The state of the streak today.
     package enum Status: String, Codable, Sendable, CaseIterable {
-      /// Something was done today.
+      /// The user was active today.
       case active
-      /// Nothing today yet: without a freeze the streak ends at the user's midnight.
+      /// The user isn't active yet today; without a freeze, the streak ends at the user's midnight.
       case expiringSoon = "expiring_soon"
-      /// Nothing today yet, and a freeze stands in for the day before.
+      /// The user isn't active yet today, and a freeze covers the previous day.
       case frozen
-      /// A day was missed without a freeze.
+      /// The user missed a day without a freeze.
       case expired
-      /// Nothing was ever done.
+      /// The user was never active.
       case neverBegun = "never_begun"
     }
 
-    /// Days of the run on which something was done; 0 when expired.
+    /// The number of active days in the current run; 0 if the streak is expired.
     package var current: Int
-    /// The most days that a run has had so far.
+    /// The number of active days in the longest run so far.
     package var longest: Int
-    /// By the clock that the user had; nil before the first day.
+    /// The last active day, by the time zone that the user had then; nil before the first.
     package var lastActiveDay: CivilDay?
-    /// What today means for it.
+    /// The state of the streak today.
     package var status: Status
-    /// Until the day is over, rounded up; only when expiring soon or frozen.
+    /// The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or `frozen`.
     package var hoursLeft: Int?
-    /// When the streak ends if nothing is done, all freezes being spent; nil for none that runs.
+    /// The time at which the streak ends if the user does nothing and all freezes are spent; nil if no streak is
+    /// running.
     package var endsAt: Timestamp?
-    /// Freezes that are left: one is spent by itself when a day is missed.
+    /// The number of freezes left. A freeze is spent automatically when a day is missed.
     package var freezes: Int
-    /// The app's milestones, the least first.
+    /// The app's milestones, the lowest first.
     package var milestones: [Milestone]
 
     package init(
@@ -52,70 +53,68 @@ package struct GetStreak: Request {
     }
   }
 
-  /// So many days in a row, which the app makes something of.
+  /// A streak length that the app celebrates.
   package struct Milestone: Codable, Hashable, Sendable {
-    /// How many days.
+    /// The streak length in days.
     package var days: Int
-    /// When a run first had so many; nil for one that is ahead.
+    /// The time at which a run first reached this length; nil if none has.
     package var reachedAt: Timestamp?
 
     package init(days: Int, reachedAt: Timestamp?) { (self.days, self.reachedAt) = (days, reachedAt) }
   }
 }
 
-/// The days of a streak, for a calendar.
+/// Lists the days of a streak, for a calendar.
 package struct ListStreakDays: Request {
   package static let method = Method(
     "progress.streak.days", .read, "Lists the days that count for the streak, and those that freezes were spent on.")
 
-  /// The first day; left out, 30 days before the last.
+  /// The first day; if omitted, 30 days before the last.
   package var from: CivilDay?
-  /// The last day, at most 366 behind the first; left out, today.
+  /// The last day, at most 366 days after the first; if omitted, today.
   package var to: CivilDay?
 
-  /// A request with these members.
   package init(from: CivilDay? = nil, to: CivilDay? = nil) { (self.from, self.to) = (from, to) }
 
-  /// The days on which there is something to say.
+  /// The days to mark in the calendar.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In their order.
+    /// The days, in calendar order.
     package var days: [Day]
-    /// What is answered.
     package init(days: [Day]) { self.days = days }
   }
 
-  /// A day of the calendar.
+  /// A day to mark in the calendar.
   package struct Day: Codable, Hashable, Sendable {
-    /// What there is to say of a day.
+    /// The reason for marking a day.
     package enum Kind: String, Codable, Sendable, CaseIterable {
-      /// Something was done.
+      /// The user was active.
       case active
-      /// A freeze was spent on it.
+      /// A freeze was spent on the day.
       case frozen
-      /// Support gave it.
+      /// Support granted the day.
       case given
     }
 
-    /// The day, by the user's own clock.
+    /// The day, by the user's own time zone.
     package var day: CivilDay
-    /// What there is to say of it.
+    /// The reason for marking the day.
     package var kind: Kind
 
     package init(day: CivilDay, kind: Kind) { (self.day, self.kind) = (day, kind) }
   }
 }
 
-/// All badges of the app, and how far the account is with each (R6).
+/// Lists all badges of the app with the account's progress (R6).
 package struct ListBadges: Request {
   package static let method = Method(
     "progress.badges.list", .read, "Lists the app's badges with the account's progress.")
   package init() {}
 
-  /// Earned badges and those to come.
+  /// The app's badges, earned or not.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of the app's data.
+    /// The badges, in the order of the app's data.
     package var badges: [Badge]
-    /// What badges are grouped by, in the order in which people see the groups; empty where they aren't.
+    /// The groups of badges, in display order; empty if the app doesn't group its badges.
     package var kinds: [Kind]
 
     package init(badges: [Badge], kinds: [Kind]) { (self.badges, self.kinds) = (badges, kinds) }
@@ -123,35 +122,35 @@ package struct ListBadges: Request {
 
   /// A group of badges.
   package struct Kind: Codable, Hashable, Sendable {
-    /// As badges have it in `kind`.
+    /// The group's id, used in a badge's `kind`.
     package var id: String
-    /// In the caller's language.
+    /// The group's name in the caller's language.
     package var name: String
 
     package init(id: String, name: String) { (self.id, self.name) = (id, name) }
   }
 
-  /// A badge and how far the account is with it.
+  /// A badge with the account's progress.
   package struct Badge: Codable, Hashable, Sendable {
     /// The badge's id.
     package var id: String
-    /// In the caller's language.
+    /// The badge's name in the caller's language.
     package var name: String
-    /// What it takes to earn it.
+    /// The requirement for the badge, in the caller's language.
     package var description: String
-    /// What is said to whoever has earned it; nil until then.
+    /// The text for a user who earned the badge; nil until then.
     package var earned: String?
-    /// The id of its kind; nil where the app has none.
+    /// The id of the badge's group; nil if the app doesn't group its badges.
     package var kind: String?
-    /// 0 to 1.
+    /// The progress, from 0 to 1.
     package var progress: Double
-    /// Nil until it is earned.
+    /// The time at which the badge was earned; nil until then.
     package var unlockedAt: Timestamp?
-    /// The picture's name in the client's own collection; nil for none.
+    /// The picture's name in the client's own collection; nil if the badge has none.
     package var picture: String?
-    /// How much of `goal` there is. Of several criteria it is how many are reached.
+    /// The progress in units of `goal`. For a badge with several criteria, the number of criteria met.
     package var count: Int
-    /// From here on it is earned.
+    /// The count at which the badge is earned.
     package var goal: Int
 
     package init(
@@ -167,30 +166,30 @@ package struct ListBadges: Request {
   }
 }
 
-/// What the profile screen shows (C7).
+/// Returns the numbers for the profile screen (C7).
 package struct GetProfile: Request {
   package static let method = Method("progress.profile.get", .read, "Gives the account's standing in one answer.")
   package init() {}
 
-  /// Everything that counts, in numbers.
+  /// The account's statistics.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Lessons that were finished at least once.
+    /// The number of lessons finished at least once.
     package var lessonsCompleted: Int
-    /// Lessons that the course has.
+    /// The number of lessons in the course.
     package var lessons: Int
-    /// The best of each lesson, added up.
+    /// The sum of the best results of all lessons.
     package var diamonds: Int
-    /// What is in the wallet now.
+    /// The wallet's current balances.
     package var balances: [WalletBalance]
-    /// Right answers of all answers, 0 to 1; nil before the first.
+    /// The share of right answers, from 0 to 1; nil before the first answer.
     package var accuracy: Double?
-    /// Days in a row; 0 when the streak is over.
+    /// The length of the streak in days; 0 if it is over.
     package var streak: Int
-    /// How many were earned.
+    /// The number of earned badges.
     package var badges: Int
-    /// Time spent on questions, of each at most two minutes.
+    /// The time spent on questions, in seconds. Each question counts for at most two minutes.
     package var secondsSpent: Int
-    /// Questions that are got wrong, as `progress.lessons.weak-spots` lists them.
+    /// The number of weak spots, as listed by `progress.lessons.weak-spots`.
     package var weakSpots: Int
 
     package init(

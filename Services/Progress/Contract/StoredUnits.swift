@@ -1,6 +1,7 @@
 package import Wire
 
-/// Lists what an app's stored scores, challenges and reports count: `quintet app check --against` compares an app's folder with it.
+/// Lists the units of an app's stored scores, challenges and reports. `quintet app check --against` compares an app's
+/// folder with this list.
 package struct ListStoredUnits: Request {
   package static let method = Method(
     "progress.units.list", .read, audience: .ops, access: .open,
@@ -8,24 +9,23 @@ package struct ListStoredUnits: Request {
 
   /// The app's id.
   package var app: Identifier
-  /// A request with these members.
   package init(app: Identifier) { self.app = app }
 
-  /// What is stored.
+  /// The units of the stored numbers.
   package struct Reply: Codable, Hashable, Sendable {
-    /// One for each id with stored numbers.
+    /// One entry per id with stored numbers.
     package var units: [Unit]
 
     package init(units: [Unit]) { self.units = units }
   }
 
-  /// What the numbers under an id mean.
+  /// The meaning of the numbers stored under an id.
   package struct Unit: Codable, Hashable, Sendable {
     /// `leaderboard`, `draw` or `report`.
     package var kind: String
     /// The id in the app's data.
     package var id: String
-    /// The meaning, in words.
+    /// A textual description of what the numbers count.
     package var unit: String
 
     package init(kind: String, id: String, unit: String) {

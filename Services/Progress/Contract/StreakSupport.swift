@@ -1,7 +1,7 @@
 package import CivilTime
 package import Wire
 
-/// An account's streak, for support.
+/// Returns an account's streak, for support.
 package struct ShowStreak: Request {
   package static let method = Method(
     "progress.streak.show", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -9,18 +9,17 @@ package struct ShowStreak: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// A request with these members.
   package init(account: Identifier) { self.account = account }
 
-  /// The streak and what it is reckoned from.
+  /// The streak and the data it is computed from.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The zone that the account's clock went by when it last did something.
+    /// The time zone of the account when it was last active.
     package var timeZone: String
-    /// As its owner sees it.
+    /// The streak as its owner sees it.
     package var streak: GetStreak.Reply
-    /// The last 60 days on which something was done, or that were given.
+    /// The last 60 days that were active or granted.
     package var days: [Day]
-    /// The last 20 times that support gave days, the latest first.
+    /// The last 20 repairs by support, the latest first.
     package var repairs: [Repair]
 
     package init(timeZone: String, streak: GetStreak.Reply, days: [Day], repairs: [Repair]) {
@@ -28,29 +27,29 @@ package struct ShowStreak: Request {
     }
   }
 
-  /// A day of the log.
+  /// A day in the streak's log.
   package struct Day: Codable, Hashable, Sendable {
-    /// By the account's own clock.
+    /// The day, by the account's own time zone.
     package var day: CivilDay
-    /// When something was done first on it.
+    /// The time of the first action on the day.
     package var at: Timestamp
-    /// Whether support gave it.
+    /// True if support granted the day.
     package var isGiven: Bool
 
     package init(day: CivilDay, at: Timestamp, isGiven: Bool) { (self.day, self.at, self.isGiven) = (day, at, isGiven) }
   }
 
-  /// Days that support gave.
+  /// A range of days that support granted.
   package struct Repair: Codable, Hashable, Sendable {
-    /// When.
+    /// The time of the repair.
     package var at: Timestamp
-    /// Who: a user of the machine.
+    /// The operator who made the repair.
     package var by: String
-    /// Why.
+    /// The reason for the repair.
     package var reason: String
-    /// The first of the days.
+    /// The first granted day.
     package var firstDay: CivilDay
-    /// The last of the days.
+    /// The last granted day.
     package var lastDay: CivilDay
 
     package init(at: Timestamp, by: String, reason: String, firstDay: CivilDay, lastDay: CivilDay) {
@@ -59,8 +58,8 @@ package struct ShowStreak: Request {
   }
 }
 
-/// Gives the days that are missing where an account's streak broke last, so that it goes on. Who did it, when and why is
-/// kept with the account.
+/// Restores an account's streak by granting the days that are missing at its last break. The operator, the time and the
+/// reason are stored with the account.
 package struct RepairStreak: Request {
   package static let method = Method(
     "progress.streak.repair", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -68,23 +67,22 @@ package struct RepairStreak: Request {
 
   /// The account's id.
   package var account: Identifier
-  /// Who does it: a user of the machine.
+  /// The operator who makes the repair: an operating system user of the server.
   package var by: Text<1, 100>
-  /// Why.
+  /// The reason for the repair.
   package var reason: Text<1, 200>
 
-  /// A request with these members.
   package init(account: Identifier, by: Text<1, 100>, reason: Text<1, 200>) {
     (self.account, self.by, self.reason) = (account, by, reason)
   }
 
-  /// What was given.
+  /// The result of a repair.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The first of the days that were given.
+    /// The first granted day.
     package var firstDay: CivilDay
-    /// The last of the days that were given.
+    /// The last granted day.
     package var lastDay: CivilDay
-    /// The streak after it.
+    /// The streak after the repair.
     package var streak: GetStreak.Reply
 
     package init(firstDay: CivilDay, lastDay: CivilDay, streak: GetStreak.Reply) {

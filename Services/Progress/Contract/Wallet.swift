@@ -1,15 +1,15 @@
 package import CivilTime
 package import Wire
 
-/// What somebody has of a currency.
+/// An account's balance of a currency.
 package struct WalletBalance: Codable, Hashable, Sendable {
   /// The currency's id.
   package var currency: String
-  /// What so many of it are called, in the caller's language.
+  /// The currency's name in the caller's language, in the form that fits the amount.
   package var name: String
-  /// What there is, without what is held.
+  /// The spendable amount, excluding what is held.
   package var available: Int
-  /// What is held for purchases that aren't confirmed yet.
+  /// The amount held for purchases that aren't confirmed yet.
   package var held: Int
 
   package init(currency: String, name: String, available: Int, held: Int) {
@@ -17,35 +17,35 @@ package struct WalletBalance: Codable, Hashable, Sendable {
   }
 }
 
-/// What the account has of each currency, and what that buys (C5).
+/// Returns the account's balances and the items it can buy (C5).
 package struct GetWallet: Request {
   package static let method = Method(
     "progress.wallet.get", .read, "Gives what the account has of each currency, and what there is to buy.")
   package init() {}
 
-  /// The wallet.
+  /// The account's wallet.
   package struct Reply: Codable, Hashable, Sendable {
-    /// In the order of their ids.
+    /// The balances, ordered by currency id.
     package var balances: [WalletBalance]
-    /// What there is to buy, by currency and in the order of the app's data.
+    /// The items for sale, grouped by currency, in the order of the app's data.
     package var items: [Item]
 
     package init(balances: [WalletBalance], items: [Item]) { (self.balances, self.items) = (balances, items) }
   }
 
-  /// Something to buy.
+  /// An item for sale.
   package struct Item: Codable, Hashable, Sendable {
     /// The item's id.
     package var id: String
-    /// In the caller's language.
+    /// The item's name in the caller's language.
     package var name: String
-    /// The currency that it costs.
+    /// The id of the currency in which the price is paid.
     package var currency: String
-    /// How much of it.
+    /// The price in `currency`.
     package var price: Int
-    /// How often the account has bought it.
+    /// The number of times that the account has bought the item.
     package var bought: Int
-    /// How often it can; nil for always.
+    /// The maximum number of purchases per account; nil if there is no limit.
     package var most: Int?
 
     package init(id: String, name: String, currency: String, price: Int, bought: Int, most: Int?) {
@@ -55,63 +55,62 @@ package struct GetWallet: Request {
   }
 }
 
-/// What came into the wallet and went out of it, the latest first.
+/// Lists the wallet's credits and debits, the latest first.
 package struct ListWalletHistory: Request {
   package static let method = Method(
     "progress.wallet.history", .read, "Lists what came into the wallet and went out of it, the latest first.")
 
-  /// Only of this currency; left out, of all.
+  /// The id of a currency, to list only its entries; if omitted, all currencies.
   package var currency: Identifier?
-  /// 50 for those who don't say.
+  /// The page size; if omitted, 50.
   package var limit: Bounded<1, 100>?
-  /// Where the page before ended.
+  /// The previous page's `next_cursor`.
   package var cursor: PageCursor?
 
-  /// A request with these members.
   package init(currency: Identifier? = nil, limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
     (self.currency, self.limit, self.cursor) = (currency, limit, cursor)
   }
 
-  /// A page.
+  /// A page of wallet entries.
   package struct Reply: Codable, Hashable, Sendable {
-    /// The latest first.
+    /// The entries, the latest first.
     package var entries: [Entry]
-    /// For the next page; nil at the end.
+    /// The cursor for the next page; nil on the last page.
     package var nextCursor: String?
 
     package init(entries: [Entry], nextCursor: String?) { (self.entries, self.nextCursor) = (entries, nextCursor) }
   }
 
-  /// What came in or went out at once.
+  /// A credit or debit.
   package struct Entry: Codable, Hashable, Sendable {
-    /// Why.
+    /// The reason for a credit or debit.
     package enum Kind: String, Codable, Hashable, Sendable, CaseIterable {
-      /// An action paid it.
+      /// An action earned it.
       case earned
-      /// It went for a purchase.
+      /// A purchase spent it.
       case bought
-      /// A purchase brought it.
+      /// A purchase granted it.
       case given
-      /// A device had it before there was a server.
+      /// It was imported from a device.
       case adopted
-      /// It went back: two accounts that became one had both been paid for the same.
+      /// It was taken back because two merged accounts had both been paid for the same thing.
       case joined
-      /// A leaderboard or a challenge brought it.
+      /// A leaderboard or a challenge awarded it.
       case won
     }
 
     /// The transfer's id.
     package var transfer: String
-    /// The currency.
+    /// The currency's id.
     package var currency: String
-    /// What came in, or negative what went out.
+    /// The amount: positive for a credit, negative for a debit.
     package var amount: Int
-    /// Why.
+    /// The reason for the entry.
     package var kind: Kind
-    /// The action that paid, the item that was bought, or the board or challenge that brought it; empty for what a device
-    /// had, and for what went back.
+    /// The id of the action, item, board or challenge behind the entry; empty for an imported balance and for an amount
+    /// taken back.
     package var about: String
-    /// When.
+    /// The time of the entry.
     package var at: Timestamp
 
     package init(transfer: String, currency: String, amount: Int, kind: Kind, about: String, at: Timestamp) {
@@ -121,22 +120,22 @@ package struct ListWalletHistory: Request {
   }
 }
 
-/// Buys something, once for its id.
+/// Buys an item, once per purchase id.
 ///
-/// With `hold` the price is only held: the app hands out what was bought and then confirms by `progress.wallet.settle`.
-/// If it doesn't in time, the price is there again.
+/// With `hold`, the price is only held. The app delivers the item and then confirms the purchase with
+/// `progress.wallet.settle`. If the purchase isn't confirmed in time, the hold expires and the price is available
+/// again.
 package struct BuyItem: Request {
   package static let method = Method(
     "progress.wallet.buy", .change, fails: [.notFound, .limitExceeded], "Buys something for what is in the wallet.")
 
-  /// The client's own id for the purchase, the same in each repeat.
+  /// The client's own id for the purchase; a retry must send the same id.
   package var id: Identifier
-  /// One of the items in the wallet's answer.
+  /// The id of an item from the wallet's reply.
   package var item: Identifier
-  /// Whether the price is only held until the purchase is settled; left out, it isn't.
+  /// True to hold the price until the purchase is settled; if omitted, the price is paid immediately.
   package var hold: Bool?
 
-  /// A request with these members.
   package init(id: Identifier, item: Identifier, hold: Bool? = nil) {
     (self.id, self.item, self.hold) = (id, item, hold)
   }
@@ -144,45 +143,44 @@ package struct BuyItem: Request {
   package typealias Reply = PurchaseState
 }
 
-/// Ends a purchase whose price is held: confirms it, or gives the price back.
+/// Settles a purchase with a held price: confirms it or releases the price.
 package struct SettlePurchase: Request {
   package static let method = Method(
     "progress.wallet.settle", .change, fails: [.notFound], "Confirms a purchase whose price is held, or gives it up.")
 
   /// The client's own id of the purchase.
   package var id: Identifier
-  /// Whether what was bought was handed out.
+  /// True if the item was delivered, which confirms the purchase; false to release the price.
   package var confirm: Bool
 
-  /// A request with these members.
   package init(id: Identifier, confirm: Bool) { (self.id, self.confirm) = (id, confirm) }
 
   package typealias Reply = PurchaseState
 }
 
-/// How a purchase stands.
+/// The state of a purchase.
 package struct PurchaseState: Codable, Hashable, Sendable {
-  /// How it stands.
+  /// The state of a purchase.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Its price is held.
+    /// The price is held.
     case held
-    /// It is paid for, and what it brings is there.
+    /// The price is paid, and the item's effects are credited.
     case done
-    /// It was given up, or not confirmed in time: nothing was paid.
+    /// The purchase was cancelled or not confirmed in time. Nothing was paid.
     case over
   }
 
   /// The client's own id of the purchase.
   package var id: String
-  /// What was bought.
+  /// The id of the item.
   package var item: String
-  /// How it stands.
+  /// The state of the purchase.
   package var state: State
-  /// Whether this id was there before with the same item: nothing was bought now.
+  /// True if a purchase with this id and item already existed; this call bought nothing.
   package var wasKnown: Bool
-  /// Until when the price is held; nil where it isn't.
+  /// The time at which the hold expires; nil if nothing is held.
   package var heldUntil: Timestamp?
-  /// What is in the wallet after it.
+  /// The wallet's balances after the purchase.
   package var balances: [WalletBalance]
 
   package init(

@@ -6,18 +6,18 @@ package import ServiceHost
 package import Storage
 import Telemetry
 
-/// What the executable `progress` does.
+/// The executable `progress`.
 package enum ProgressProgram {
-  /// Never returns.
+  /// Runs the service. Never returns.
   ///
-  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  /// - Parameter setUp: Called before serving; replaced by programs that set up more than this service.
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { _ = try ProgressProgram.setUp($0) }
   ) -> Never {
     ServiceHost.run("progress", setUp)
   }
 
-  /// Opens the store, registers methods and events.
+  /// Opens the database and registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws -> Store {
     let store = try host.store(migrations: ProgressService.migrations, held: ProgressAPI.held)
     host.audit(ProgressService.auditRules)
@@ -34,7 +34,7 @@ package enum ProgressProgram {
     let turns = BoardTurns(store, clock: host.clock, log: host.log)
     turns.start(with: catalog)
     host.onStop { turns.stop() }
-    // Its scores are counted with others', which no statement about its rows could put right.
+    // The rank counts include the account's scores. Deleting its rows alone wouldn't correct them.
     host.eraser?.also = { account in
       try await store.write(of: "upkeep") { try Participation(tx: $0).leave(account) }
     }

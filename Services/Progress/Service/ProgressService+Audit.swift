@@ -1,7 +1,7 @@
 package import Storage
 
 extension ProgressService {
-  /// What the database keeps at every moment.
+  /// Invariants that the database satisfies at all times.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(
@@ -23,7 +23,7 @@ extension ProgressService {
         "no more came from devices than could have been paid",
         "SELECT account FROM adopted_currencies WHERE paid > payable OR paid < 0"),
       AuditRule(
-        // Of accounts that are joining the entries go over before the wallet.
+        // During a merge, ledger entries move before the wallet.
         "a wallet has what its entries come to, with those of accounts that became part of its own",
         """
         SELECT owner FROM (

@@ -11,15 +11,14 @@ package import ServiceHost
 package import Storage
 import Wire
 
-/// What people achieve: streaks, badges, lessons, coins.
+/// The `progress` service: streaks, badges, lessons, wallets and leaderboards.
 @Loop package final class ProgressService {
   let store: Store
   let catalog: AppCatalog
-  /// What questions show.
+  /// The pictures that questions refer to.
   let pictures: KnownPictures
   let tries: CodeTries
 
-  /// A service over an open store.
   package init(store: Store, catalog: AppCatalog, pictures: KnownPictures, clock: LoopClock = .system) {
     self.store = store
     self.catalog = catalog
@@ -57,20 +56,20 @@ import Wire
     ]
   }
 
-  /// Returns where an app's data give another meaning to stored numbers.
+  /// Returns the places where an app's data change the meaning of stored numbers.
   package static func conflicts(of app: App, in store: Store) -> [CatalogProblem] {
-    // A database that can't be read reports that itself.
+    // An unreadable database is reported elsewhere.
     let units = try? store.read { try StoredUnitTable(db: $0).units(of: app.id) }
     return app.conflicts(with: units ?? [])
   }
 
-  /// Records what the scores of a release before count, which recorded nothing.
+  /// Records the units of scores that were stored by a release that didn't record units.
   package func noteUnits() async throws {
     let apps = catalog.apps
     try await store.write(of: "upkeep") { try StoredUnitTable(db: $0).noteExisting(of: apps) }
   }
 
-  /// Puts all of the service's methods on `routes`.
+  /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(ProgressAccounts.part(catalog), in: store)
     let lessons = Lessons(catalog: catalog, pictures: pictures)
@@ -108,7 +107,7 @@ import Wire
     }
   }
 
-  /// Takes what others tell.
+  /// Subscribes to events of other services.
   package func receive(by receiver: EventReceiver) {
     let catalog = catalog
     receiver.on(TextGenerated.self, in: store) { event, made, tx in
@@ -123,7 +122,7 @@ import Wire
     receiver.on(ProfileChanged.self, in: store) { try Self.apply($0, profile: $1, in: $2) }
   }
 
-  /// Counts what a service told of an account, whatever its app takes it for.
+  /// Counts an event of another service as the actions that the account's app defines for it.
   nonisolated static func count(
     _ occurrence: Occurrence, told event: Event, zone: String, catalog: AppCatalog, in tx: Transaction
   ) throws {

@@ -1,24 +1,24 @@
 import CivilTime
 
-/// What is counted of an account.
+/// The streak and the statistics of an account.
 struct Standing {
-  /// Questions of lessons that were answered, in all attempts.
+  /// The number of answers to lesson questions, in all attempts.
   struct Answers: Hashable {
     var all = 0
     var right = 0
   }
 
-  /// When an account was here first, and on which of the days after it that reports ask for.
+  /// The first active day of an account, and the retention days on which it was active again.
   struct Seen: Hashable {
-    /// Nil for one that did nothing yet.
+    /// The first active day; nil if the account was never active.
     var first: CivilDay?
-    /// A bit for each of `Reporting.returns`.
+    /// A bit for each entry of `Reporting.returns`.
     var returned = 0
   }
 
   var streak = Streak()
   var answers = Answers()
-  /// Time spent on questions.
+  /// The time spent on questions.
   var learning = Duration.zero
   var seen = Seen()
 }

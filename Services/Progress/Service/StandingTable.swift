@@ -1,11 +1,11 @@
 import CivilTime
 import Storage
 
-/// The table `standing`: a row an account, with all that is counted of it.
+/// The table `standing`: one row per account.
 struct StandingTable {
   let db: Connection
 
-  /// Nothing counted yet for an account that we don't know.
+  /// Returns the standing of an account; an empty one if the account is unknown.
   func standing(of account: String) throws -> Standing {
     try db.first(
       """
@@ -24,9 +24,9 @@ struct StandingTable {
     } ?? Standing()
   }
 
-  /// Puts a standing in the place of the one before.
+  /// Replaces the standing of an account.
   ///
-  /// - Parameter zone: that the account's clock goes by.
+  /// - Parameter zone: The account's current time zone.
   func save(_ standing: Standing, of account: String, app: String, zone: String) throws {
     let streak = standing.streak
     try db.run(
@@ -43,7 +43,7 @@ struct StandingTable {
       standing.seen.first?.number, standing.seen.returned, standing.learning.milliseconds)
   }
 
-  /// The app and the zone of an account, as they were when it last did something; nil for one that did nothing yet.
+  /// Returns the app and the time zone of an account at its last action; nil if it was never active.
   func place(of account: String) throws -> (app: String, zone: String)? {
     try db.first("SELECT app, time_zone FROM standing WHERE account = $1", account) { ($0.string(0), $0.string(1)) }
   }

@@ -1,24 +1,24 @@
 import AppCatalog
 import Storage
 
-/// The table `stored_units`: what the stored scores, challenges and reports of each app count.
+/// The table `stored_units`: the units of each app's stored scores, challenges and reports.
 struct StoredUnitTable {
   let db: Connection
 
-  /// Records a unit, with the first number that is stored in it.
+  /// Records a unit when the first number is stored in it.
   func note(_ unit: StoredUnit, of app: String) throws {
     try db.run(
       "INSERT INTO stored_units (app, kind, id, unit) VALUES ($1, $2, $3, $4) ON CONFLICT DO NOTHING", app,
       unit.kind.rawValue, unit.id, unit.unit)
   }
 
-  /// Records the unit of an id, if the app's data have the id.
+  /// Records the unit of an id, if the app's data contain the id.
   func note(_ kind: StoredUnit.Kind, _ id: String, of app: App) throws {
     guard let unit = app.storedUnits.first(where: { $0.kind == kind && $0.id == id }) else { return }
     try note(unit, of: app.id)
   }
 
-  /// Records the units of boards that have scores from a release that recorded none.
+  /// Records the units of boards with scores from a release that didn't record units.
   func noteExisting(of apps: [App]) throws {
     for app in apps {
       for unit in app.storedUnits where unit.kind == .leaderboard {

@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The methods of what devices had.
+/// The methods for importing texts.
 extension AIGatewayService {
   func registerAdoption(on routes: Routes, in store: Store, _ catalog: AppCatalog, _ writer: TextWriter) {
     let matching = AdoptionMatching(store)

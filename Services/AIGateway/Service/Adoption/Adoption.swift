@@ -7,10 +7,11 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Takes over the texts that a device had, a piece in a change; what breaks a rule is refused alone (M1).
+/// Imports texts from devices, in one transaction per request. Invalid texts are refused without affecting the others
+/// (M1).
 ///
-/// Whatever piece, repeat or device comes first, an account comes to the same: a text is known by a digest of all that
-/// doesn't change about it, and its mark and reaction are joined.
+/// The result doesn't depend on the order of requests, retries or devices. A text is identified by a digest of
+/// everything about it that doesn't change. Its favourite mark and reactions are merged.
 struct Adoption {
   private let rules: AdoptionRules
   private let texts: AdoptionRules.Texts
@@ -19,7 +20,7 @@ struct Adoption {
   private let tx: Transaction
   private let times: ClosedRange<Int64>
 
-  /// - Throws: `not_found` for an app that takes no texts over.
+  /// - Throws: `not_found` if the app doesn't import texts.
   init(_ catalog: AppCatalog, for principal: Principal, in tx: Transaction) throws {
     (self.principal, self.tx) = (principal, tx)
     let app: App
@@ -37,14 +38,14 @@ struct Adoption {
     return (app, rules, texts)
   }
 
-  /// How far an account is.
+  /// Returns the state of an account's import.
   static func state(_ table: AdoptionTable, _ texts: AdoptionRules.Texts, at now: Timestamp) throws -> TextAdoption {
     let end = try table.end()
     return TextAdoption(
       open: end.map { now < $0 } ?? true, endsAt: end, texts: try table.count(), mostTexts: texts.most)
   }
 
-  /// - Throws: `conflict` once it is over.
+  /// - Throws: `conflict` if the import has closed.
   func put(_ piece: [LookedAtText]) throws -> AdoptTexts.Reply {
     let end = try table.end() ?? table.begin(until: tx.wallNow + .seconds(Int64(rules.openDays) * 86_400))
     guard tx.wallNow < end else { throw Failure.conflict(.adoptionOver) }
@@ -52,7 +53,7 @@ struct Adoption {
     var results = try piece.map { text in try result { try put(text, count: &count) } }
     let kept = TextTable(db: tx)
     if try kept.trim(principal.account) > 0 {
-      // Of too many the oldest are gone again: they may be among these.
+      // The history drops the oldest texts when it is full. Some of them may be from this request.
       for place in results.indices {
         guard let id = results[place].text, try kept.text(id, of: principal.account) == nil else { continue }
         results[place] = AdoptedTextResult(state: .deleted)
@@ -61,14 +62,14 @@ struct Adoption {
     return AdoptTexts.Reply(texts: results, adoption: try Self.state(table, texts, at: tx.wallNow))
   }
 
-  /// What became of a text; an expected failure is told in the owner's language.
+  /// Returns the result of a text. An expected failure is described in the account's language.
   private func result(_ body: () throws -> AdoptedTextResult) throws -> AdoptedTextResult {
     do { return try body() } catch let failure as Failure {
       return AdoptedTextResult(state: .refused, refusal: failure.told(in: principal.language))
     }
   }
 
-  /// - Parameter count: how many texts were brought, this one not yet.
+  /// - Parameter count: The number of imported texts, without this one.
   private func put(_ text: LookedAtText, count: inout Int) throws -> AdoptedTextResult {
     let brought = try text.brought.get()
     let known = try table.entry(brought.digest)
@@ -101,7 +102,7 @@ struct Adoption {
     return AdoptedTextResult(state: .stored, text: id)
   }
 
-  /// Adds what another device knew of a text. What was said here stays, also that it is no favourite any more.
+  /// Merges what another device knows about a text. Changes made on the server are kept, including a removed mark.
   private func join(_ brought: BroughtText, _ known: AdoptionTable.Entry) throws -> AdoptedTextResult {
     let joined = known.joined(favorite: brought.text.favorite, reaction: brought.text.reaction)
     let kept = TextTable(db: tx)

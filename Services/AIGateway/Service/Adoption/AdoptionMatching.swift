@@ -8,39 +8,39 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A text of a piece, as far as it was looked at before the change that takes it over.
+/// A text that was checked before the transaction that imports it.
 struct LookedAtText: Sendable {
-  /// The text; or what is wrong with it.
+  /// The text, or the reason why it is invalid.
   let brought: Result<BroughtText, Failure>
-  /// What nobody shall read.
+  /// The app's safety filter.
   let filter: SafetyFilter
-  /// Whether it was held against that.
+  /// True if the filter has checked the text.
   var isMatched = false
-  /// What came of it.
+  /// The filter's result; nil if the text is allowed.
   var blocked: Failure?
 
-  /// Why nobody shall read it; nil where it is fine. One that wasn't looked at, as it was there, and is gone with its
-  /// account since, is looked at now.
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. An unchecked text is checked now. That
+  /// happens if the text was already imported when the request arrived, and its account was deleted since.
   func refusal(_ brought: BroughtText) -> Failure? { isMatched ? blocked : brought.refusal(by: filter) }
 }
 
-/// Looks at the texts of a piece on a thread: that takes up to a millisecond each, for which neither the loop nor the one
-/// writer shall stand still.
+/// Checks the texts of import requests on a separate thread. A check takes up to a millisecond per text, which must
+/// block neither the event loop nor the database's only writer.
 @Loop final class AdoptionMatching {
-  /// Slices of pieces that wait; an account has few calls of this kind under way.
+  /// The maximum number of waiting slices. An account can only have a few such calls at once.
   private nonisolated static let mostWaiting = 256
-  /// Texts in one go: pieces that come at the same moment take turns.
+  /// The number of texts per slice. Concurrent requests take turns.
   private nonisolated static let slice = 5
 
   private let work = WorkThreads(1, waiting: mostWaiting)
   private let store: Store
 
-  /// - Parameter store: knows which texts are there already.
+  /// - Parameter store: The database with the texts that are already imported.
   init(_ store: Store) { self.store = store }
 
-  /// What the texts are. Those that are there already aren't held against the filter again.
+  /// Returns the checked texts. Texts that are already imported skip the filter.
   ///
-  /// - Throws: `overloaded` where too many wait.
+  /// - Throws: `overloaded` if too many texts are waiting.
   func look(
     at request: AdoptTexts, to app: App, by rules: AdoptionRules.Texts, past filter: SafetyFilter, for account: String
   ) async throws -> [LookedAtText] {
@@ -56,7 +56,7 @@ struct LookedAtText: Sendable {
     let digests = looked.map { try? $0.brought.get().digest }
     let isThere = try await store.query { db in
       let table = AdoptionTable(db: db, account: account)
-      // Once it is over nothing is taken, whatever it says.
+      // Once the import has closed, no text is accepted, so none needs checking.
       if let end = try table.end(), db.wallNow >= end { return digests.map { _ in true } }
       return try digests.map { try $0.map { try table.entry($0) != nil } ?? true }
     }

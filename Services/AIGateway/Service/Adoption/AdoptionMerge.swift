@@ -2,12 +2,12 @@ import AIGatewayContract
 import ServiceHost
 import Storage
 
-/// Has what one account's devices brought go over to another: a text that both have is one.
+/// Moves the imported texts of one account to another. A text that both imported is kept once.
 struct AdoptionMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
 
-  /// - Returns: whether nothing is left.
+  /// - Returns: True if nothing is left.
   func step() throws -> Bool {
     try tx.run(
       """
@@ -42,8 +42,8 @@ struct AdoptionMerge {
     return tx.changes < AccountPart.stepRows
   }
 
-  /// Leaves one of two texts that are the same, with what devices knew of it and what was said of it here. A text that
-  /// was deleted on either side stays so.
+  /// Keeps one of two identical texts, with what devices and the user said about it. If it was deleted in either
+  /// account, it stays deleted.
   private func join(_ theirs: AdoptionTable.Entry, _ own: AdoptionTable.Entry) throws -> AdoptionTable.Entry {
     let texts = TextTable(db: tx)
     let joined = own.joined(with: theirs)
@@ -59,7 +59,8 @@ struct AdoptionMerge {
     let word = Self.last(their.reactedHere(since: theirs), kept.reactedHere(since: own)) { ($0 ?? "") < ($1 ?? "") }
     let reaction = word.map(\.said) ?? joined.reaction
     try texts.react(reaction, to: own.text, of: merge.into, at: word?.time)
-    // Their totals come over as well.
+    // The totals of both accounts are added up later. The reactions to both copies are therefore subtracted here, and
+    // the kept one is added once.
     let totals = ReactionTable(db: tx)
     for (said, choice, account) in [
       (their.reaction, theirs.choice, merge.account), (kept.reaction, own.choice, merge.into),
@@ -70,7 +71,7 @@ struct AdoptionMerge {
     return joined
   }
 
-  /// Of what was said on either side the later; at one moment the greater.
+  /// Returns the later of two changes; at the same time, the greater one.
   private static func last<Value>(
     _ one: TextTable.Said.Here<Value>?, _ other: TextTable.Said.Here<Value>?, isLess: (Value, Value) -> Bool
   ) -> TextTable.Said.Here<Value>? {

@@ -1,35 +1,36 @@
 import CivilTime
 import Storage
 
-/// The tables `adoptions` and `adopted_texts`: what was taken over from an account's devices (M1).
+/// The tables `adoptions` and `adopted_texts`: the texts imported from an account's devices (M1).
 struct AdoptionTable {
   let db: Connection
   let account: String
 
-  /// A text as devices had it, whatever was said of it here since then.
+  /// A text as devices knew it, without changes made on the server.
   struct Entry: Hashable, Sendable {
-    /// The text's id; it may have been deleted since.
+    /// The text's id. The text may have been deleted since.
     var text: String
-    /// What its reactions are counted by; empty where they aren't counted apart.
+    /// The choice by which its reactions are counted; empty if they aren't grouped.
     var choice: String
-    /// Whether any device had it as a favourite.
+    /// True if the text was a favourite on any device.
     var favorite: Bool
-    /// What was said of it on a device.
+    /// The reaction on a device.
     var reaction: String?
   }
 
-  /// No piece is taken after it; nil before the first one.
+  /// Returns the time at which the import closes; nil before the first import.
   func end() throws -> Timestamp? {
     try db.first("SELECT ends_at FROM adoptions WHERE account = $1", account) { $0.timestamp(0) }
   }
 
-  /// The first piece has come.
+  /// Opens the import.
   func begin(until end: Timestamp) throws -> Timestamp {
     try db.run("INSERT INTO adoptions (account, ends_at) VALUES ($1, $2)", account, end)
     return end
   }
 
-  /// Nothing more is taken over: whoever deletes all texts wants none of them again, nor by an account that joins.
+  /// Closes the import. A user who deletes all texts doesn't want them back, not even through a merge with another
+  /// account.
   func end(at now: Timestamp) throws {
     try db.run(
       """
@@ -38,7 +39,7 @@ struct AdoptionTable {
       """, account, now)
   }
 
-  /// How many texts were brought, each counted once.
+  /// Returns the number of imported texts, each counted once.
   func count() throws -> Int {
     try db.first("SELECT count(*) FROM adopted_texts WHERE account = $1", account) { $0.int(0) } ?? 0
   }

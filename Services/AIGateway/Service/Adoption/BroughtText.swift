@@ -5,19 +5,19 @@ import Crypto
 import SafetyFilter
 import Wire
 
-/// A text that a device brought, held against what its generator declares. Pure.
+/// A text from a device, validated against its generator. Pure.
 struct BroughtText: Sendable {
-  /// As the history will have it, without an id.
+  /// The text as stored in the history, without an id.
   private(set) var text: GeneratedText
-  /// What its reactions are counted by; empty where they aren't counted apart.
+  /// The choice by which its reactions are counted; empty if they aren't grouped.
   let choice: String
-  /// The same for a text that is the same, whatever is said of it.
+  /// A digest that identifies the text, independent of favourite mark and reaction.
   let digest: String
-  /// All that the person wrote or reads of it.
+  /// The texts to check: free-text inputs and the text itself.
   private let parts: [String]
 
-  /// - Parameter day: any: what a device had is of any season.
-  /// - Throws: `invalid_params` or `not_found` that names what is wrong.
+  /// - Parameter day: Any day, since imported texts may be from any season.
+  /// - Throws: `invalid_params` or `not_found` that names the problem.
   init(_ given: AdoptedText, to app: App, by rules: AdoptionRules.Texts, on day: CivilDay) throws {
     guard rules.generators.contains(given.generator.value), let generator = app.generators?[given.generator.value]
     else { throw Failure.notFound(.noGenerator) }
@@ -41,7 +41,8 @@ struct BroughtText: Sendable {
     digest = try Self.digest(of: text)
   }
 
-  /// Why nobody shall read it; nil where it is fine. It takes a thousand times as long as all else.
+  /// Returns the reason why the filter rejects the text; nil if it is allowed. This takes a thousand times as long as
+  /// all other checks.
   func refusal(by filter: SafetyFilter) -> Failure? {
     for part in parts {
       if let reason = filter.reason(against: part) { return .contentBlocked(.adoptionBlocked, reason: reason) }

@@ -1,7 +1,8 @@
 import CivilTime
 
 extension AdoptionTable.Entry {
-  /// Of what two devices knew: a mark of either, and of two reactions the greater. That has no order.
+  /// Merges what two devices knew: the text is a favourite if it is one on either, and the greater of two reactions is
+  /// kept. The result doesn't depend on the order.
   func joined(favorite: Bool, reaction: String?) -> AdoptionTable.Entry {
     var joined = self
     joined.favorite = self.favorite || favorite
@@ -9,26 +10,27 @@ extension AdoptionTable.Entry {
     return joined
   }
 
-  /// The same of two accounts.
+  /// Merges what the devices of two accounts knew.
   func joined(with other: AdoptionTable.Entry) -> AdoptionTable.Entry {
     joined(favorite: other.favorite, reaction: other.reaction)
   }
 }
 
 extension TextTable.Said {
-  /// Something that the owner said here, whatever devices know.
+  /// A change that the user made on the server, regardless of devices.
   struct Here<Value> {
     var said: Value
     var time: Timestamp
   }
 
-  /// The mark, where it was set or taken off here. Of texts from before times were kept only the difference tells.
+  /// Returns the favourite mark if it was set or removed on the server. For texts from before the time of changes was
+  /// stored, a difference to the device's state counts as a change.
   func markedHere(since entry: AdoptionTable.Entry) -> Here<Bool>? {
     guard markedAt != nil || favorite != entry.favorite else { return nil }
     return Here(said: favorite, time: markedAt ?? Timestamp(milliseconds: 0))
   }
 
-  /// The reaction, where it was said or taken back here; nil stands for none.
+  /// Returns the reaction if it was set or removed on the server; a nil value means removed.
   func reactedHere(since entry: AdoptionTable.Entry) -> Here<String?>? {
     guard reactedAt != nil || reaction != entry.reaction else { return nil }
     return Here(said: reaction, time: reactedAt ?? Timestamp(milliseconds: 0))

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The text of the day, which a widget shows (R10).
+/// The text of the day, for widgets (R10).
 extension AIGatewayService {
   func registerDaily(on routes: Routes, in store: Store, _ catalog: AppCatalog) {
     routes.read(GetDaily.self, in: store) { request, caller, db in
@@ -30,7 +30,7 @@ extension AIGatewayService {
     }
   }
 
-  /// - Throws: `invalid_params` for what has a tag's letters, and not its form.
+  /// - Throws: `invalid_params` if the tag isn't a valid BCP 47 tag.
   private nonisolated static func language(_ tag: String) throws -> Language {
     do { return try Language(tag) } catch { throw Failure.invalidParams("language '\(Excerpt(tag))' is no BCP 47 tag") }
   }

@@ -5,7 +5,7 @@ import Crypto
 import SafetyFilter
 import Wire
 
-/// The text that a day has for a person. Pure: the same for the same person, day, language and data.
+/// An account's text of the day. Pure: the same account, day, language and app data give the same text.
 struct DailyText {
   let app: App
   let generator: Generator
@@ -13,17 +13,17 @@ struct DailyText {
   let day: CivilDay
   let language: Language
 
-  /// Texts that are tried until the filter takes one.
+  /// The maximum number of candidates to pass through the filter.
   private static let mostTries = 8
 
-  /// What the day chose, and what it says.
+  /// The inputs selected for the day, and the text.
   struct Made: Equatable {
     var inputs: JSONValue
     var names: [String: String]
     var text: String
   }
 
-  /// Nil where the filter takes none of the app's own words, and nobody wrote one.
+  /// Returns the text; nil if the filter rejects all candidates and the app has no hand-written text.
   func make() throws -> Made? {
     let seed = seed
     var chance = SeededGenerator(seed: seed)

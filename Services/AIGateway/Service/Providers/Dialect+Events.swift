@@ -1,23 +1,23 @@
 import HTTPClient
 import Wire
 
-/// The events of the dialects' streams. Pure.
+/// Parsing of the dialects' stream events. Pure.
 extension ServedModel {
   /// The content of one event.
   struct StreamPart: Hashable, Sendable {
     /// A piece of the answer.
     var text = ""
-    /// The tokens counted so far, as far as the event has them.
+    /// The tokens counted so far, as reported by the event.
     var usage = TokenUsage()
-    /// Why the model ended. A later event may give another reason.
+    /// The reason why the model ended. A later event may give another reason.
     var finish: FinishReason?
     /// True for the last event of a stream.
     var isEnd = false
-    /// An error in place of the rest of the stream.
+    /// An error that replaces the rest of the stream.
     var error: JSONValue?
   }
 
-  /// Reads an event.
+  /// Parses an event.
   ///
   /// - Throws: `ProviderFault` for an unreadable event, or one in which the model refuses.
   func part(_ event: ServerSentEvents.Event) throws(ProviderFault) -> StreamPart {
@@ -87,18 +87,18 @@ extension ServedModel {
   }
 }
 
-/// Why a model ended its answer.
+/// The reason why a model ended its answer.
 enum FinishReason: Hashable, Sendable {
-  /// The answer is whole.
+  /// The answer is complete.
   case whole
-  /// The answer reached the limit of tokens.
+  /// The answer reached the token limit.
   case cut
-  /// The model or its filter declined; the server's word for the reason.
+  /// The model or its filter declined; the value is the server's reason.
   case refused(String)
-  /// A reason that only this server has. The answer counts as whole.
+  /// A reason that is specific to the server. The answer counts as complete.
   case unknown(String)
 
-  /// Nil for a missing or empty reason: the answer goes on.
+  /// Nil for a missing or empty reason: the answer continues.
   init?(_ reason: String?) {
     guard let reason, !reason.isEmpty else { return nil }
     switch reason.lowercased() {

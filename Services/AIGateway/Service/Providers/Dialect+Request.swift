@@ -3,9 +3,9 @@ import HTTPClient
 import Telemetry
 import Wire
 
-/// The requests that the dialects make of a prompt. Pure.
+/// The requests that the dialects build from a prompt. Pure.
 extension ServedModel {
-  /// Parameters that a server may reject by name, and that are then left out.
+  /// Parameters that a server may reject by name and that are then left out.
   private var optionalParameters: [String] {
     switch kind {
     case .openAI: ["stream_options", "max_tokens", "response_format"]
@@ -15,15 +15,15 @@ extension ServedModel {
     }
   }
 
-  /// The optional parameters that a rejection names.
+  /// Returns the optional parameters that a rejection names.
   func parameters(namedBy rejection: Rejection) -> Set<String> {
     Set(optionalParameters.filter(rejection.names))
   }
 
   /// Returns the request for a prompt.
   ///
-  /// - Parameter leftOut: parameters that the server rejected by name. Without `max_tokens` the limit goes by
-  ///   `max_completion_tokens`, and without `response_format` the prompt describes the form of the answer.
+  /// - Parameter leftOut: Parameters that the server rejected by name. Without `max_tokens`, the limit is sent as
+  ///   `max_completion_tokens`. Without `response_format`, the prompt describes the form of the answer.
   func request(_ prompt: Prompt, key: Secret?, without leftOut: Set<String> = []) throws -> HTTPRequest {
     let (path, body): (String, JSONValue) =
       switch kind {
@@ -73,7 +73,7 @@ extension ServedModel {
     return .object(body)
   }
 
-  /// The form of the answer in words, for a server that takes no schema.
+  /// Returns a description of the answer's form, for a server that doesn't accept a schema.
   private static func described(_ answer: Generator.Answer) throws -> String {
     let schema = String(decoding: try JSON.encode(answer.schema), as: UTF8.self)
     return "\n\nAnswer only with a JSON object of this schema, without Markdown: \(schema)"

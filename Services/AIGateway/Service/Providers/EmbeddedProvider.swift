@@ -3,7 +3,8 @@ import AppCatalog
 import EventLoop
 import Wire
 
-/// Writes offline and without a key, what the app's own words make: what a fresh machine has (R3).
+/// Writes texts from templates in the app's data, offline and without a key. A new installation has only this provider
+/// (R3).
 struct EmbeddedProvider: Provider {
   let name = "embedded"
   let origin = GeneratedText.Origin.embedded
@@ -21,7 +22,7 @@ struct EmbeddedProvider: Provider {
   }
 }
 
-/// Texts cut as they are streamed: a few words at a time.
+/// Splits a text for streaming, a few words at a time.
 enum Pieces {
   static func of(_ text: String, words: Int = 3) -> [String] {
     var pieces: [String] = []

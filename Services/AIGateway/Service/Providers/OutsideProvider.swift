@@ -18,16 +18,16 @@ import Wire
   private let client: HTTPClient
   private let clock: LoopClock
   private let log: Log
-  /// Parameters that the server rejected by name, and that aren't sent any more.
+  /// Parameters that the server rejected by name and that are no longer sent.
   private var leftOut: Set<String> = []
-  /// Finish reasons that are in the log already.
+  /// Finish reasons that were already logged.
   private var loggedReasons: Set<String> = []
   private var breaker = CircuitBreaker(threshold: 5, shortest: .seconds(2), longest: .seconds(60))
 
-  /// Why it writes nothing that can be used: what came last, since when, and how many texts that was.
+  /// The current failure: the latest fault, the time of the first one, and the number of affected texts.
   private var trouble: (fault: ProviderFault, since: Timestamp, texts: Int)?
 
-  /// The apps' keys that it has.
+  /// The ids of the apps that have their own keys.
   var apps: [String] { keyed.appKeys.keys.sorted() }
 
   var remarks: [String] {
@@ -44,7 +44,8 @@ import Wire
     "the provider \(name) has no budget: nothing limits what its texts cost in a day"
   }
 
-  /// The longest that a text waits for a server that asks to be left alone; another provider is quicker.
+  /// The longest time to wait for a server that asks for a pause. If it asks for more, the next provider is asked
+  /// instead.
   static let longestPause = Duration.seconds(2)
 
   init(
@@ -74,7 +75,7 @@ import Wire
   func ended(with fault: ProviderFault?) {
     switch fault?.kind {
     case .refused, nil: trouble = nil
-    // What it failed of says more.
+    // The original fault says more than the open circuit breaker.
     case .leftAlone where trouble != nil: trouble?.texts += 1
     default: trouble = fault.map { ($0, trouble?.since ?? clock.wallNow, (trouble?.texts ?? 0) + 1) }
     }
@@ -84,7 +85,7 @@ import Wire
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
     let request = try request(prompt, without: leftOut)
-    // No text has more tokens than bytes.
+    // A text never has more tokens than bytes.
     let bound = Tokens(input: request.body?.count ?? 0, output: keyed.model.maxTokens ?? 1000)
     let reservation = try await spending.reserve(bound, for: prompt, with: keyed.model, within: budgets)
     guard let reservation else { throw ProviderFault(.budget, "the day's budget is used up") }
@@ -95,7 +96,7 @@ import Wire
       try await spending.settle(reservation, spent)
       return tokens
     } catch {
-      // Also for a caller that is gone: what was sent is paid for.
+      // Also settled if the caller has left, since the request is billed.
       spending.settleInTime(reservation, spent)
       bill.add(spent ?? bound, reservation.price)
       throw error
@@ -106,9 +107,9 @@ import Wire
     try keyed.model.request(prompt, key: keyed.appKeys[prompt.app] ?? keyed.key, without: leftOut)
   }
 
-  /// Asks, and asks again where that may help.
+  /// Sends the request, and retries if that may help.
   ///
-  /// - Parameter spent: the tokens billed so far; nil where they aren't known.
+  /// - Parameter spent: The tokens billed so far; nil if they are unknown.
   private func ask(
     _ prompt: Prompt, on bill: TextBill, _ spent: inout Tokens?, piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens? {
@@ -127,13 +128,13 @@ import Wire
         spent = answer.tokens
         return answer.tokens
       } catch is CancellationError {
-        // The server doesn't count what stays unread: the bytes sent and received stand for tokens.
+        // The server's final token count isn't read, so bytes sent and received are used instead.
         spent = Tokens(input: answer.tokens?.input ?? request.body?.count ?? 0, output: answer.textBytes)
         throw CancellationError()
       } catch let failed as Failed {
         spent = failed.isPaid ? answer.finalTokens : Tokens(input: 0, output: 0)
         if failed.fault.kind == .refused || failed.fault.kind == .wrongAnswer {
-          // The server works.
+          // The server is working.
           breaker.succeeded()
           throw failed.fault
         }
@@ -143,7 +144,7 @@ import Wire
           continue
         }
         _ = breaker.failed(at: clock.now, random: .random(in: 0..<1))
-        // A text that was begun isn't begun again.
+        // A text that was partly streamed isn't restarted.
         let pause = failed.retryAfter ?? .milliseconds(Int64.random(in: 100...400) << min(attempt - 1, 3))
         guard failed.mayTryAgain, attempt < most, !answer.hasText, pause <= Self.longestPause else {
           throw failed.fault
@@ -154,7 +155,7 @@ import Wire
     }
   }
 
-  /// Leaves out of later requests what the server took the last one without.
+  /// Leaves the rejected parameters out of later requests, now that the server has accepted a request without them.
   private func keep(_ accepted: Set<String>) {
     let new = accepted.subtracting(leftOut)
     if new.isEmpty { return }
@@ -164,14 +165,14 @@ import Wire
       ["provider": name, "parameters": new.sorted().joined(separator: " ")])
   }
 
-  /// How a request failed.
+  /// The failure of a request.
   private struct Failed: Error {
     var fault: ProviderFault
     var mayTryAgain = false
     var retryAfter: Duration?
-    /// Whether the server may bill the request.
+    /// True if the server may bill the request.
     var isPaid = true
-    /// The server's explanation where it rejected the request as malformed.
+    /// The server's explanation if it rejected the request as malformed.
     var rejection: Rejection?
   }
 
@@ -184,7 +185,7 @@ import Wire
     } catch {
       try Task.checkCancellation()
       if let own = answer.failure { throw (own as? ProviderFault).map { Failed(fault: $0) } ?? own }
-      // An answer that is whole stays one, however the connection ended.
+      // A complete answer stays valid, however the connection ended.
       if answer.isWhole { return try finish(answer) }
       throw Failed(fault: Self.fault(error), mayTryAgain: error != .late, isPaid: answer.hasBegun || error == .late)
     }
@@ -219,7 +220,7 @@ import Wire
       isPaid: false, rejection: [400, 422].contains(head.status) ? rejection : nil)
   }
 
-  /// The server's words for the operator.
+  /// Returns the server's explanation, for the operator.
   private func reason(_ rejection: Rejection, for prompt: Prompt) -> String? {
     rejection.reason(without: [keyed.key].compactMap(\.self) + keyed.appKeys.values, prompt)
   }

@@ -3,95 +3,90 @@ import AppCatalog
 import EventLoop
 import Wire
 
-/// Who writes texts.
+/// A service that writes texts.
 protocol Provider: Sendable {
-  /// What settings and an app's data call it.
+  /// The provider's name in settings and app data.
   var name: String { get }
-  /// Who its texts are by.
+  /// The origin of the provider's texts.
   var origin: GeneratedText.Origin { get }
-  /// What its model is called; nil for one that has none.
+  /// The model's name; nil if there is none.
   var model: String? { get }
-  /// After how long without a word the next one is asked too; nil for never.
+  /// The time without output after which the next provider is asked too; nil for never.
   var hedgesAfter: Duration? { get }
 
-  /// What the operator should see to.
+  /// Problems for the operator to fix.
   @Loop var remarks: [String] { get }
 
-  /// Writes a text, or the JSON that the prompt's answer asks for; `piece` gets it as it comes.
+  /// Writes a text, or the JSON that the prompt's answer requires. `piece` receives it as it arrives.
   ///
-  /// - Parameter bill: gets what its books have of the text, whole or not.
-  /// - Returns: what it took; nil where nobody counts.
-  /// - Throws: `ProviderFault` where there is no whole answer, and whatever `piece` throws, after which nothing more is
-  ///   asked for.
+  /// - Parameter bill: Receives the billed tokens, whether the text is complete or not.
+  /// - Returns: The used tokens; nil if they aren't counted.
+  /// - Throws: `ProviderFault` if there is no complete answer. Rethrows any error of `piece`, which ends the request.
   @Loop func write(
     _ prompt: Prompt, on bill: TextBill, _ piece: @escaping @Loop (String) throws -> Void
   ) async throws -> Tokens?
 
-  /// Hears what became of a text that it was asked for: nil for one that could be used.
+  /// Called with the result of a text that this provider was asked for; nil if the text was usable.
   @Loop func ended(with fault: ProviderFault?)
 }
 
 extension Provider {
-  /// A provider's words may be nobody's model.
   var model: String? { nil }
-  /// Most wait for their own answer.
   var hedgesAfter: Duration? { nil }
-  /// Most need nobody.
   @Loop var remarks: [String] { [] }
-  /// Most remember nothing.
   @Loop func ended(with fault: ProviderFault?) {}
 }
 
-/// What a text took, in the provider's own units.
+/// The number of tokens that a text used, as counted by the provider.
 struct Tokens: Sendable, Hashable {
-  /// Of what was asked.
+  /// The number of input tokens.
   var input: Int
-  /// Of what was answered.
+  /// The number of output tokens.
   var output: Int
 }
 
-/// Why a provider gave no text.
+/// The reason why a provider produced no text.
 struct ProviderFault: Error, Hashable, CustomStringConvertible {
-  /// What can be done about it.
+  /// The kind of fault, which determines what can be done about it.
   enum Kind: String, Sendable, CaseIterable {
-    /// It answered, but not what it was asked for: another try may do better.
+    /// The answer doesn't have the required form. A retry may succeed.
     case wrongAnswer = "wrong_answer"
-    /// It can't be reached, is overloaded, or broke off.
+    /// The provider is unreachable or overloaded, or the stream broke off.
     case away
-    /// It failed so often that it isn't asked for a while.
+    /// The provider failed repeatedly and isn't asked for a while.
     case leftAlone = "left_alone"
-    /// It doesn't want to: another one may.
+    /// The provider refuses to write the text. Another one may write it.
     case refused
     /// The day's budget is used up.
     case budget
-    /// It doesn't take the call: its key, its model or its address is wrong.
+    /// The provider rejects the call because its key, model or address is wrong.
     case misconfigured
   }
 
   let kind: Kind
-  /// For the log; nothing of what a person wrote.
+  /// For the log; contains nothing that a user wrote.
   let description: String
 
   init(_ kind: Kind, _ description: String) { (self.kind, self.description) = (kind, description) }
 }
 
-/// What a provider is asked, in the language of the answer.
+/// The input for a provider, in the language of the answer.
 struct Prompt: Sendable, Hashable {
   var app: String
-  /// Who asked, first of all where many wait for it.
+  /// The account that requested the text. If several wait for it, the first one.
   var account: String
-  /// From which address, or network, where a proxy told.
+  /// The caller's address or network, if a proxy reported it.
   var origin: String?
   var generator: String
-  /// Who the provider is to be.
+  /// The system prompt.
   var system: String
-  /// What it is asked.
+  /// The user prompt.
   var user: String
-  /// The form that the answer must have; nil for plain text.
+  /// The required form of the answer; nil for plain text.
   var answer: Generator.Answer?
-  /// What the embedded provider says.
+  /// The text for the embedded provider to return.
   var embedded: String
   var language: Language
-  /// The most bytes that the text may have.
+  /// The maximum length of the text in bytes.
   var mostBytes: Int
 }

@@ -1,19 +1,19 @@
 import Telemetry
 import Wire
 
-/// A server's explanation of a rejected request, as the common error bodies have it. Pure.
+/// A server's explanation for a rejected request, from the common formats of error bodies. Pure.
 struct Rejection: Hashable, Sendable {
   private var sentences: [String] = []
 
-  /// Bytes of an error body that are read.
+  /// The maximum number of bytes read from an error body.
   static let mostBytes = 16 << 10
 
   init(_ body: [UInt8]) { self.init((try? JSON.decode(JSONValue.self, from: Bytes(body))) ?? .null) }
 
   init(_ body: JSONValue) { read(body, depth: 0) }
 
-  /// Takes `{"error": {"message", "param"}}`, `{"detail": [{"loc", "msg"}]}` and their like. What a body repeats of the
-  /// request is in other members.
+  /// Reads `{"error": {"message", "param"}}`, `{"detail": [{"loc", "msg"}]}` and similar formats. Other members are
+  /// skipped, since they may quote the request.
   private mutating func read(_ value: JSONValue, depth: Int) {
     guard depth < 4, sentences.count < 8 else { return }
     if let text = value.string {
@@ -31,7 +31,7 @@ struct Rejection: Hashable, Sendable {
     }
   }
 
-  /// Returns whether the explanation has a parameter's name as a word.
+  /// Returns true if the explanation contains a parameter's name as a word.
   func names(_ parameter: String) -> Bool {
     sentences.contains { sentence in
       sentence.split { !($0.isLetter || $0.isNumber || $0 == "_") }.contains { $0 == parameter }
@@ -40,7 +40,7 @@ struct Rejection: Hashable, Sendable {
 
   /// Returns the first sentence of the server's explanation, or nil if that sentence quotes the prompt.
   ///
-  /// - Parameter keys: the API keys to hide. A word is hidden if it shares six consecutive characters with a key, so a
+  /// - Parameter keys: The API keys to hide. A word is hidden if it shares six consecutive characters with a key, so a
   ///   partly masked key is hidden too.
   func reason(without keys: [Secret], _ prompt: Prompt) -> String? {
     guard let first = sentences.first(where: { !$0.isEmpty }) else { return nil }
@@ -57,7 +57,8 @@ struct Rejection: Hashable, Sendable {
     word.utf8.count >= min(6, key.utf8.count) && isShared(word, with: key, letters: 6)
   }
 
-  /// Returns whether a text has so many letters in a row in common with another, or all of its own.
+  /// Returns true if two texts share a run of this many bytes. If one of them is shorter, it must be contained in the
+  /// other.
   private static func isShared(_ text: String, with other: String, letters: Int) -> Bool {
     let (text, other) = (Array(text.utf8), Array(other.utf8))
     let length = min(letters, text.count, other.count)

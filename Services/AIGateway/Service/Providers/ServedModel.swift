@@ -3,46 +3,46 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// A model that somebody serves by HTTPS, as `providers.json` names it.
+/// A model that is served over HTTPS, as configured in `providers.json`.
 struct ServedModel: Codable, Hashable, Sendable {
-  /// What an app's data and the metrics call it.
+  /// The id used in app data and metrics.
   var id: String
-  /// How it is spoken to.
+  /// The API dialect.
   var kind: Dialect
-  /// Where it is; that of the kind's own maker, if left out. `http://` for this machine only.
+  /// The base URL; if omitted, that of the dialect's vendor. `http://` is only allowed for the local machine.
   var url: String?
-  /// Its name there.
+  /// The model's name on the server.
   var model: String
-  /// Where the key is kept, as `SecretSource` has it; nil for one that needs none.
+  /// The location of the API key, in the format of `SecretSource`; nil if none is needed.
   var key: String?
-  /// Keys of single apps, by their ids, in place of `key`.
+  /// Keys of individual apps by app id, used instead of `key`.
   var appKeys: [String: String]?
-  /// Seconds that a text may take; 30 if left out.
+  /// The time limit for a text in seconds; if omitted, 30.
   var timeoutSeconds: Int?
-  /// Seconds in which something has to come; 10 if left out.
+  /// The time limit without any data in seconds; if omitted, 10.
   var silenceSeconds: Int?
-  /// Milliseconds without a word after which the next provider is asked too; it never is, if left out. Whoever says
-  /// something first goes on; both are paid for.
+  /// The time without output in milliseconds after which the next provider is asked too; if omitted, it never is. The
+  /// first provider to send something continues. Both are paid.
   var hedgeAfterMs: Int?
-  /// How often it is asked for one text before the next provider is; 2 if left out.
+  /// The maximum number of attempts for one text before the next provider is asked; if omitted, 2.
   var attempts: Int?
-  /// The most tokens that it may answer with; 1,000 if left out.
+  /// The maximum number of output tokens; if omitted, 1,000.
   var maxTokens: Int?
-  /// What tokens cost; nothing, if left out.
+  /// The price of tokens; if omitted, they are free.
   var price: Price?
 
-  /// The ways in which models are spoken to.
+  /// The API dialects of model servers.
   enum Dialect: String, Codable, Sendable, CaseIterable {
-    /// OpenAI's chat completions, which many servers understand.
+    /// OpenAI's Chat Completions API, which many servers implement.
     case openAI = "openai"
-    /// OpenAI's responses.
+    /// OpenAI's Responses API.
     case openAIResponses = "openai-responses"
-    /// Anthropic's messages.
+    /// Anthropic's Messages API.
     case anthropic
-    /// Gemini's generated content.
+    /// Gemini's `generateContent` API.
     case gemini
 
-    /// The maker's own address.
+    /// The vendor's base URL.
     var address: String {
       switch self {
       case .openAI, .openAIResponses: "https://api.openai.com/v1"
@@ -52,14 +52,14 @@ struct ServedModel: Codable, Hashable, Sendable {
     }
   }
 
-  /// Where it is, without a slash at its end.
+  /// The base URL without a trailing slash.
   var base: String {
     var base = url ?? kind.address
     while base.hasSuffix("/") { base.removeLast() }
     return base
   }
 
-  /// What is wrong with it: which member, and in words that fit behind its place.
+  /// The configuration's problems: the affected member, and a message that follows its location.
   var problems: [(member: String, reason: String)] {
     var problems: [(member: String, reason: String)] = []
     func require(_ holds: Bool, of member: String, _ reason: String) { if !holds { problems.append((member, reason)) } }
@@ -81,40 +81,40 @@ struct ServedModel: Codable, Hashable, Sendable {
   }
 }
 
-/// `providers.json`: who writes texts on this machine, in the order in which they are asked.
+/// `providers.json`: the providers that write texts, in the order in which they are asked.
 struct ServedModels: Codable, Hashable, Sendable {
   var providers: [ServedModel]
-  /// How much may be spent on them; without bounds, if left out.
+  /// The spending limits; if omitted, there are none.
   var budgets: Budgets?
 
-  /// Bytes that a key may have.
+  /// The maximum length of a key in bytes.
   private static let mostKeyBytes = 4096
 
-  /// One with its keys read.
+  /// A model with its keys read.
   struct Keyed: Sendable {
     var model: ServedModel
     var key: Secret?
     var appKeys: [String: Secret]
 
-    /// Returns whether budgets limit what the model costs; true for one that nobody pays for.
+    /// Returns true if budgets limit the model's cost, or if it is free.
     ///
-    /// A limit in cents doesn't reach a model without a price.
+    /// A limit in cents has no effect on a model without a price.
     func isBounded(by budgets: Budgets) -> Bool {
       if key == nil, appKeys.isEmpty, model.price == nil { return true }
       let all = [budgets.accountPerDay, budgets.addressPerDay, budgets.appPerDay].compactMap(\.self)
       return all.contains { $0.calls != nil || $0.tokens != nil || ($0.cents != nil && model.price != nil) }
     }
 
-    /// Where the keys are kept, in words for the operator: what should be otherwise.
+    /// Problems with the storage of keys, for the operator to fix.
     var remarks: [String] {
       ([model.key].compactMap(\.self) + (model.appKeys ?? [:]).sorted { $0.key < $1.key }.map(\.value))
         .compactMap { SecretSource(setting: $0)?.remark }
     }
   }
 
-  /// Reads the file and the keys that it names.
+  /// Reads the file and the keys that it refers to.
   ///
-  /// - Throws: `SettingsFault` that names the place, and no key.
+  /// - Throws: `SettingsFault` that names the location but never the key.
   static func read(_ path: String, for setting: String) throws -> (models: [Keyed], budgets: Budgets) {
     let file = try NamedJSONFile(path, of: setting)
     let models: ServedModels = try file.decode()
@@ -150,7 +150,7 @@ struct ServedModels: Codable, Hashable, Sendable {
     do throws(FileFault) { key = try source.read() } catch {
       throw file.fault("can't be read: \(error.reason)", at: place)
     }
-    // It goes into a header.
+    // The key is sent in an HTTP header.
     let bytes = Array(key.reveal().utf8)
     guard bytes.count <= mostKeyBytes else {
       throw file.fault("names a file with more than a key's \(mostKeyBytes) bytes", at: place)

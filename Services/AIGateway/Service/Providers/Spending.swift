@@ -4,27 +4,27 @@ import Crypto
 import EventLoop
 import Storage
 
-/// What a provider's texts cost, and how much a day may: whole numbers all, so that a recount agrees (R3).
+/// The price of a provider's tokens. All amounts are integers, so that a recount gives exactly the same sums (R3).
 struct Price: Codable, Hashable, Sendable {
-  /// Cents for a million tokens of what is asked.
+  /// The price of a million input tokens, in cents.
   var inputCents: Int
-  /// Cents for a million tokens of what is answered.
+  /// The price of a million output tokens, in cents.
   var outputCents: Int
 
-  /// Millionths of a cent.
+  /// Returns the cost in millionths of a cent.
   func cost(of tokens: Tokens) -> Int { tokens.input * inputCents + tokens.output * outputCents }
 }
 
-/// How much may be spent on a day (UTC); what is left out has no bound.
+/// A spending limit per day (UTC). A member that is omitted sets no limit.
 struct Budget: Codable, Hashable, Sendable {
-  /// Texts that providers are asked for.
+  /// The maximum number of calls to providers.
   var calls: Int?
-  /// Tokens, asked and answered.
+  /// The maximum number of tokens, input and output.
   var tokens: Int?
-  /// Money.
+  /// The maximum cost in cents.
   var cents: Int?
 
-  /// Something that was spent, or may be.
+  /// An amount that was spent or reserved.
   struct Spent: Hashable, Sendable {
     var calls = 0
     var tokens = 0
@@ -37,43 +37,43 @@ struct Budget: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether so much is within it.
+  /// Returns true if the amount is within the limit.
   func allows(_ spent: Spent) -> Bool {
     spent.calls <= calls ?? .max && spent.tokens <= tokens ?? .max
       && spent.microCents <= (cents.map { $0 * 1_000_000 } ?? .max)
   }
 }
 
-/// The budgets of `providers.json`.
+/// The budgets in `providers.json`.
 struct Budgets: Codable, Hashable, Sendable {
-  /// Of each account.
+  /// The budget per account.
   var accountPerDay: Budget?
-  /// Of each address behind a proxy, all accounts of an app that call from there together: so a new account is no new
-  /// allowance for the same device. Of version 6 it is the network's.
+  /// The budget per client address behind a proxy, shared by all accounts of an app at that address. A device therefore
+  /// gains nothing from a new account. For IPv6, the network prefix counts as the address.
   var addressPerDay: Budget?
-  /// Of each app, all its accounts together.
+  /// The budget per app, shared by all its accounts.
   var appPerDay: Budget?
 }
 
-/// Keeps the books of what providers are paid for: the most that a call may come to is reserved before it is made, and
-/// what it did come to is entered when that is known. So many at once never pass a budget together, and after a kill
-/// whatever was sent counts in full.
+/// Records what providers are paid. The maximum cost of a call is reserved before the call; the actual cost replaces it
+/// when it is known. Concurrent calls therefore can't exceed a budget together, and after a crash, calls in progress
+/// count at their maximum.
 @Loop final class Spending {
   private let store: Store
   private let clock: LoopClock
 
   init(_ store: Store, clock: LoopClock = .system) { (self.store, self.clock) = (store, clock) }
 
-  /// A call that may be made.
+  /// A reservation for a call.
   struct Reservation: Sendable {
     let id: String
     let price: Price?
     let bound: Tokens
   }
 
-  /// Reserves the most that a call may come to.
+  /// Reserves the maximum cost of a call.
   ///
-  /// - Returns: nil where that would exceed a budget.
+  /// - Returns: Nil if the call would exceed a budget.
   func reserve(
     _ bound: Tokens, for prompt: Prompt, with provider: ServedModel, within budgets: Budgets
   ) async throws -> Reservation? {
@@ -98,9 +98,9 @@ struct Budgets: Codable, Hashable, Sendable {
     }
   }
 
-  /// Enters what a call came to.
+  /// Records the actual cost of a call.
   ///
-  /// - Parameter tokens: none at all where nothing was answered; nil where nobody knows, which counts in full.
+  /// - Parameter tokens: Zero tokens if nothing was billed; nil if the number is unknown, which counts as the maximum.
   func settle(_ reservation: Reservation, _ tokens: Tokens?) async throws {
     try await store.write { tx in
       let used = tokens ?? reservation.bound
@@ -109,13 +109,14 @@ struct Budgets: Codable, Hashable, Sendable {
     }
   }
 
-  /// Enters it as soon as the store takes it: a full disk refuses that for a while, and a call that stays open counts
-  /// for the most that it could have come to.
+  /// Records the actual cost in the background, with retries, because a full disk may reject writes for a while. Until
+  /// then the call counts at its maximum.
   func settleInTime(_ reservation: Reservation, _ tokens: Tokens?) {
     Loop.task { [self] in await insist { try await settle(reservation, tokens) } }
   }
 
-  /// Enters in full what was under way when the process ended: it was sent. To be begun before anything is reserved.
+  /// Records the maximum cost of calls that were in progress when the process ended, because their requests were sent.
+  /// Must be called before any reservation.
   func settleLeftOvers() async {
     guard let left = try? await store.query({ try SpendingTable(db: $0).leftOvers() }), !left.isEmpty else { return }
     await insist { [store] in
@@ -133,7 +134,7 @@ struct Budgets: Codable, Hashable, Sendable {
     }
   }
 
-  /// The day that budgets go by, the same for all.
+  /// Returns the day of a time for budgets: the UTC day, for all accounts.
   nonisolated static func day(_ time: Timestamp) -> CivilDay {
     CivilDay(number: Int((time.milliseconds / 86_400_000)))
   }
@@ -143,10 +144,10 @@ struct Budgets: Codable, Hashable, Sendable {
 struct SpendingTable {
   let db: Connection
 
-  /// Days of which accounts' and origins' spending is kept.
+  /// The number of days for which spending by account and address is kept.
   private static let keptDays = 2
 
-  /// What an account has spent, and may still spend by calls that are under way.
+  /// Returns what an account has spent, including the reservations of open calls.
   func spent(by account: String, on day: CivilDay) throws -> Budget.Spent {
     let settled = try db.first(
       "SELECT calls, tokens, micro_cents FROM account_spending WHERE account = $1 AND day = $2", account, day.number
@@ -154,9 +155,9 @@ struct SpendingTable {
     return try (settled ?? .init()) + open(where: "account = $1", is: account, on: day)
   }
 
-  /// The same of those who call from somewhere.
+  /// Returns what the clients at an address have spent, including the reservations of open calls.
   ///
-  /// - Parameter origin: its sign on that day.
+  /// - Parameter origin: The address's pseudonym on that day.
   func spent(at origin: String, on day: CivilDay) throws -> Budget.Spent {
     let settled = try db.first(
       "SELECT calls, tokens, micro_cents FROM origin_spending WHERE origin = $1 AND day = $2", origin, day.number
@@ -164,7 +165,7 @@ struct SpendingTable {
     return try (settled ?? .init()) + open(where: "origin = $1", is: origin, on: day)
   }
 
-  /// What stands for an address: nobody can tell the address from it once the day's key is gone, two days later.
+  /// Returns a pseudonym for an address. The address can't be recovered once the day's key is deleted, two days later.
   func sign(of address: String, in app: String, on day: CivilDay) throws -> String {
     let text = Array("\(app) \(address)".utf8)
     let known = try db.first("SELECT secret FROM origin_keys WHERE day = $1", day.number) { $0.string(0) }
@@ -181,7 +182,7 @@ struct SpendingTable {
     Base64.encodeURL(Array(HMAC.code(text, key: Array(key.utf8)).prefix(16)))
   }
 
-  /// The same of an app.
+  /// Returns what an app has spent, including the reservations of open calls.
   func spent(of app: String, on day: CivilDay) throws -> Budget.Spent {
     let settled = try db.first(
       """
@@ -216,21 +217,21 @@ struct SpendingTable {
       """, id, prompt.account, prompt.app, day.number, provider, bound.input, bound.output, microCents, origin)
   }
 
-  /// Calls that are open, with the most that they may come to.
+  /// Returns the open calls with their maximum cost.
   func leftOvers() throws -> [(id: String, tokens: Tokens, microCents: Int)] {
     try db.rows("SELECT id, input_tokens, output_tokens, micro_cents FROM open_calls") {
       ($0.string(0), Tokens(input: $0.int(1), output: $0.int(2)), $0.int(3))
     }
   }
 
-  /// Ends an open call; one that cost nothing wasn't made.
+  /// Closes an open call. A call without tokens isn't counted.
   func settle(_ id: String, tokens: Tokens, microCents: Int) throws {
     let call = try db.first("SELECT account, app, day, provider, origin FROM open_calls WHERE id = $1", id) {
       (
         account: $0.string(0), app: $0.string(1), day: $0.int(2), provider: $0.string(3), origin: $0.optionalString(4)
       )
     }
-    // It is gone with its account.
+    // The call was deleted with its account.
     guard let call else { return }
     try db.run("DELETE FROM open_calls WHERE id = $1", id)
     guard tokens.input + tokens.output > 0 else { return }
@@ -262,7 +263,7 @@ struct SpendingTable {
       """, whose, day, tokens, microCents)
   }
 
-  /// What was spent from a day on, newest first.
+  /// Returns the spending since a day, newest first.
   func list(since day: CivilDay, app: String?) throws -> [ListSpending.Entry] {
     try db.rows(
       """

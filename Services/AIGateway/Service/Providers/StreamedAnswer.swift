@@ -10,22 +10,22 @@ import Wire
   private var events = ServerSentEvents()
   private var usage = TokenUsage()
   private var isEnded = false
-  /// Why the rest isn't wanted.
+  /// The reason why the rest of the stream isn't read.
   private(set) var failure: (any Error)?
-  /// The last finish reason. Some servers give one with every event.
+  /// The last finish reason. Some servers send one with every event.
   private(set) var finish: FinishReason?
   private(set) var textBytes = 0
   private(set) var hasBegun = false
-  /// The body of a response with another status than 200, cut at `Rejection.mostBytes`.
+  /// The body of a response with a status other than 200, cut at `Rejection.mostBytes`.
   private(set) var errorBody: [UInt8] = []
 
-  /// How long the stream may pause once there is a finish reason. The token counts, and with some servers more text,
-  /// follow the reason.
+  /// The longest pause of the stream after a finish reason. The token counts and, from some servers, more text follow
+  /// the reason.
   private static let pauseAfterFinish = Duration.seconds(2)
 
   /// - Parameters:
-  ///   - reason: returns the words for the operator in an error of the stream.
-  ///   - piece: receives the text.
+  ///   - reason: Returns the explanation in an error of the stream, for the operator.
+  ///   - piece: Receives the text.
   init(
     _ model: ServedModel, reason: @escaping @Loop (Rejection) -> String?,
     _ piece: @escaping @Loop (String) throws -> Void
@@ -39,7 +39,7 @@ import Wire
   var hasText: Bool { textBytes > 0 }
   /// The tokens billed so far.
   var tokens: Tokens? { usage.tokens }
-  /// The tokens billed for an answer that ended, whether it can be used or not.
+  /// The tokens billed for an answer that ended, whether it is usable or not.
   var finalTokens: Tokens? { isWhole ? usage.finalTokens : nil }
 
   func receive(_ bytes: [UInt8]) -> HTTPClient.Demand {

@@ -1,11 +1,11 @@
 import Wire
 
-/// The tokens that a provider bills, gathered from the events of a stream.
+/// The tokens that a provider bills, collected from the events of a stream.
 ///
-/// Later events replace the numbers of earlier ones, each field by itself.
+/// Each number in a later event replaces the same number of earlier ones.
 struct TokenUsage: Hashable, Sendable {
   private var input: Int?
-  /// Input tokens that `input` doesn't include, by their fields.
+  /// Input tokens that `input` doesn't include, by field.
   private var moreInput: [String: Int] = [:]
   private var output: Int?
   /// Reasoning tokens that `output` doesn't include.
@@ -14,21 +14,21 @@ struct TokenUsage: Hashable, Sendable {
 
   init() {}
 
-  /// The `usage` of OpenAI's chat completions.
+  /// Reads the `usage` of OpenAI's Chat Completions API.
   init(chat usage: JSONValue?) {
     input = Self.count(usage?["prompt_tokens"])
     output = Self.count(usage?["completion_tokens"])
     total = Self.count(usage?["total_tokens"])
   }
 
-  /// The `usage` of OpenAI's responses.
+  /// Reads the `usage` of OpenAI's Responses API.
   init(responses usage: JSONValue?) {
     input = Self.count(usage?["input_tokens"])
     output = Self.count(usage?["output_tokens"])
     total = Self.count(usage?["total_tokens"])
   }
 
-  /// The `usage` of Anthropic's messages, which counts cached input beside `input_tokens`.
+  /// Reads the `usage` of Anthropic's Messages API, which doesn't include cached input in `input_tokens`.
   init(messages usage: JSONValue?) {
     input = Self.count(usage?["input_tokens"])
     output = Self.count(usage?["output_tokens"])
@@ -37,7 +37,7 @@ struct TokenUsage: Hashable, Sendable {
     }
   }
 
-  /// The `usageMetadata` of Gemini, which counts thoughts beside `candidatesTokenCount`.
+  /// Reads the `usageMetadata` of Gemini, which doesn't include thoughts in `candidatesTokenCount`.
   init(gemini usage: JSONValue?) {
     input = Self.count(usage?["promptTokenCount"])
     output = Self.count(usage?["candidatesTokenCount"])
@@ -46,7 +46,7 @@ struct TokenUsage: Hashable, Sendable {
     moreInput["toolUsePromptTokenCount"] = Self.count(usage?["toolUsePromptTokenCount"])
   }
 
-  /// Replaces the numbers that a later event has.
+  /// Replaces the numbers that a later event contains.
   mutating func update(_ later: TokenUsage) {
     input = later.input ?? input
     moreInput.merge(later.moreInput) { $1 }
@@ -55,9 +55,9 @@ struct TokenUsage: Hashable, Sendable {
     total = later.total ?? total
   }
 
-  /// The billed tokens; nil where the server counted none.
+  /// The billed tokens; nil if the server counted none.
   ///
-  /// Some servers leave reasoning out of the output and include it in the total only.
+  /// Some servers include reasoning only in the total, not in the output.
   var tokens: Tokens? {
     guard input != nil || output != nil || thoughts != nil else { return nil }
     let asked = (input ?? 0) + moreInput.values.reduce(0, +)
@@ -65,7 +65,7 @@ struct TokenUsage: Hashable, Sendable {
     return Tokens(input: asked, output: max(answered, (total ?? 0) - asked))
   }
 
-  /// The billed tokens of an answer that ended; nil unless the server counted both directions.
+  /// The billed tokens of an answer that ended; nil unless the server counted input and output.
   var finalTokens: Tokens? { input != nil && output != nil ? tokens : nil }
 
   private static func count(_ value: JSONValue?) -> Int? {

@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Pictures in which people show others their texts (R9).
+/// Pictures for sharing texts (R9).
 extension AIGatewayService {
   func registerShare(on routes: Routes, in store: Store, _ catalog: AppCatalog) {
     let pictures = SharePictures()
@@ -40,9 +40,9 @@ extension AIGatewayService {
 }
 
 extension SharePictures.Drawn {
-  /// A range of the file.
+  /// Returns a range of the file.
   ///
-  /// - Throws: `invalid_params` behind its end.
+  /// - Throws: `invalid_params` if the offset is beyond the end.
   func piece(at offset: Int, length: Int) throws(Failure) -> ReadSharePicture.Reply {
     guard offset < file.count else { throw Failure.invalidParams("offset: the picture has \(file.count) bytes") }
     let end = min(file.count, offset + length)

@@ -7,21 +7,21 @@ import Pictures
 import ServiceHost
 import Wire
 
-/// Draws the pictures of texts beside the loop, one after another, and keeps the last of them: they are asked for in
-/// pieces.
+/// Draws pictures of texts on a separate thread, one at a time. It caches the latest ones, because clients read a
+/// picture in several ranges.
 @Loop final class SharePictures {
-  /// Pictures that wait to be drawn; behind them is the next second.
+  /// The maximum number of waiting pictures. Further requests are rejected with a retry time of one second.
   private nonisolated static let mostWaiting = 64
-  /// Bytes of pictures that are kept.
+  /// The size of the cache in bytes.
   private nonisolated static let mostBytes = 8 << 20
 
   private let drawing = WorkThreads(1, waiting: mostWaiting)
   private var kept: [String: Drawn] = [:]
-  /// From the one that was drawn longest ago.
+  /// The cache keys, oldest first.
   private var order: [String] = []
   private var bytes = 0
 
-  /// A picture's file.
+  /// A picture file.
   struct Drawn: Sendable {
     var width: Int
     var height: Int
@@ -30,11 +30,11 @@ import Wire
     var file: [UInt8]
   }
 
-  /// The picture of a text.
+  /// Returns the picture of a text.
   ///
-  /// - Throws: `overloaded` where too many wait; `PictureFault` where there is no memory.
+  /// - Throws: `overloaded` if too many pictures are waiting; `PictureFault` if memory runs out.
   func picture(of text: String, in template: ShareTemplate, of app: App, _ language: Language) async throws -> Drawn {
-    // Another version of the app's data may say that it looks otherwise.
+    // The app's version is part of the key, because new app data may change the picture's design.
     let key = SHA256.hexDigest(
       Array("\(app.id) \(app.version) \(template.id) \(language.tag) \(text)".utf8))
     if let known = kept[key] { return known }

@@ -4,9 +4,9 @@ import Normalization
 package import Wire
 
 extension ShareTemplate {
-  /// The card that shows a text.
+  /// Returns the card that shows a text.
   ///
-  /// - Parameter language: of the labels.
+  /// - Parameter language: The language of the labels.
   package func card(of text: String, in app: App, _ language: Language) -> Card {
     let labels = (labels ?? []).map { label in
       self.text(label.text[language].filled { _ in app.info.name[language] }, in: label.box, app)
@@ -24,7 +24,7 @@ extension ShareTemplate {
 
   private func text(_ words: String, in box: Box, _ app: App) -> Card.Text {
     Card.Text(
-      // Marks that stand beside their letters would be set apart from them by some fonts.
+      // Composed characters, because some fonts misplace combining marks.
       words: NormalForm.composed(words),
       frame: Card.Frame(
         left: Double(box.left), top: Double(box.top), width: Double(box.width), height: Double(box.height)),
@@ -34,7 +34,7 @@ extension ShareTemplate {
       sizes: box.smallest...max(box.smallest, box.largest))
   }
 
-  /// A role of the theme, or the colour itself; the data's check has refused all else.
+  /// Returns the colour of a theme role, or the colour itself. Validation of the app's data has rejected other values.
   private func colour(_ text: String, _ app: App, opacity: Double = 1) -> Card.Colour {
     Card.Colour(app.info.theme?[text] ?? text, opacity: opacity) ?? Card.Colour.black
   }

@@ -1,23 +1,24 @@
 import CivilTime
 import Storage
 
-/// A number of an action that each lesson gives once, as `action_totals` and `action_days` keep it: by lessons.
+/// The gains of an action by lesson, as stored in `action_totals` and `action_days`. A gain is a number that each
+/// lesson gives only once.
 struct LessonGains {
   let db: Connection
   let action: String
   let property: String
 
-  /// What somebody gained by a lesson on a day.
+  /// An account's gain from a lesson on a day.
   private struct Gain {
     var account: String
     var day: CivilDay
     var amount: Int
   }
 
-  /// Leaves two accounts what one of them would have gained: of each lesson whatever is better than the best of both
-  /// before. Of a day no lesson is left to both.
+  /// Reduces the gains of two accounts to what one account would have gained: of each lesson, only the improvement over
+  /// the best of both before. If both gained from the lesson on the same day, `one` gets the whole gain of that day.
   ///
-  /// - Returns: the days on which an account has less than before.
+  /// - Returns: The days on which an account has less than before.
   func share(between one: String, and other: String) throws -> [String: Set<CivilDay>] {
     var lessened: [String: Set<CivilDay>] = [:]
     for lesson in try lessons(of: other) {
@@ -58,7 +59,7 @@ struct LessonGains {
     ) { Gain(account: account, day: CivilDay(number: $0.int(0)), amount: $0.int(1)) }
   }
 
-  /// Adds to a row that is there, which goes once nothing is left of it.
+  /// Changes the amount of an existing row, and deletes the row when nothing is left.
   private func add(_ amount: Int, by lesson: String, of account: String, on day: CivilDay) throws {
     guard amount != 0 else { return }
     for (table, days) in [("action_days", "day = $5"), ("action_totals", "$5 IS NOT NULL")] {

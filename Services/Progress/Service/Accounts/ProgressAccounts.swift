@@ -3,9 +3,10 @@ import CivilTime
 package import ServiceHost
 import Storage
 
-/// What `progress` has of an account, and how it goes over to another (E1).
+/// The data that `progress` stores per account, and how it is merged into another account (E1).
 package enum ProgressAccounts {
-  /// What an account did goes over a page at a time; then the rest in one step, which its app's course and badges bound.
+  /// Returns the service's part in account merges. Counts, earnings and history move in pages. The rest moves in one
+  /// final step, whose size is bounded by the app's course and badges.
   package static func part(_ catalog: AppCatalog) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
@@ -32,7 +33,7 @@ package enum ProgressAccounts {
   }
 }
 
-/// Has what an account achieved go over to another.
+/// Moves an account's progress to another account.
 struct ProgressMerge {
   let merge: AccountPart.Merge
   let tx: Transaction
@@ -54,17 +55,17 @@ struct ProgressMerge {
     try moveMarks()
     try moveStanding(app?.actions?.streak)
     try tx.run("DELETE FROM zones WHERE account = $1", merge.account)
-    // Together they may have reached what neither had.
+    // Together, the accounts may have reached badges that neither had alone.
     let streak = try StandingTable(db: tx).standing(of: merge.into).streak
     try Achievements(
       db: tx, account: merge.into, longestStreak: streak.longest, today: TimeZoneRules.utc.day(of: tx.wallNow)
     ).unlock(app?.badges?.badges ?? [], of: merge.app, in: tx)
   }
 
-  /// A page of what devices told of, before what was counted by it: a repeat is one for the other account too, and one
-  /// that comes meanwhile adds to a day of which the greater numbers stay.
+  /// Moves a page of reported action ids. This comes before the counts that they led to, so that the other account
+  /// recognizes a repeated report. A report that arrives in between adds to a day, for which the greater count is kept.
   ///
-  /// - Returns: whether nothing is left of it.
+  /// - Returns: True if nothing is left.
   func moveReports() throws -> Bool {
     let page = "SELECT id FROM action_reports WHERE account = $1 ORDER BY id LIMIT $2"
     try tx.run(
@@ -77,17 +78,17 @@ struct ProgressMerge {
     return tx.changes < AccountPart.stepRows
   }
 
-  /// A page of what was counted.
+  /// Moves a page of action counts.
   ///
-  /// - Returns: whether nothing is left of it.
+  /// - Returns: True if nothing is left.
   func moveCounts() throws -> Bool {
     try ActionCounts(db: tx, account: merge.into).take(from: merge.account, atMost: AccountPart.stepRows)
   }
 
-  /// A page of what came into the wallet and went out of it, and of what was bought. What the wallet has, and what is
-  /// held of it, goes over after all that in one step.
+  /// Moves a page of ledger entries and settled purchases. The wallet's balances and its held purchases follow later in
+  /// one step.
   ///
-  /// - Returns: whether nothing is left of it.
+  /// - Returns: True if nothing is left.
   func moveHistory() throws -> Bool {
     guard
       try Ledger(db: tx).takeEntries(from: merge.account, into: merge.into, atMost: AccountPart.stepRows)
@@ -96,9 +97,10 @@ struct ProgressMerge {
       from: merge.account, atMost: AccountPart.stepRows)
   }
 
-  /// A page of what was paid. What one account wouldn't have been paid they owe, until it is taken from the wallet.
+  /// Moves a page of earnings. An amount that a single account wouldn't have been paid becomes a debt, to be taken from
+  /// the wallet.
   ///
-  /// - Returns: whether nothing is left of it.
+  /// - Returns: True if nothing is left.
   func moveEarnings(_ app: App?) throws -> Bool {
     let (adoption, ledger) = (AdoptionTable(db: tx, account: merge.into), Ledger(db: tx))
     for (currency, amount) in try adoption.take(from: merge.account, mostOf: app?.adoption?.mostOf ?? [:]) {
@@ -112,15 +114,15 @@ struct ProgressMerge {
     }
     guard let twice else { return true }
     for (currency, twice) in twice {
-      // What devices could have brought of it, and didn't, was never in the wallet.
+      // The part of an imported amount that was never paid out isn't owed.
       let owed = twice.earned + (try adoption.takeTwice(twice.adopted, of: currency))
       if owed > 0 { try ledger.owe(owed, of: currency, by: merge.into) }
     }
     return false
   }
 
-  /// Of a lesson that both have begun, the other account's attempt goes on, and this one's is given up. Of those that
-  /// are finished the last is kept.
+  /// For a lesson with open attempts in both accounts, keeps the attempt of the surviving account and abandons the
+  /// other one. Of the finished attempts at a lesson, the latest is kept.
   private func moveAttempts() throws {
     let table = AttemptTable(db: tx)
     for lesson in try Set(table.open(of: merge.account).keys).intersection(table.open(of: merge.into).keys) {
@@ -139,7 +141,7 @@ struct ProgressMerge {
     try tx.run("UPDATE attempts SET account = $2 WHERE account = $1", merge.account, merge.into)
   }
 
-  /// Badges, each once, since it was first earned.
+  /// Moves badges. A badge that both accounts have keeps the earlier time.
   private func moveMarks() throws {
     for (badge, time) in try BadgeTable(db: tx).unlocked(by: merge.account) {
       try BadgeTable(db: tx).take(badge, for: merge.into, at: time)
@@ -147,8 +149,8 @@ struct ProgressMerge {
     try tx.run("DELETE FROM unlocked_badges WHERE account = $1", merge.account)
   }
 
-  /// What is counted of both, and the streak that their days together come to. Of runs that neither's clock knows any
-  /// more the longest stays.
+  /// Adds up the statistics and recomputes the streak from the days of both accounts. The longest run is kept, since it
+  /// may predate the recorded time zones.
   private func moveStanding(_ rules: StreakRules?) throws {
     let table = StandingTable(db: tx)
     guard let own = try table.place(of: merge.account) else { return }
@@ -156,7 +158,7 @@ struct ProgressMerge {
     let (left, kept) = (try table.standing(of: merge.account), try table.standing(of: merge.into))
     let days = StreakTable(db: tx, account: merge.into)
     try days.take(from: merge.account)
-    // A row may be there for its coins alone.
+    // The row may have been created for coins only; then it has no app and no zone.
     let zone = other.flatMap { $0.app.isEmpty ? nil : $0.zone } ?? own.zone
     let clock = try ZoneTable(db: tx).history(of: merge.into, now: zone, at: tx.wallNow)
     var both = Standing(
@@ -172,7 +174,7 @@ struct ProgressMerge {
         of: both.streak, before: kept.streak, app: merge.app)
     }
     try tx.run("DELETE FROM standing WHERE account = $1", merge.account)
-    // In the app's numbers both stay as the people they were.
+    // The app's statistics keep counting the accounts as two users.
     try tx.run("DELETE FROM funnel_places WHERE account = $1", merge.account)
   }
 }

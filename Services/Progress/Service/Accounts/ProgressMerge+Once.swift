@@ -4,8 +4,8 @@ import ServiceHost
 import Storage
 
 extension ProgressMerge {
-  /// Results of lessons, what was gained by them, and challenges: before all else and in one step, since whatever is
-  /// done meanwhile is compared with them.
+  /// Merges lesson results, lesson gains and challenges. This runs first and in one step, because actions during the
+  /// merge are compared with the merged results.
   func moveWhatIsHadOnce(_ app: App?) throws {
     let (own, theirs) = (merge.into, merge.account)
     for (id, action) in app?.actions?.made(by: .lessonDone) ?? [] {
@@ -23,8 +23,8 @@ extension ProgressMerge {
     for entry in beyond { try takeBack(entry, of: theirs, in: app) }
   }
 
-  /// Challenges that an account wouldn't have done without what it gained by a lesson beside the other one, and those
-  /// that it wouldn't have done without them.
+  /// Takes back challenges that an account could only complete with lesson gains that the other account had already
+  /// made. Challenges that depended on those are taken back too.
   private func takeBackChallenges(
     of account: String, on days: Set<CivilDay>, about actions: Set<String>, in app: App?
   ) throws {
@@ -33,7 +33,7 @@ extension ProgressMerge {
       let pool = draw.pool.filter { $0.looksAt(actions) }
       for period in Set(days.map(draw.every.start)) where !pool.isEmpty {
         for entry in try table.entries(draw.id, in: period) {
-          // What was taken back before changes what there is.
+          // The counts are read again for each entry, because taking back the previous one may have changed them.
           var achievements = Achievements(db: tx, account: account, during: period...draw.lastDay(of: period))
           guard let challenge = pool.first(where: { $0.id == entry.challenge }),
             try !achievements.achieved(challenge.when).isReached
@@ -48,9 +48,9 @@ extension ProgressMerge {
     }
   }
 
-  /// What a challenge brought goes back, and having done it doesn't count.
+  /// Takes back a challenge's reward and uncounts its completion.
   ///
-  /// - Returns: the actions that it was.
+  /// - Returns: The actions that no longer count.
   @discardableResult
   private func takeBack(_ entry: ChallengeTable.Entry, of account: String, in app: App?) throws -> Set<String> {
     if let paid = entry.paid { try Rewarding.takeBack(paid, from: merge.into, in: tx) }
@@ -60,7 +60,7 @@ extension ProgressMerge {
     return Set(actions.map(\.action))
   }
 
-  /// Of each lesson the best result counts, also for what it pays.
+  /// Keeps the best result of each lesson, and with it the amount already paid for the lesson.
   private func moveLessons() throws {
     let table = LessonResultTable(db: tx)
     let (own, others) = (try table.all(of: merge.account), try table.all(of: merge.into))

@@ -2,25 +2,26 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// The tables `action_totals` and `action_days`: what an account did, in all and day by day.
+/// The tables `action_totals` and `action_days`: an account's actions, in total and per day.
 ///
-/// Of ids each value has a row. So has each lesson, of a number that it gives once: its sum only.
+/// Each value of an id property has its own row. For a gain, which each lesson gives only once, each lesson has a row
+/// that only holds the sum.
 struct ActionCounts {
   let db: Connection
   let account: String
 
-  /// Numbers of an action, or of a property of it.
+  /// The counts for an action or one of its properties.
   struct Numbers: Hashable {
     var times = 0
     var sum = 0
     var most = 0
-    /// How many values there are.
+    /// The number of distinct values.
     var values = 0
   }
 
-  /// Counts an action with its properties.
+  /// Counts an action and its properties.
   ///
-  /// - Parameter times: 0 for what only adds to the numbers of one that was counted.
+  /// - Parameter times: 0 to only add to the numbers of an action that was already counted.
   func add(_ done: Done, times: Int = 1, on day: CivilDay) throws {
     try add(times, to: done.action, property: "", value: "", number: 0, on: day)
     for (name, value) in done.properties.sorted(by: { $0.key < $1.key }) {
@@ -38,7 +39,7 @@ struct ActionCounts {
     }
   }
 
-  /// Takes back what was counted, as if it hadn't been done: an action without numbers.
+  /// Uncounts an action without numbers.
   func remove(_ done: Done, on day: CivilDay) throws {
     guard try times(done.action, on: day) > 0 else { return }
     try add(done, times: -1, on: day)
@@ -48,7 +49,7 @@ struct ActionCounts {
     try db.run("DELETE FROM action_totals WHERE account = $1 AND action = $2 AND times < 1", account, done.action)
   }
 
-  /// How often an action was done on a day.
+  /// Returns the number of times that an action was performed on a day.
   func times(_ action: String, on day: CivilDay) throws -> Int {
     try db.first(
       """
@@ -57,7 +58,7 @@ struct ActionCounts {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The first day on which an action was done, from a day on.
+  /// Returns the first day, on or after the given day, on which an action was performed.
   func firstDay(of action: String, from day: CivilDay?) throws -> CivilDay? {
     let number =
       try db.first(
@@ -69,7 +70,7 @@ struct ActionCounts {
     return number.map(CivilDay.init(number:))
   }
 
-  /// The days on which anything was done.
+  /// Returns the days on which any action was performed.
   func daysOfAnything() throws -> Set<CivilDay> {
     Set(
       try db.rows("SELECT DISTINCT day FROM action_days WHERE account = $1 AND property = ''", account) {
@@ -77,11 +78,11 @@ struct ActionCounts {
       })
   }
 
-  /// The numbers of a property, or of the action itself for an empty one.
+  /// Returns the counts for a property, or for the action itself if `property` is empty.
   ///
   /// - Parameters:
-  ///   - value: of this value only; nil for all values.
-  ///   - days: of these days only; nil for all days.
+  ///   - value: The value to count; nil for all values.
+  ///   - days: The days to count; nil for all days.
   func numbers(
     _ action: String, _ property: String, value: String? = nil, days: [ClosedRange<CivilDay>]?
   ) throws -> Numbers {
@@ -102,12 +103,12 @@ struct ActionCounts {
         map: Self.numbers)
       guard let part else { return }
       (sum.times, sum.sum, sum.most) = (sum.times + part.times, sum.sum + part.sum, max(sum.most, part.most))
-      // A value that comes in several years is one, but no more is asked for than there is in the best of them.
+      // A value may occur in several ranges, so the numbers of values can't be added up. The largest one is used.
       sum.values = max(sum.values, part.values)
     }
   }
 
-  /// The most times that an action was done on one day.
+  /// Returns the highest number of times that an action was performed on one day.
   func mostInADay(_ action: String, days: [ClosedRange<CivilDay>]?) throws -> Int {
     let all = CivilDay(number: -1_000_000)...CivilDay(number: 1_000_000)
     return try (days ?? [all]).map { range in
@@ -122,9 +123,10 @@ struct ActionCounts {
 
   // MARK: Accounts that become one
 
-  /// Takes a page of another account's numbers over into this one's: of a day the greater ones stay.
+  /// Merges a page of another account's counts into this account's. If both have a count for the same day, the greater
+  /// one is kept.
   ///
-  /// - Returns: whether nothing of it is left.
+  /// - Returns: True if nothing is left.
   func take(from other: String, atMost limit: Int) throws -> Bool {
     let days = "account = $1 ORDER BY action, property, day, value LIMIT $2"
     func more(_ column: String) -> String {
@@ -164,7 +166,7 @@ struct ActionCounts {
         SELECT account, action, property, day, value FROM action_days WHERE \(days))
       """, other, limit)
     guard db.changes < limit else { return false }
-    // What was counted when there were no days yet.
+    // Totals without days: they were counted by a release that stored no days.
     let totals = "account = $1 ORDER BY action, property, value LIMIT $2"
     try db.run(
       """
@@ -203,7 +205,7 @@ struct ActionCounts {
       """, account, action, property, day.number, value, times, number)
   }
 
-  /// Whether a value is one of those that are told apart, or may become one: there is a bound to what anybody leaves.
+  /// True if the value has its own row or may get one. The number of distinct values per account is bounded.
   private func hasRoom(for value: String, _ action: String, _ property: String) throws -> Bool {
     let known = try db.first(
       "SELECT 1 FROM action_totals WHERE account = $1 AND action = $2 AND property = $3 AND value = $4", account,

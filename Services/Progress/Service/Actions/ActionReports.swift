@@ -6,16 +6,16 @@ import Spelling
 import Storage
 import Wire
 
-/// Takes what a device reports, one action after the other; what breaks a rule is refused alone.
+/// Applies the actions that a device reports, one by one. An invalid action is refused without affecting the others.
 struct ActionReports {
   private let app: App
   private let actions: Actions
   private let principal: Principal
   private let tx: Transaction
-  /// The times that may be told of.
+  /// The accepted times, in milliseconds since 1970.
   private let times: ClosedRange<Int64>
 
-  /// A device's clock may be ahead by so much.
+  /// The tolerance for a device's clock that is ahead, in milliseconds.
   private static let ahead: Int64 = 10 * 60_000
 
   init(_ app: App, _ actions: Actions, for principal: Principal, in tx: Transaction) {
@@ -24,7 +24,7 @@ struct ActionReports {
     times = (now - Int64(actions.lateDays ?? Actions.usualLateDays) * 86_400_000)...(now + Self.ahead)
   }
 
-  /// Takes all of them.
+  /// Applies all reported actions.
   func take(_ items: [Lenient<ReportedAction>]) throws -> [ReportedResult] {
     try forgetOld()
     var counting = try Counting(
@@ -34,7 +34,7 @@ struct ActionReports {
         ReportedResult(id: $0.id.value, state: .refused)
       }
     }
-    // In the order in which they were done, whatever the order in which they are told.
+    // Actions are applied in the order in which they were performed, not in the order of the request.
     let reported = items.enumerated().compactMap { index, item in item.value.map { (index: index, action: $0) } }
     for (index, action) in reported.sorted(by: {
       ($0.action.at.milliseconds, $0.index) < ($1.action.at.milliseconds, $1.index)
@@ -61,7 +61,7 @@ struct ActionReports {
           : "at is later than it is now: the device's clock is ahead")
     }
     guard try !isKnown(reported.id.value) else { return .known }
-    // Ahead of ours, a clock tells of now.
+    // If the device's clock is ahead, the action counts as performed now.
     let time = min(Timestamp(milliseconds: reported.at.milliseconds), tx.wallNow)
     let id = "report \(principal.account) \(reported.id.value)"
     guard try counting.count(done, id: id, at: time) == .counted else { return .over }
@@ -76,13 +76,13 @@ struct ActionReports {
       != nil
   }
 
-  /// What is too old to be told again needn't be known any more.
+  /// Deletes the ids of actions that are too old to be reported again.
   private func forgetOld() throws {
     try tx.run(
       "DELETE FROM action_reports WHERE account = $1 AND at < $2", principal.account, times.lowerBound)
   }
 
-  /// - Throws: `invalid_params` that names what isn't declared.
+  /// - Throws: `invalid_params` that names the undeclared or invalid member.
   private func done(_ reported: ReportedAction) throws(Failure) -> Done {
     let id = reported.action.value
     guard let action = actions.actions[id], action.by == .client else {

@@ -3,15 +3,16 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Counts what an account did, and sees to what follows from it: streak, wallet, badges, and the app's numbers.
+/// Counts an account's actions and applies the consequences for its streak, wallet and badges and for the app's
+/// statistics.
 ///
 /// ```swift
-/// var counting = try Counting(for: account, of: app, zone: zone, in: tx)
+/// var counting = try Counting(for: account, of: app, zone: zone, at: time, in: tx)
 /// try counting.take(occurrence, id: event.id, at: time)
 /// try counting.finish()
 /// ```
 struct Counting {
-  /// What became of an action.
+  /// The result of counting an action.
   enum Outcome { case counted, over }
 
   private let app: App
@@ -24,13 +25,13 @@ struct Counting {
   private let former: Streak
   private var hasEarned = false
   private var done: Set<String> = []
-  /// The days on which it was done, and when last on each.
+  /// The days of the counted actions, with the last time on each.
   private var days: [CivilDay: Timestamp] = [:]
-  /// Boards on which the action that was counted last came too late.
+  /// The boards that no longer accept the last counted action.
   private(set) var closedBoards: [String] = []
   private var wallet: Wallet { Wallet(of: account, app, at: tx.wallNow, in: tx) }
 
-  /// - Parameter zone: the one that the account's clock goes by, of which we may not have heard yet.
+  /// - Parameter zone: The account's current time zone. It may not have been recorded yet.
   init(for account: String, of app: App, zone: String, at time: Timestamp, in tx: Transaction) throws {
     (self.app, self.account, self.zone, self.tx) = (app, account, zone, tx)
     clock = try ZoneTable(db: tx).history(of: account, now: zone, at: time)
@@ -39,18 +40,18 @@ struct Counting {
     former = standing.streak
   }
 
-  /// Counts what a service told, as whatever the app takes it for.
+  /// Counts an event from another service as the actions that the app's data define for it.
   ///
-  /// - Parameter id: of what was told, unique for ever.
+  /// - Parameter id: The event's globally unique id.
   mutating func take(_ occurrence: Occurrence, id: String, at time: Timestamp) throws {
     for action in occurrence.actions(of: app) {
       _ = try count(action, id: "\(id) \(action.action)", at: time, isTold: true)
     }
   }
 
-  /// Counts an action on the day that the account's clock showed, unless as many as may count did already.
+  /// Counts an action on the account's local day, unless the action's daily limit is reached.
   ///
-  /// - Parameter isTold: whether a service told of it.
+  /// - Parameter isTold: True if another service reported the action.
   mutating func count(_ action: Done, id: String, at time: Timestamp, isTold: Bool = false) throws -> Outcome {
     let day = clock.day(of: time)
     if let most = action.most, try counts.times(action.action, on: day) >= most { return .over }
@@ -70,7 +71,7 @@ struct Counting {
     return .counted
   }
 
-  /// Keeps what was counted, tells once what it changed, and unlocks the badges that it earned.
+  /// Saves the counts, publishes each change once, and unlocks the badges that were earned.
   mutating func finish() throws {
     guard !done.isEmpty else { return }
     try completeChallenges()
@@ -83,7 +84,7 @@ struct Counting {
       .unlock(app.badges(about: done), of: app.id, in: tx)
   }
 
-  /// Has challenges be done, which is an action itself that others may ask for.
+  /// Completes challenges. A completion is an action itself and may complete further challenges.
   private mutating func completeChallenges() throws {
     guard app.challenges != nil else { return }
     let challenging = Challenging(app, of: account, by: clock, in: tx)
@@ -92,7 +93,7 @@ struct Counting {
       let known = done
       for completed in try challenging.complete(by: new, on: Set(days.keys), in: tx) {
         if completed.challenge.reward?.currency != nil { hasEarned = true }
-        // Done when the last of it was done, which may be some days ago.
+        // The challenge was completed by its last action, which may be some days ago.
         let occurrence = Occurrence(challenge: completed.challenge.id, of: completed.draw)
         try take(occurrence, id: completed.id, at: days[completed.day] ?? tx.wallNow)
       }
@@ -102,7 +103,7 @@ struct Counting {
 }
 
 extension App {
-  /// The badges that look at one of these actions.
+  /// Returns the badges that depend on one of these actions.
   fileprivate func badges(about actions: Set<String>) -> [Badges.Badge] {
     let streak = self.actions?.streak?.counts ?? []
     return (badges?.badges ?? []).filter { !$0.when.actions(streak: streak).isDisjoint(with: actions) }

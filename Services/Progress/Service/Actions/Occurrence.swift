@@ -4,20 +4,21 @@ import CivilTime
 import ContentContract
 import Wire
 
-/// Something that a service tells or a device reports, in the words of apps' data: which action it is, they say.
+/// An event from another service or a report from a device, in the vocabulary of app data. The app's data define which
+/// actions it stands for.
 struct Occurrence: Hashable, Sendable {
-  /// Who tells of it.
+  /// The kind of event.
   let source: ActionSource
-  /// What is told beside the time.
+  /// The event's properties, apart from its time.
   let facts: [String: ActionValue]
 
-  /// The lesson that was finished; nil for anything else.
+  /// The lesson that was finished; nil for other events.
   private var lesson: String? {
     guard source == .lessonDone, case .id(let lesson)? = facts["lesson"] else { return nil }
     return lesson
   }
 
-  /// The actions that it is to an app, with what the app wants to know of each.
+  /// Returns the actions that the occurrence stands for in an app, each with its declared properties.
   func actions(of app: App) -> [Done] {
     (app.actions?.made(by: source) ?? []).compactMap { id, action in
       guard (action.when ?? [:]).allSatisfy({ facts[$0.key] == $0.value }) else { return nil }
@@ -26,24 +27,25 @@ struct Occurrence: Hashable, Sendable {
   }
 }
 
-/// An action that somebody did.
+/// An action performed by a user.
 struct Done: Hashable, Sendable {
-  /// Its id.
+  /// The action's id.
   let action: String
-  /// How often it counts a day; nil for always.
+  /// The maximum number of times the action counts per day; nil if there is no limit.
   let most: Int?
-  /// What it says of itself.
+  /// The action's properties.
   let properties: [String: ActionValue]
-  /// The lesson that was finished; nil for anything else.
+  /// The lesson that was finished; nil for other actions.
   var lesson: String?
 
-  /// The lesson that gives a number of it once, however often it is done; nil for one that counts each time.
+  /// Returns the lesson if the property is a gain, which each lesson gives only once; nil if the property counts each
+  /// time.
   func lesson(giving property: String) -> String? { ActionSource.lessonDone.isGain(property) ? lesson : nil }
 }
 
 extension Actions.Action {
-  /// What of the facts the action is declared with, and has its type: services say what they know, and a bound that
-  /// the data set isn't theirs.
+  /// Returns the facts that the action declares and that have the declared type. Facts from other services may exceed
+  /// the bounds of app data, so they are checked too.
   fileprivate func properties(of facts: [String: ActionValue]) -> [String: ActionValue] {
     facts.filter { name, value in
       guard let declared = with?[name] else { return false }
@@ -56,7 +58,7 @@ extension Actions.Action {
   }
 }
 
-/// The one place where services' events become occurrences.
+/// The only place where events of other services are converted to occurrences.
 extension Occurrence {
   init(_ made: TextGenerated) {
     var facts: [String: ActionValue] = ["generator": .id(made.generator), "language": .id(made.language.tag)]
@@ -74,7 +76,7 @@ extension Occurrence {
 
   init(_ shared: CardsShared) { self.init(source: .cardsShared, facts: ["cards": .integer(shared.cards)]) }
 
-  /// A challenge that was done.
+  /// A completed challenge.
   init(challenge: String, of draw: String) {
     self.init(source: .challengeDone, facts: ["draw": .id(draw), "challenge": .id(challenge)])
   }
@@ -86,7 +88,8 @@ extension Occurrence {
     }
   }
 
-  /// A lesson that was done, here or where nobody saw it, with what is told beside what is always known.
+  /// A lesson that was finished on the server or, before an import, on a device. `more` adds facts to those that are
+  /// always known.
   init(
     lesson: String, of section: String?, gained: LessonResult,
     adding more: (inout [String: ActionValue]) -> Void = { _ in }

@@ -3,7 +3,7 @@ import Crypto
 import ProgressContract
 import Storage
 
-/// What comes into the wallet of what devices had: as far as it could have been earned, and the app's data allow.
+/// Credits imported balances to the wallet, up to what could have been earned and what the app's data allow.
 struct AdoptedCoins {
   private let account: String
   private let app: App
@@ -17,7 +17,7 @@ struct AdoptedCoins {
 
   private var mostOf: [String: Int] { app.adoption?.mostOf ?? [:] }
 
-  /// Pays what is missing, and tells of it.
+  /// Credits what is missing and publishes the change.
   func pay() throws {
     guard try payMissing() else { return }
     let wallet = Wallet(of: account, app, at: tx.wallNow, in: tx)
@@ -25,7 +25,7 @@ struct AdoptedCoins {
     try wallet.tellChange(in: tx)
   }
 
-  /// - Returns: whether anything was.
+  /// - Returns: True if anything was credited.
   private func payMissing() throws -> Bool {
     let known = try table.paid()
     var hasPaid = false
@@ -33,7 +33,8 @@ struct AdoptedCoins {
       guard let (payable, paid) = known[currency] else { continue }
       let more = min(brought, payable, mostOf[currency] ?? 0) - paid
       guard more > 0 else { continue }
-      // What went back where accounts became one may be paid again: so the sum makes no id.
+      // After a merge, an amount that was taken back may be credited again. The id therefore can't be derived from the
+      // total.
       let transfer = Ledger.Transfer(
         id: SecureRandom.identifier("adopted", at: tx.wallNow), account: account, currency: currency, amount: more,
         kind: .adopted, about: "")
@@ -46,10 +47,11 @@ struct AdoptedCoins {
     return hasPaid
   }
 
-  /// Once all is here of an account that becomes part of this one: what both were paid under one id is owed, and what
-  /// waited is paid, so that there is what one account would have come to.
+  /// Settles imports after an account has been merged completely. An amount that was credited to both accounts under
+  /// the same balance id becomes a debt, and pending credits are paid. The result is what one account would have
+  /// received.
   ///
-  /// - Returns: whether anything was paid.
+  /// - Returns: True if anything was credited.
   func settle() throws -> Bool {
     let brought = try table.brought()
     for (currency, known) in try table.paid() {

@@ -7,11 +7,11 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Takes over what a device had, a piece in a change; what isn't plausible is refused alone (M1).
+/// Imports data from devices, in one transaction per request. Implausible items are refused without affecting the
+/// others (M1).
 ///
-/// Whatever piece, repeat or device comes first, an account comes to the same: days are a set, of a lesson the best
-/// result counts and of a badge the earliest time, and balances add up by their ids, as far as what was brought could
-/// have paid them.
+/// The result doesn't depend on the order of requests, retries or devices. Days form a set. The best result of a lesson
+/// and the earliest time of a badge count. Balances are added up by id, up to what the imported data could have paid.
 struct Adoption {
   private let app: App
   private let rules: AdoptionRules
@@ -21,7 +21,7 @@ struct Adoption {
   private let tx: Transaction
   private let clock: ZoneHistory
 
-  /// - Throws: `not_found` for an app that takes none of this over.
+  /// - Throws: `not_found` if the app doesn't import progress.
   init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
     (self.caller, self.tx, principal) = (caller, tx, try caller.account())
     (app, rules) = try Self.rules(of: principal, catalog)
@@ -36,7 +36,7 @@ struct Adoption {
     return (app, rules)
   }
 
-  /// How far an account is.
+  /// Returns the state of an account's import.
   static func state(_ table: AdoptionTable, at now: Timestamp) throws -> ProgressAdoption {
     let (entry, paid) = (try table.entry(), try table.paid())
     return ProgressAdoption(
@@ -46,7 +46,7 @@ struct Adoption {
       })
   }
 
-  /// - Throws: `conflict` once it is over.
+  /// - Throws: `conflict` if the import has closed.
   func put(_ request: AdoptProgress) throws -> AdoptProgress.Reply {
     let end = tx.wallNow + .seconds(Int64(rules.openDays) * 86_400)
     let entry = try table.entry() ?? table.begin(at: tx.wallNow, until: end)
@@ -71,7 +71,7 @@ struct Adoption {
       try StreakKeeping(rules, of: principal.account, by: clock, in: tx).tell(
         of: standing.streak, before: before.streak, app: app.id)
     }
-    // Who has earned them by what was brought was told so on the device.
+    // No events are sent for badges earned by imported data: the device has already announced them.
     try Achievements(
       db: tx, account: principal.account, longestStreak: standing.streak.longest, today: clock.day(of: tx.wallNow)
     ).unlock(app.badges?.badges ?? [], of: app.id, quietly: true, in: tx)
@@ -81,7 +81,7 @@ struct Adoption {
       adoption: try Self.state(table, at: tx.wallNow))
   }
 
-  /// What became of an item; an expected failure of it is told in the owner's language.
+  /// Returns the result of an item. An expected failure is described in the account's language.
   private func result<Value>(
     of item: Lenient<Value>, _ id: (Value) -> String?, _ body: (Value) throws -> Void
   ) throws -> AdoptedResult {
@@ -131,7 +131,7 @@ struct Adoption {
     standing.streak = try keeping.reckoned(since: standing.streak)
   }
 
-  /// What a day pays at most by what clients tell of it could have been paid on the device.
+  /// Makes payable what the device could have paid on a day: the daily maximum of each earning for client actions.
   private func makePayable(on day: CivilDay) throws {
     try forEachEarning { currency, earning, action in
       guard action.by == .client, let bound = earning.bound(of: action) else { return }
@@ -169,14 +169,14 @@ struct Adoption {
     }
   }
 
-  /// The day of something that was done elsewhere, or the last one before any challenge of now: those are for what is
-  /// done here.
+  /// Returns the day of an imported lesson, moved before the start of all current challenges if necessary. Challenges
+  /// only count what is done on the server.
   private func dayBeforeChallenges(at time: Timestamp) -> CivilDay {
     let today = clock.day(of: tx.wallNow)
     return [CalendarSpan.week, .month].map { $0.start(of: today) + -1 }.reduce(clock.day(of: time), min)
   }
 
-  /// A lesson counts once for badges, and what is better than before adds to it.
+  /// Counts a lesson once for badges, and adds its improvement over the previous result.
   private func count(_ lesson: String, _ gained: LessonResult, isFirst: Bool, on day: CivilDay) throws {
     guard isFirst || gained != LessonResult() else { return }
     let occurrence = Occurrence(lesson: lesson, of: app.course?.section(of: lesson), gained: gained)
@@ -213,7 +213,7 @@ struct Adoption {
     try table.note(balance)
   }
 
-  /// Something that was brought could have paid so much, what was paid for it here among it.
+  /// Records that an imported item could have paid this amount in total, including what the server already paid for it.
   private func makePayable(
     _ amount: Int, by source: EarningTable.Source, for occasion: EarningTable.Occasion
   ) throws {
@@ -228,7 +228,7 @@ struct Adoption {
     EarningTable.Source(currency: currency, action: earning.on, property: earning.amountOf ?? "")
   }
 
-  /// Whatever pays a currency that is taken over.
+  /// Calls `body` for each earning of the currencies that are imported.
   private func forEachEarning(
     _ body: (_ currency: String, _ earning: Currency.Earning, _ action: Actions.Action) throws -> Void
   ) throws {
@@ -243,7 +243,7 @@ struct Adoption {
 }
 
 extension ProgressService {
-  /// The methods of what devices had.
+  /// Registers the methods for importing progress.
   func registerAdoption(on routes: Routes) {
     let catalog = catalog
     routes.change(AdoptProgress.self, in: store) { request, caller, tx in

@@ -3,36 +3,36 @@ import ProgressContract
 import Storage
 import Wire
 
-/// The tables `adoptions`, `adopted_balances` and `adopted_currencies`: what was taken over from devices (M1).
+/// The tables `adoptions`, `adopted_balances` and `adopted_currencies`: the data imported from devices (M1).
 struct AdoptionTable {
   let db: Connection
   let account: String
 
-  /// Balances that are remembered: some of each device.
+  /// The maximum number of balances per account, enough for several devices.
   static let mostBalances = 100
 
-  /// An account's taking over.
+  /// The state of an account's import.
   struct Entry: Hashable {
-    /// When the first piece came: nothing that happened later is brought.
+    /// The time of the first import. Data that is later than this isn't imported.
     var beganAt: Timestamp
-    /// No piece is taken after it.
+    /// The time at which the import closes.
     var endsAt: Timestamp
   }
 
-  /// Nil before the first piece.
+  /// Returns the account's entry; nil before the first import.
   func entry() throws -> Entry? {
     try db.first("SELECT began_at, ends_at FROM adoptions WHERE account = $1", account) {
       Entry(beganAt: $0.timestamp(0), endsAt: $0.timestamp(1))
     }
   }
 
-  /// The first piece has come.
+  /// Opens the import for an account.
   func begin(at now: Timestamp, until end: Timestamp) throws -> Entry {
     try db.run("INSERT INTO adoptions (account, began_at, ends_at) VALUES ($1, $2, $3)", account, now, end)
     return Entry(beganAt: now, endsAt: end)
   }
 
-  /// A day on which a device's owner did something, unless it is known.
+  /// Adds an active day, unless it is already known.
   func add(_ day: CivilDay, at time: Timestamp) throws {
     try db.run(
       """
@@ -41,7 +41,7 @@ struct AdoptionTable {
       """, account, day.number, time)
   }
 
-  /// Notes what a device had; of two words under one id the greater holds.
+  /// Records a device's balance. If the id is already known, the greater amount is kept.
   func note(_ balance: AdoptedBalance) throws {
     try db.run(
       """
@@ -51,13 +51,13 @@ struct AdoptionTable {
       """, account, balance.id.value, balance.currency.value, balance.amount.value)
   }
 
-  /// How many balances are remembered under other ids.
+  /// Returns the number of balances with other ids.
   func balances(besides id: String) throws -> Int {
     try db.first("SELECT count(*) FROM adopted_balances WHERE account = $1 AND id <> $2", account, id) { $0.int(0) }
       ?? 0
   }
 
-  /// What devices had, by currency.
+  /// Returns the total balances claimed by devices, by currency.
   func brought() throws -> [String: Int] {
     let rows = try db.rows(
       "SELECT currency, sum(amount) FROM adopted_balances WHERE account = $1 GROUP BY currency", account
@@ -65,7 +65,7 @@ struct AdoptionTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// What could have been paid, and what was, by currency.
+  /// Returns the amounts that could have been paid and that were credited, by currency.
   func paid() throws -> [String: (payable: Int, paid: Int)] {
     let rows = try db.rows("SELECT currency, payable, paid FROM adopted_currencies WHERE account = $1", account) {
       ($0.string(0), (payable: $0.int(1), paid: $0.int(2)))
@@ -73,7 +73,7 @@ struct AdoptionTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// So much more could have been paid, or was.
+  /// Adds to the amounts that could have been paid and that were credited.
   func add(payable: Int, paid: Int, of currency: String) throws {
     try db.run(
       """
@@ -83,11 +83,11 @@ struct AdoptionTable {
       """, account, currency, payable, paid)
   }
 
-  /// Takes another account's over into this one's: from the earlier beginning until the later end. What is known under
-  /// one id counts once: the greater of two words.
+  /// Merges another account's import into this account's. The earlier beginning and the later end are kept. If both
+  /// have a balance with the same id, the greater amount is kept.
   ///
-  /// - Parameter mostOf: what an account may have of a currency.
-  /// - Returns: by currency, what both were paid beyond that.
+  /// - Parameter mostOf: The maximum amount per currency.
+  /// - Returns: The amounts credited to both accounts beyond that maximum, by currency.
   func take(from other: String, mostOf: [String: Int]) throws -> [String: Int] {
     let (own, theirs) = (try paid(), try AdoptionTable(db: db, account: other).paid())
     try db.run(
@@ -118,7 +118,7 @@ struct AdoptionTable {
     var beyond: [String: Int] = [:]
     for (currency, their) in theirs {
       let paid = (own: own[currency]?.paid ?? 0, their: their.paid)
-      // The app's data may have allowed more once.
+      // The app's data may have allowed more in the past.
       let more = paid.own + paid.their - max(mostOf[currency] ?? 0, paid.own, paid.their)
       guard more > 0 else { continue }
       try add(payable: 0, paid: -more, of: currency)
@@ -127,9 +127,9 @@ struct AdoptionTable {
     return beyond
   }
 
-  /// What of a currency could have been paid twice is so once.
+  /// Reduces the payable amount by an amount that was payable in both merged accounts.
   ///
-  /// - Returns: what of that was.
+  /// - Returns: The part of it that was credited.
   func takeTwice(_ amount: Int, of currency: String) throws -> Int {
     guard amount > 0, let known = try paid()[currency] else { return 0 }
     let payable = max(0, known.payable - amount)

@@ -4,29 +4,29 @@ import ProgressContract
 import Storage
 import Wire
 
-/// How far an account is with badges, and the unlocking of those that are reached (R6): at one moment, since what
-/// several badges look at is read once.
+/// Calculates an account's progress towards badges and challenges, and unlocks badges (R6). An instance reads each
+/// count only once, so it must not outlive changes to the counts.
 struct Achievements {
   private let counts: ActionCounts
   private let longestStreak: Int
   private let today: CivilDay
-  /// The days that count, whatever a criterion says; nil for those that it says.
+  /// The days to count instead of those in the criteria; nil to use the criteria's own.
   private let span: [ClosedRange<CivilDay>]?
-  /// What was read already.
+  /// The counts that were already read.
   private var known: [Look: Int] = [:]
 
-  /// What is looked at, and on which days; nil for all.
+  /// A count and its days; nil for all days.
   private struct Look: Hashable {
     var measure: Criterion.Measure
     var days: [ClosedRange<CivilDay>]?
   }
 
-  /// How far one is.
+  /// The progress towards a criterion.
   struct Achieved: Hashable {
-    /// How much of `goal` there is.
+    /// The progress in units of `goal`.
     var count: Int
     var goal: Int
-    /// 0 to 1, and 1 only for what is reached.
+    /// The progress, from 0 to 1; 1 only if the goal is reached.
     var progress: Double
     var isReached: Bool
 
@@ -41,13 +41,13 @@ struct Achievements {
     (self.longestStreak, self.today, span) = (longestStreak, today, nil)
   }
 
-  /// Counts what was done on some days only.
+  /// Counts only the actions on some days.
   init(db: Connection, account: String, during days: ClosedRange<CivilDay>) {
     counts = ActionCounts(db: db, account: account)
     (longestStreak, today, span) = (0, days.upperBound, [days])
   }
 
-  /// How far the account is with a criterion.
+  /// Returns the progress towards a criterion.
   mutating func achieved(_ criterion: Criterion) throws -> Achieved {
     if let all = criterion.all {
       let parts = try all.map { try achieved($0) }
@@ -78,9 +78,9 @@ struct Achievements {
     }
   }
 
-  /// Unlocks those that are reached, each once, and says so.
+  /// Unlocks the badges whose goals are reached, and publishes each once.
   ///
-  /// - Parameter quietly: whether nothing is said: their owner knows.
+  /// - Parameter quietly: True to publish no events, because the user already knows.
   func unlock(_ badges: [Badges.Badge], of app: String, quietly: Bool = false, in tx: Transaction) throws {
     guard !badges.isEmpty else { return }
     let table = BadgeTable(db: tx)

@@ -7,8 +7,8 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// Looks through all accounts of an app whose badges are others than before: whoever has reached a new one's goal gets
-/// it then, and needn't do anything for it.
+/// Checks all accounts of an app after its badges have changed. An account that already meets a new badge's goal gets
+/// the badge without another action.
 @Loop package final class BadgeSweep {
   private let store: Store
   private let log: Log
@@ -16,17 +16,17 @@ import Wire
   private var sought: [Sought] = []
   private var timer: DueTimer?
 
-  /// An app's badges.
+  /// An app with its badges.
   private struct Sought {
     var app: String
     var badges: [Badges.Badge]
-    /// What all of them ask for.
+    /// A digest of all criteria.
     var digest: String
 
-    /// Accounts that one change looks at.
+    /// The number of accounts per transaction.
     var page: Int
 
-    /// Criteria that one change has room for: a few milliseconds' work, also where all are reached.
+    /// The number of criteria per transaction: a few milliseconds of work, even if all are met.
     private static let looks = 200
 
     init(_ app: App) throws {
@@ -41,10 +41,10 @@ import Wire
     }
   }
 
-  /// Between two changes, so that others' needn't wait each for one of these.
+  /// The pause between two transactions, so that other writes don't each have to wait for one.
   private nonisolated static let rest = Duration.milliseconds(3)
 
-  /// - Parameter log: told what failed; it is tried again.
+  /// - Parameter log: Receives a warning when a step fails. The step is retried.
   package init(_ store: Store, clock: LoopClock, log: Log) {
     (self.store, self.log) = (store, log)
     timer = DueTimer(
@@ -53,13 +53,13 @@ import Wire
     ) { [weak self] in try await self?.step() }
   }
 
-  /// Begins with the apps whose badges these are.
+  /// Starts with the badges of these apps.
   package func start(with catalog: AppCatalog) {
     self.catalog = catalog
     arm()
   }
 
-  /// Looks whether some app has other badges than before: when the apps were read again.
+  /// Looks for apps whose badges have changed. Called when app data is reloaded.
   package func arm() {
     do {
       try seek()
@@ -67,10 +67,10 @@ import Wire
     } catch { log.warning("badges can't be looked through", ["reason": "\(error)"]) }
   }
 
-  /// Ends it; what runs is finished.
+  /// Stops the sweep. A running step is completed.
   package func stop() { timer?.stop() }
 
-  /// Looks through all accounts of all apps that have to be.
+  /// Checks all accounts of all apps whose badges have changed.
   package func finish() async throws {
     try seek()
     while try await next() != nil { try await step() }

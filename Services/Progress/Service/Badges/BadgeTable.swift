@@ -5,7 +5,7 @@ import Storage
 struct BadgeTable {
   let db: Connection
 
-  /// When the account unlocked each badge that it has, by their ids.
+  /// Returns the time at which the account unlocked each of its badges, by badge id.
   func unlocked(by account: String) throws -> [String: Timestamp] {
     let rows = try db.rows("SELECT badge, unlocked_at FROM unlocked_badges WHERE account = $1", account) {
       ($0.string(0), $0.timestamp(1))
@@ -13,7 +13,7 @@ struct BadgeTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// A badge that was earned elsewhere: the earlier time holds.
+  /// Adds a badge that was earned on a device or by a merged account. The earlier time is kept.
   func take(_ badge: String, for account: String, at time: Timestamp) throws {
     try db.run(
       """
@@ -23,7 +23,7 @@ struct BadgeTable {
       """, account, badge, time)
   }
 
-  /// - Returns: whether the account hadn't unlocked it before.
+  /// - Returns: True if the account hadn't unlocked the badge before.
   func unlock(_ badge: String, for account: String, at time: Timestamp) throws -> Bool {
     try db.run(
       "INSERT INTO unlocked_badges (account, badge, unlocked_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account,

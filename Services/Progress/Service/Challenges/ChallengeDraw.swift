@@ -1,19 +1,20 @@
 import AppCatalog
 import CivilTime
 
-/// Which challenges are drawn for a day, a week or a month: the same whenever it is asked, in each process. Pure.
+/// Selects the challenges for a day, week or month. The result is the same at any time and in each process. Pure.
 ///
-/// The pool is shuffled anew each time that all of it has come, by the app, the draw and, where each has their own, the
-/// account. So each comes once before any comes again, but for as many as don't fill a whole draw at the end.
+/// The pool is shuffled with a seed from the app, the rotation and, for individual challenges, the account. After a
+/// full cycle, it is shuffled again. Each challenge comes once per cycle, except for a remainder that doesn't fill a
+/// whole selection.
 struct ChallengeDraw {
   private let seed: String
 
-  /// - Parameter account: whom they are for.
+  /// - Parameter account: The account for which challenges are selected.
   init(app: String, account: String) { seed = "\(app) \(account)" }
 
-  /// Those of a draw that are for a time.
+  /// Returns the challenges selected for a period.
   ///
-  /// - Parameter period: its first day.
+  /// - Parameter period: The first day of the period.
   func challenges(of draw: Challenges.Draw, in period: CivilDay) -> [Challenges.Challenge] {
     let taken = draw.taken
     guard taken > 0 else { return [] }
@@ -26,7 +27,7 @@ struct ChallengeDraw {
     return shuffled[((number - cycle * rounds) * taken)...].prefix(taken).map(\.challenge)
   }
 
-  /// FNV-1a, and a last mixing of its bits, since texts that differ at their ends only would stay close together.
+  /// FNV-1a with a final mix of the bits. Without it, texts that only differ at the end would get similar hashes.
   private static func hash(_ text: String) -> UInt64 {
     var hash = text.utf8.reduce(0xcbf2_9ce4_8422_2325 as UInt64) { ($0 ^ UInt64($1)) &* 0x100_0000_01b3 }
     hash = (hash ^ hash >> 33) &* 0xff51_afd7_ed55_8ccd

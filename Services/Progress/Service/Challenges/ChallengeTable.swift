@@ -2,13 +2,13 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// The table `challenges_done` of one account.
+/// An account's rows of the table `challenges_done`.
 struct ChallengeTable {
   let db: Connection
   let account: String
   private static let one = "account = $1 AND draw = $2 AND period = $3 AND challenge = $4"
 
-  /// When each of a draw was done in a time, by their ids.
+  /// Returns the completion times of a rotation's challenges in a period, by challenge id.
   func done(_ draw: String, in period: CivilDay) throws -> [String: Timestamp] {
     let rows = try db.rows(
       "SELECT challenge, done_at FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account, draw,
@@ -17,19 +17,19 @@ struct ChallengeTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// One that was done.
+  /// A completed challenge.
   struct Entry {
     var draw: String
-    /// The first day of its time.
+    /// The first day of the period.
     var period: CivilDay
     var challenge: String
-    /// The day on which it counts as done; nil for one of long ago.
+    /// The day on which the completion counts; nil for rows of an old release.
     var day: CivilDay?
-    /// The ledger's id of what it brought, and the beginning of the ids of what doing it earned.
+    /// The id of the reward in the ledger. The ids of what the completion itself earned begin with it.
     var paid: String?
   }
 
-  /// - Returns: whether it wasn't done before.
+  /// - Returns: True if the challenge wasn't completed before.
   func add(_ entry: Entry, at time: Timestamp) throws -> Bool {
     try db.run(
       """
@@ -39,7 +39,7 @@ struct ChallengeTable {
     return db.changes > 0
   }
 
-  /// Those of a draw that were done in a time.
+  /// Returns the rotation's completed challenges in a period.
   func entries(_ draw: String, in period: CivilDay) throws -> [Entry] {
     try db.rows(
       "SELECT challenge, day, paid FROM challenges_done WHERE account = $1 AND draw = $2 AND period = $3", account,
@@ -56,7 +56,7 @@ struct ChallengeTable {
       "DELETE FROM challenges_done WHERE \(Self.one)", account, entry.draw, entry.period.number, entry.challenge)
   }
 
-  /// The times in which one of a draw was done, the latest first.
+  /// Returns the periods with a completed challenge of the rotation, the latest first.
   func periods(of draw: String, atMost limit: Int) throws -> [CivilDay] {
     try db.rows(
       "SELECT DISTINCT period FROM challenges_done WHERE account = $1 AND draw = $2 ORDER BY period DESC LIMIT $3",
@@ -64,10 +64,11 @@ struct ChallengeTable {
     ) { CivilDay(number: $0.int(0)) }
   }
 
-  /// Takes another account's over: of a draw's time each once, since it was first done, and no more than one account has.
+  /// Merges another account's completed challenges into this account's. A challenge that both completed keeps the
+  /// earlier time, and a period has no more challenges than one account can complete.
   ///
-  /// - Parameter taken: how many of a draw one account has.
-  /// - Returns: the other account's that aren't taken over.
+  /// - Parameter taken: Returns the number of challenges that one account gets per period of a rotation.
+  /// - Returns: The other account's entries that weren't taken over.
   func take(from other: String, taken: (_ draw: String) -> Int) throws -> [Entry] {
     let theirs = try db.rows(
       """

@@ -4,7 +4,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// What somebody is challenged to, and how far they are with it, by the days of their own clock (C8).
+/// An account's challenges and its progress, by its local days (C8).
 struct Challenging {
   private let app: App
   private let account: String
@@ -15,23 +15,23 @@ struct Challenging {
     (self.app, self.account, self.clock, self.db) = (app, account, clock, db)
   }
 
-  /// A challenge that was done just now.
+  /// A challenge that was just completed.
   struct Completed {
     let draw: String
     let challenge: Challenges.Challenge
     let period: CivilDay
-    /// The day on which the last of it was done.
+    /// The day of the action that completed it.
     let day: CivilDay
-    /// Unique for ever: of all that it brings.
+    /// A globally unique id for everything that the completion gives.
     let id: String
   }
 
   private var table: ChallengeTable { ChallengeTable(db: db, account: account) }
   private static let mostInARow = 366
 
-  /// Has those be done that some actions have completed, each once.
+  /// Completes the challenges whose goals are reached through some actions, each once.
   ///
-  /// - Parameter days: on which the actions were done: a device may tell late.
+  /// - Parameter days: The days of the actions. They may be in the past, because devices can report late.
   func complete(by actions: Set<String>, on days: Set<CivilDay>, in tx: Transaction) throws -> [Completed] {
     var completed: [Completed] = []
     for draw in app.challenges?.draws ?? [] where draw.pool.contains(where: { $0.looksAt(actions) }) {
@@ -66,7 +66,7 @@ struct Challenging {
       account: account, app: app.id)
   }
 
-  /// What there is to do now.
+  /// Returns the current challenges.
   func list(in language: Language, at now: Timestamp) throws -> [ListChallenges.Draw] {
     let today = clock.today(at: now)
     return try (app.challenges?.draws ?? []).map { draw in
@@ -87,8 +87,8 @@ struct Challenging {
     }
   }
 
-  /// What is drawn, as many as ever: an account that this one took in may have done others, which then stand for as many
-  /// that weren't done.
+  /// Returns the challenges of a period. Their number is always the same: a challenge that a merged account completed
+  /// takes the place of one that isn't completed.
   private func drawn(
     _ draw: Challenges.Draw, in period: CivilDay, _ done: [String: Timestamp]
   ) -> [Challenges.Challenge] {
@@ -112,11 +112,11 @@ struct Challenging {
 }
 
 extension Challenges.Draw {
-  /// The last day of a time that begins with a day.
+  /// Returns the last day of a period.
   func lastDay(of period: CivilDay) -> CivilDay { (every.next(after: period) ?? period + 1) + -1 }
 }
 
 extension Challenges.Challenge {
-  /// Whether it asks for one of some actions.
+  /// True if the challenge depends on one of these actions.
   func looksAt(_ actions: Set<String>) -> Bool { !when.actions(streak: []).isDisjoint(with: actions) }
 }

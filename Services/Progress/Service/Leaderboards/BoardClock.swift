@@ -2,7 +2,7 @@ import AppCatalog
 import CivilTime
 import ServiceHost
 
-/// When an app's boards begin and end: by the zone that its data state. Pure once it is made.
+/// Calculates when an app's leaderboard periods begin and end, in the time zone from the app's data. Pure.
 struct BoardClock {
   private let zone: TimeZoneRules
 
@@ -10,15 +10,15 @@ struct BoardClock {
 
   init(_ boards: Leaderboards) throws { zone = boards.zone == "UTC" ? .utc : try ZoneInfo.rules(of: boards.zone) }
 
-  /// The first day of the day, week or month that a moment is in.
+  /// Returns the first day of the day, week or month that contains a time.
   func period(of span: CalendarSpan, at time: Timestamp) -> CivilDay {
     let period = span.start(of: zone.day(of: time))
-    // Where clocks go back over midnight, the day that they show again is over.
+    // If clocks are set back across midnight, a day can begin twice. The earlier day is over the first time.
     if let next = span.next(after: period), zone.time(of: next) <= time { return next }
     return period
   }
 
-  /// When it ends; nil for what never does.
+  /// Returns the end of a period; nil for a board without an end.
   func end(of period: CivilDay, _ span: CalendarSpan) -> Timestamp? {
     span.next(after: period).map { zone.time(of: $0) }
   }

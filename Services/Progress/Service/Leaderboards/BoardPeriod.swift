@@ -2,27 +2,27 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// One day, week or month of one board, whose rows several tables have.
+/// A day, week or month of a board: the key of rows in several tables.
 struct BoardPeriod: Hashable {
   let app: String
   let board: String
-  /// Its first day.
+  /// The first day of the period.
   let period: CivilDay
 }
 
-/// The table `board_periods`: what is open, what is closed, and how far ranks are given.
+/// The table `board_periods`: open and closed periods, and the progress of ranking.
 struct BoardPeriodTable {
   let db: Connection
 
-  /// How one stands.
+  /// A row of the table.
   struct Entry: Hashable {
     let key: BoardPeriod
-    /// Nil for one that never ends.
+    /// The time at which the period closes; nil for a board without an end.
     let closesAt: Timestamp?
     let closedAt: Timestamp?
-    /// How many have a rank already.
+    /// The number of scores that have a rank.
     let ranked: Int
-    /// Who got a rank last.
+    /// The last score that got a rank.
     let after: ScoreTable.Position?
     let isFinal: Bool
   }
@@ -40,7 +40,7 @@ struct BoardPeriodTable {
       """, key.app, key.board, key.period.number, closesAt)
   }
 
-  /// The one that is due first of those that aren't final yet.
+  /// Returns the entry that closes first among those that aren't final.
   func next() throws -> Entry? {
     try db.first(
       """
@@ -48,7 +48,7 @@ struct BoardPeriodTable {
       """, map: Self.entry)
   }
 
-  /// No score of it changes any more.
+  /// Closes a period: its scores no longer change.
   func close(_ key: BoardPeriod, at time: Timestamp) throws {
     try db.run(
       """
@@ -56,7 +56,7 @@ struct BoardPeriodTable {
       """, key.app, key.board, key.period.number, time)
   }
 
-  /// So many have their ranks.
+  /// Records how far the ranking has come.
   func note(_ key: BoardPeriod, ranked: Int, after: ScoreTable.Position?, isFinal: Bool) throws {
     try db.run(
       """
@@ -65,7 +65,7 @@ struct BoardPeriodTable {
       """, key.app, key.board, key.period.number, ranked, after?.score, after?.player, isFinal)
   }
 
-  /// Those of a board that are final, the latest first.
+  /// Returns the final entries of a board, the latest first.
   func final(of app: String, _ board: String) throws -> [Entry] {
     try db.rows(
       """
@@ -73,7 +73,7 @@ struct BoardPeriodTable {
       """, app, board, map: Self.entry)
   }
 
-  /// Those that go on.
+  /// Returns all entries that aren't final.
   func open() throws -> [Entry] {
     try db.rows("SELECT \(Self.columns) FROM board_periods WHERE is_final = 0", map: Self.entry)
   }

@@ -3,18 +3,18 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Ends a day, week or month of a board: no score changes any more, all get their ranks, the best what there is for
-/// them. A page at a time, each as one transaction, so that whoever is killed goes on where it was.
+/// Closes a period of a board: freezes the scores, assigns ranks and pays the rewards. Each step handles one page in
+/// its own transaction, so an interrupted run resumes where it stopped.
 struct BoardTurn {
-  /// Those of one page: other changes go between two.
+  /// The number of scores per transaction. Other writes run between two pages.
   static let page = 200
 
   let catalog: AppCatalog
   let tx: Transaction
 
-  /// Does a part of what is due.
+  /// Performs one step of the pending work.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: True if there may be more to do.
   func step() throws -> Bool {
     let table = BoardPeriodTable(db: tx)
     guard let entry = try table.next(), let closesAt = entry.closesAt, closesAt <= tx.wallNow else {
@@ -38,7 +38,9 @@ struct BoardTurn {
     return true
   }
 
-  /// - Returns: the ledger's id of what it brought; nil for nothing.
+  /// Pays the reward for a rank.
+  ///
+  /// - Returns: The reward's id in the ledger; nil if there is no reward.
   private func reward(_ account: String, at place: Int, in key: BoardPeriod) throws -> String? {
     guard let app = catalog[key.app], let board = app.leaderboards?.boards.first(where: { $0.id == key.board }),
       let reward = board.reward(for: place)
@@ -53,7 +55,7 @@ struct BoardTurn {
     return id
   }
 
-  /// Forgets a page of what isn't kept any more, and of counts that no rank is asked of any more.
+  /// Deletes a page of expired periods, and of rank counts that are no longer needed.
   private func removeOld() throws -> Bool {
     let table = BoardPeriodTable(db: tx)
     for (app, board) in try boards() {

@@ -5,29 +5,29 @@ import ServiceHost
 package import Storage
 package import Telemetry
 
-/// Sees to it that leaderboards end when their time is over, also when nothing ran at that time.
+/// Closes leaderboard periods when they end, including those that ended while the service was down.
 @Loop package final class BoardTurns {
   private let store: Store
   private var catalog: AppCatalog?
   private var timer: DueTimer?
-  /// The first moment at which something ends that was due before the start: what other services have waited to tell
-  /// comes first.
+  /// The earliest time at which a period is closed after a start. Events that other services queued in the meantime are
+  /// applied first.
   private let notBefore: Timestamp
 
   /// - Parameters:
-  ///   - grace: how long after the start nothing ends.
-  ///   - log: told what failed; it is tried again.
+  ///   - grace: The time after the start during which no period is closed.
+  ///   - log: Receives a warning when closing a period fails. The work is retried.
   package init(_ store: Store, clock: LoopClock, log: Log, grace: Duration = .seconds(30)) {
     self.store = store
     notBefore = clock.wallNow + grace
     timer = DueTimer(
-      // Boards come and go with the data and with scores, and nobody tells.
+      // New app data or scores can add periods without notice, so the timer looks at least this often.
       clock: clock, longestWait: .seconds(20), look: { [weak self] in try await self?.due() },
       failed: { log.warning("a leaderboard couldn't be ended yet", ["reason": "\($0)"]) }
     ) { [weak self] in try await self?.finish() }
   }
 
-  /// Begins with these apps.
+  /// Starts closing the periods of these apps' boards.
   package func start(with catalog: AppCatalog) {
     self.catalog = catalog
     Loop.task { [weak self] in
@@ -36,17 +36,17 @@ package import Telemetry
     }
   }
 
-  /// Ends it; what runs is finished.
+  /// Stops the timer. A running step is completed.
   package func stop() { timer?.stop() }
 
-  /// Does all that is due now.
+  /// Performs all pending work.
   package func finish() async throws {
     guard let catalog else { return }
     while try await store.write(of: "upkeep", { try BoardTurn(catalog: catalog, tx: $0).step() }) {}
   }
 
-  /// Compares what is counted with the scores that there are, and counts anew where they differ: scores that went while
-  /// the database was put back from a backup.
+  /// Compares the rank counts with the stored scores, and recounts where they differ. They differ after a restore from
+  /// a backup that lacks some scores.
   package func mend() async throws {
     for entry in try await store.query({ try BoardPeriodTable(db: $0).open() }) {
       try await store.write(of: "upkeep") { tx in

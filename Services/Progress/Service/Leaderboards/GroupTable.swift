@@ -8,14 +8,13 @@ import Wire
 struct GroupTable {
   let db: Connection
 
-  /// A group.
   struct Group: Hashable {
     let id: String
-    /// Who may change it.
+    /// The account that may change the group.
     let owner: String
   }
 
-  /// Those that an account is in, as it sees them.
+  /// Returns the groups of an account, as that account sees them.
   func groups(of account: String) throws -> [PlayerGroup] {
     try db.rows(
       """
@@ -31,7 +30,7 @@ struct GroupTable {
     }
   }
 
-  /// One that an account is in.
+  /// Returns a group if the account is a member.
   func group(_ id: String, of account: String) throws -> Group? {
     try db.first(
       """
@@ -41,14 +40,14 @@ struct GroupTable {
     ) { Group(id: $0.string(0), owner: $0.string(1)) }
   }
 
-  /// The group of an app with a code.
+  /// Returns the app's group with this code.
   func find(_ code: SpokenCode, in app: String) throws -> Group? {
     try db.first("SELECT id, account FROM player_groups WHERE code = $1 AND app = $2", code.characters, app) {
       Group(id: $0.string(0), owner: $0.string(1))
     }
   }
 
-  /// How many are in one.
+  /// Returns the number of members.
   func members(of group: String) throws -> Int {
     try db.first("SELECT count(*) FROM group_members WHERE group_id = $1", group) { $0.int(0) } ?? 0
   }
@@ -69,12 +68,13 @@ struct GroupTable {
       """, account, group, time)
   }
 
-  /// Gives one another code.
+  /// Replaces the group's code.
   func renew(_ group: String) throws {
     try db.run("UPDATE player_groups SET code = $2 WHERE id = $1", group, try freshCode().characters)
   }
 
-  /// Takes somebody out. Who is in it longest may change it from then on; one without members is gone.
+  /// Removes a member. If the member was the owner, the longest-standing member becomes the owner. A group without
+  /// members is deleted.
   func remove(_ account: String, from group: String) throws {
     try db.run("DELETE FROM group_members WHERE account = $1 AND group_id = $2", account, group)
     let heir = try db.first(
@@ -87,12 +87,12 @@ struct GroupTable {
     }
   }
 
-  /// Takes somebody out of all.
+  /// Removes an account from all its groups.
   func removeAll(of account: String) throws {
     for group in try groups(of: account) { try remove(account, from: group.id) }
   }
 
-  /// Makes another account's places this one's.
+  /// Moves another account's memberships and groups to this account.
   func take(from other: String, into account: String) throws {
     try db.run(
       """
@@ -104,7 +104,7 @@ struct GroupTable {
     try db.run("UPDATE player_groups SET account = $2 WHERE account = $1", other, account)
   }
 
-  /// The scores of its members, the best first.
+  /// Returns the members' scores, the best first.
   func scorers(of group: String, in key: BoardPeriod) throws -> [ScoreTable.Scorer] {
     try db.rows(
       """

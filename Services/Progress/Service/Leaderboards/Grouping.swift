@@ -5,7 +5,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// What people do with groups, each as one transaction.
+/// The operations on groups. Each runs in one transaction.
 struct Grouping {
   private let rules: Leaderboards.Groups
   private let app: App
@@ -13,7 +13,7 @@ struct Grouping {
   private let tx: Transaction
   private var table: GroupTable { GroupTable(db: tx) }
 
-  /// - Throws: `not_found` for an app without groups.
+  /// - Throws: `not_found` if the app has no groups.
   init(_ catalog: AppCatalog, for caller: Caller, in tx: Transaction) throws {
     let principal = try caller.account()
     guard let app = catalog[principal.app], let rules = app.leaderboards?.groups else {
@@ -66,7 +66,7 @@ struct Grouping {
 
   private func reply() throws -> ListGroups.Reply { ListGroups.Reply(groups: try table.groups(of: account)) }
 
-  /// - Throws: `conflict` for somebody whom others couldn't tell by a name.
+  /// - Throws: `conflict` if the account has no player name.
   private func checkPlayer() throws {
     guard try PlayerTable(db: tx).player(account) != nil else { throw Failure.conflict(.joinLeaderboardsFirst) }
   }

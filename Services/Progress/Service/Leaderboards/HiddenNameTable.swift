@@ -3,16 +3,17 @@ import CivilTime
 import SafetyFilter
 import Storage
 
-/// The table `hidden_names`: what an account isn't seen under any more, also after it left, and in letters that look the
-/// same.
+/// The table `hidden_names`: names that an account must not show again, even after it left the leaderboards and joined
+/// again. A name in look-alike letters counts as the same name.
 struct HiddenNameTable {
   let db: Connection
   let account: String
 
-  /// The last ones are kept: those who run the app had to take each off by hand.
+  /// The number of names kept per account; the oldest are dropped. Each was hidden manually by an operator, so this is
+  /// ample.
   static let most = 100
 
-  /// Also under the name itself: the form may be of a release that knew fewer letters.
+  /// Also compares the name itself: the stored form may come from a release that knew fewer look-alike letters.
   func contains(_ name: String) throws -> Bool {
     try db.first(
       "SELECT 1 FROM hidden_names WHERE account = $1 AND (form = $2 OR name = $3)", account, LookAlike(name).form, name
@@ -33,7 +34,7 @@ struct HiddenNameTable {
       "DELETE FROM hidden_names WHERE account = $1 AND (form = $2 OR name = $3)", account, LookAlike(name).form, name)
   }
 
-  /// Makes another account's this one's.
+  /// Moves another account's names to this account.
   func take(from other: String) throws {
     try db.run(
       """

@@ -4,16 +4,16 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The table `name_reports`: whose names somebody should look at.
+/// The table `name_reports`: reported names for operators to review.
 struct NameReportTable {
   let db: Connection
 
-  /// The most that an account has said and that nobody has settled.
+  /// The maximum number of open reports per account.
   static let most = 50
 
-  /// Notes one; another one by the same account about the same name takes its place.
+  /// Records a report. It replaces an earlier report by the same account about the same player.
   ///
-  /// - Throws: `limit_exceeded` for an account that has said so much.
+  /// - Throws: `limit_exceeded` if the account has too many open reports.
   func add(_ reason: String, about player: String, of app: String, by account: String, at time: Timestamp) throws {
     let count = try db.first(
       "SELECT count(*) FROM name_reports WHERE account = $1 AND player <> $2", account, player
@@ -28,10 +28,10 @@ struct NameReportTable {
       """, account, app, player, reason, time)
   }
 
-  /// Forgets those about somebody, whose name is another one now.
+  /// Deletes the reports about a player, when the name changes or the player leaves.
   func remove(about player: String) throws { try db.run("DELETE FROM name_reports WHERE player = $1", player) }
 
-  /// Makes another account's this one's.
+  /// Moves another account's reports to this account.
   func take(from other: String, into account: String) throws {
     try db.run(
       """
@@ -41,7 +41,7 @@ struct NameReportTable {
     try db.run("DELETE FROM name_reports WHERE account = $1", other)
   }
 
-  /// The newest first.
+  /// Returns a page of reports, newest first.
   func page(_ request: ListNameReports) throws -> ListNameReports.Reply {
     let page = try ListPage(of: "name reports", account: "", limit: request.limit?.value, cursor: request.cursor)
     let after = (page.after ?? "\(Int64.max) ~ ~").split(separator: " ").map(String.init)

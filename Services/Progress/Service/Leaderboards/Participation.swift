@@ -5,27 +5,27 @@ import SafetyFilter
 import Storage
 import Wire
 
-/// Who takes part in an app's leaderboards, comes and goes.
+/// Adds accounts to an app's leaderboards, removes them and merges them.
 struct Participation {
   let tx: Transaction
 
-  /// The characters of a name: as many as a line of a phone has room for beside a rank and a score.
+  /// The maximum number of characters in a name: as many as fit on a phone's line next to a rank and a score.
   static let mostCharacters = 24
 
-  /// Has somebody take part under a name.
+  /// Enters an account under a name, or changes its name.
   ///
-  /// - Throws: `content_blocked` for a name that nobody should have to read.
+  /// - Throws: `content_blocked` if the safety filter rejects the name.
   func join(_ account: String, as name: String, of app: App) throws {
     try checkName(name, of: app)
     let table = PlayerTable(db: tx)
-    // What was said of the former name isn't said of this one.
+    // Reports about the former name don't apply to the new one.
     if let player = try table.player(account), player.name != name {
       try NameReportTable(db: tx).remove(about: player.id)
     }
     try table.save(name, of: account, app: app.id, at: tx.wallNow)
   }
 
-  /// - Throws: `content_blocked` for a name that nobody should have to read.
+  /// - Throws: `content_blocked` if the safety filter rejects the name.
   func checkName(_ name: String, of app: App) throws {
     guard name.count <= Self.mostCharacters else {
       throw Failure.invalidParams("name must have at most \(Self.mostCharacters) characters")
@@ -35,7 +35,7 @@ struct Participation {
     }
   }
 
-  /// Takes somebody off all boards.
+  /// Removes an account from all boards and groups.
   func leave(_ account: String) throws {
     for (key, scorer, isFinal) in try scores(of: account) {
       if !isFinal { try RankCounts(key, in: tx).move(from: scorer.position.score, to: nil) }
@@ -48,7 +48,8 @@ struct Participation {
     try PlayerTable(db: tx).remove(account)
   }
 
-  /// Whether ranks are being given to somebody just now, in steps that nobody should move within.
+  /// True while ranks are being assigned on a board where the account has a score. The account must not be merged
+  /// between these steps.
   func isBeingRanked(_ account: String) throws -> Bool {
     try tx.first(
       """
@@ -59,8 +60,8 @@ struct Participation {
     ) { _ in true } ?? false
   }
 
-  /// Takes another account's scores over into this one's: the better counts. Of what is over the better rank stays, and
-  /// what the other one brought goes back.
+  /// Merges another account's scores into this account's; the better score counts. For a final period, the better rank
+  /// is kept and the reward of the other one is taken back.
   func take(from other: String, into account: String) throws {
     let table = PlayerTable(db: tx)
     try GroupTable(db: tx).take(from: other, into: account)
@@ -77,7 +78,7 @@ struct Participation {
         continue
       }
       if isFinal {
-        // Both have a place by then.
+        // Both have a rank because the period is final.
         let isBetter = theirs.place ?? .max < own.place ?? .max
         if let paid = isBetter ? own.paid : theirs.paid { try Rewarding.takeBack(paid, from: account, in: tx) }
         try scores.remove(isBetter ? account : other)

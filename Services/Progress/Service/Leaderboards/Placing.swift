@@ -1,16 +1,16 @@
-/// Gives ranks to scores in their order: the same for the same score, and as many are left out behind them as shared
-/// one. Pure.
+/// Assigns ranks to scores in descending order. Ties share a rank, and the following ranks are skipped. Pure.
 struct Placing {
   private var last: (score: Int, rank: Int)?
-  /// How many have the last score, as far as all of them were seen.
+  /// The number of players seen with the last score; nil if there may be more before the first one seen.
   private var sharing: Int?
 
-  /// The rank of the next one.
+  /// Returns the rank of the next score.
   ///
-  /// - Parameter rank: says the rank of a score; asked where it can't be known from those before.
+  /// - Parameter rank: Looks up the rank of a score. It is only called if the rank doesn't follow from the previous
+  ///   scores.
   mutating func next(_ score: Int, rank: (Int) throws -> Int) rethrows -> Int {
     guard let last else {
-      // Others who have the same may stand before the first that we see.
+      // Players with the same score may precede the first one seen here.
       self.last = (score, try rank(score))
       return self.last?.rank ?? 1
     }

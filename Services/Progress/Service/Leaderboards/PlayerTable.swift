@@ -2,18 +2,17 @@ import CivilTime
 import Crypto
 import Storage
 
-/// The table `players`: who takes part in leaderboards, and what others see of them.
+/// The table `players`: the accounts that take part in leaderboards, with their public names.
 struct PlayerTable {
   let db: Connection
 
-  /// Somebody who takes part.
   struct Player: Hashable {
-    /// What others know them by.
+    /// The public id of the player.
     var id: String
     var name: String
-    /// Whether those who run the app took the name off.
+    /// True if an operator has hidden the name.
     var isHidden: Bool
-    /// From when on what is done counts.
+    /// The time from which actions count.
     var joinedAt: Timestamp
   }
 
@@ -23,12 +22,12 @@ struct PlayerTable {
     }
   }
 
-  /// Who goes by an id among an app's players.
+  /// Returns the account of an app's player.
   func account(of player: String, in app: String) throws -> String? {
     try db.first("SELECT account FROM players WHERE player = $1 AND app = $2", player, app) { $0.string(0) }
   }
 
-  /// Has somebody take part, or go by another name; one that was hidden stays hidden.
+  /// Adds a player or changes the name. A hidden name stays hidden.
   func save(_ name: String, of account: String, app: String, at time: Timestamp) throws {
     try db.run(
       """
@@ -38,9 +37,9 @@ struct PlayerTable {
       try HiddenNameTable(db: db, account: account).contains(name))
   }
 
-  /// Takes a name off the boards, or puts it back.
+  /// Hides a name from leaderboards, or shows it again.
   ///
-  /// - Returns: whether there is such a player.
+  /// - Returns: True if the player exists.
   func hide(_ player: String, _ isHidden: Bool, at time: Timestamp) throws -> Bool {
     let known = try db.first("SELECT account, name FROM players WHERE player = $1", player) {
       (account: $0.string(0), name: $0.string(1))
@@ -52,7 +51,7 @@ struct PlayerTable {
     return true
   }
 
-  /// Has nobody see a name that was taken off another account of the same person.
+  /// Hides a player's name after a merge, if it was hidden for the other account.
   func markHidden(_ account: String) throws {
     try db.run("UPDATE players SET is_hidden = 1 WHERE account = $1", account)
   }

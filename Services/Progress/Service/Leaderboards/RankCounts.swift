@@ -1,25 +1,25 @@
 import CivilTime
 import Storage
 
-/// The table `score_counts`: how many have scores of a range, so that a rank is known without looking at all who are
-/// above it.
+/// The table `score_counts`: the number of scores per range, so that a rank can be found without reading all better
+/// scores.
 ///
-/// Each score is counted on several levels: on level 0 by itself, and on each further one in a range of 256 of the level
-/// before. Whoever is above a score lies in the rest of its range on each level: some 255 rows of each level at the
-/// most, however many take part.
+/// Each score is counted on several levels. On level 0 it has a bucket of its own; on each further level, a bucket
+/// covers 256 buckets of the level below. The scores above a given score fill the rest of its bucket on each level.
+/// That takes at most about 255 rows per level, however many players there are.
 struct RankCounts {
   private let db: Connection
   private let key: BoardPeriod
   private static let bits = 8
-  /// Beyond 256 to the fifth, a million millions, the last level has more rows.
+  /// Beyond 256^5 (about 10^12), scores add more rows to the last level.
   private static let levels = 5
 
   init(_ key: BoardPeriod, in db: Connection) { (self.key, self.db) = (key, db) }
 
-  /// How many take part.
+  /// Returns the number of players.
   func all() throws -> Int { try sum(level: Self.levels - 1, above: Int.min, upTo: Int.max) }
 
-  /// The rank of whoever has a score: 1 more than have a better one.
+  /// Returns the rank of a score: 1 plus the number of better scores.
   func rank(of score: Int) throws -> Int {
     var above = 0
     for level in 0..<Self.levels {
@@ -30,22 +30,22 @@ struct RankCounts {
     return above + 1
   }
 
-  /// Counts somebody by another score.
+  /// Moves a player from one score to another.
   ///
   /// - Parameters:
-  ///   - old: nil for somebody who comes.
-  ///   - new: nil for somebody who goes.
+  ///   - old: Nil for a new player.
+  ///   - new: Nil for a player who leaves.
   func move(from old: Int?, to new: Int?) throws {
     for level in 0..<Self.levels {
       let (left, entered) = (old.map { $0 >> (level * Self.bits) }, new.map { $0 >> (level * Self.bits) })
-      // Where the range is the same, so it is on all further levels.
+      // If both scores share a bucket on this level, they share one on all coarser levels.
       guard left != entered else { return }
       if let left { try leave(left, level: level) }
       if let entered { try enter(entered, level: level) }
     }
   }
 
-  /// Counts all anew, as far as their scores are kept.
+  /// Rebuilds the counts from the stored scores.
   func recount() throws {
     try db.run(
       "DELETE FROM score_counts WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board, key.period.number)
@@ -60,9 +60,9 @@ struct RankCounts {
     }
   }
 
-  /// Forgets a page of it: of something that is over.
+  /// Deletes a page of the counts, for a period that is over.
   ///
-  /// - Returns: whether nothing is left.
+  /// - Returns: True if nothing is left.
   func remove(atMost limit: Int) throws -> Bool {
     try db.run(
       """

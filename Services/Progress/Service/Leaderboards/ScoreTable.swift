@@ -1,39 +1,39 @@
 import CivilTime
 import Storage
 
-/// The table `scores` as one day, week or month of one board: who has how much, in order.
+/// The scores of one period of a board, from the table `scores`.
 struct ScoreTable {
   private let db: Connection
   private let key: BoardPeriod
 
   init(_ key: BoardPeriod, in db: Connection) { (self.key, self.db) = (key, db) }
 
-  /// Where somebody stands in the order: by the score, and by the player's id where that is the same.
+  /// A place in the order: by score, and by player id for equal scores.
   struct Position: Hashable {
     var score: Int
     var player: String
   }
 
-  /// Somebody who has a score.
+  /// A player with a score.
   struct Scorer: Hashable {
     var account: String
     var position: Position
-    /// The rank, once all is over.
+    /// The final rank; nil until the period is over.
     var place: Int?
-    /// The ledger's id of what the rank brought.
+    /// The id of the reward in the ledger.
     var paid: String?
   }
 
-  /// Somebody's own; nil for nobody who has one.
+  /// Returns an account's score; nil if it has none.
   func scorer(_ account: String) throws -> Scorer? {
     try db.first(
       "SELECT \(Self.columns) FROM scores WHERE account = $1 AND board = $2 AND period = $3 AND app = $4", account,
       key.board, key.period.number, key.app, map: Self.scorer)
   }
 
-  /// Puts a score in the place of the one before, and has it counted.
+  /// Sets a score and updates the rank counts.
   ///
-  /// - Parameter old: the one before; nil for somebody who comes.
+  /// - Parameter old: The previous score; nil if there is none.
   func set(_ score: Int, of account: String, player: String, before old: Int?) throws {
     if old == nil {
       try db.run(
@@ -47,29 +47,29 @@ struct ScoreTable {
     try RankCounts(key, in: db).move(from: old, to: score)
   }
 
-  /// Gives somebody the rank that stays.
+  /// Sets the final rank.
   ///
-  /// - Parameter paid: the ledger's id of what it brought.
+  /// - Parameter paid: The id of the reward in the ledger.
   func place(_ account: String, at place: Int, paid: String?) throws {
     try db.run(
       "UPDATE scores SET place = $4, paid = $5 WHERE account = $1 AND board = $2 AND period = $3", account, key.board,
       key.period.number, place, paid)
   }
 
-  /// Makes somebody's score another account's, who has none.
+  /// Moves a score to another account, which must not have one.
   func give(_ other: String, to account: String, player: String) throws {
     try db.run(
       "UPDATE scores SET account = $4, player = $5 WHERE account = $1 AND board = $2 AND period = $3", other, key.board,
       key.period.number, account, player)
   }
 
-  /// Forgets somebody's score, which is counted still.
+  /// Deletes an account's score without updating the rank counts.
   func remove(_ account: String) throws {
     try db.run(
       "DELETE FROM scores WHERE account = $1 AND board = $2 AND period = $3", account, key.board, key.period.number)
   }
 
-  /// The best of those behind a position, the best first.
+  /// Returns the scores after a position, the best first.
   func behind(_ position: Position?, atMost limit: Int) throws -> [Scorer] {
     try db.rows(
       """
@@ -79,7 +79,7 @@ struct ScoreTable {
       map: Self.scorer)
   }
 
-  /// The last of those before a position, the last first.
+  /// Returns the scores before a position, the worst first.
   func before(_ position: Position, atMost limit: Int) throws -> [Scorer] {
     try db.rows(
       """
@@ -88,7 +88,7 @@ struct ScoreTable {
       """, key.app, key.board, key.period.number, position.score, position.player, limit, map: Self.scorer)
   }
 
-  /// How many there are: by counting them.
+  /// Counts the rows.
   func count() throws -> Int {
     try db.first(
       "SELECT count(*) FROM scores WHERE app = $1 AND board = $2 AND period = $3", key.app, key.board,
@@ -96,9 +96,9 @@ struct ScoreTable {
     ) { $0.int(0) } ?? 0
   }
 
-  /// Forgets a page of it.
+  /// Deletes a page of scores.
   ///
-  /// - Returns: whether nothing is left.
+  /// - Returns: True if nothing is left.
   func remove(atMost limit: Int) throws -> Bool {
     try db.run(
       """

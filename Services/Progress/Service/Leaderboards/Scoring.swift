@@ -2,9 +2,9 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// Counts what somebody does on the app's leaderboards, for those who take part (C8).
+/// Adds actions to the scores of an app's leaderboards, for accounts that take part (C8).
 struct Scoring {
-  /// What was done so short a time ago is told at once.
+  /// Actions that are at most this old always count.
   static let atOnce = Duration.seconds(600)
 
   private let app: App
@@ -13,18 +13,18 @@ struct Scoring {
 
   init(of account: String, _ app: App, in tx: Transaction) { (self.account, self.app, self.tx) = (account, app, tx) }
 
-  /// Counts an action in the day, week or month of each board in which it was done.
+  /// Adds an action to each board, in the day, week or month in which it was performed.
   ///
-  /// - Parameter isTold: whether a service told of it, which may have waited for us: that counts as long as there are no
-  ///   ranks yet.
-  /// - Returns: the boards on which it doesn't count any more.
+  /// - Parameter isTold: True if another service reported the action. The event may have been delayed, so it counts
+  ///   until ranks are assigned.
+  /// - Returns: The boards that no longer accept the action.
   func add(_ done: Done, at time: Timestamp, isTold: Bool) throws -> [String] {
     guard let rules = app.leaderboards else { return [] }
     let gains = rules.boards.compactMap { board in
       board.score.gain(of: done.action, with: done.properties).map { (board: board, gain: $0) }
     }
-    // What was held back until somebody takes part counts no more than what was told before. What is told at once comes
-    // after the joining, whatever a clock that was put back says.
+    // Actions from before the account joined don't count, even if they are reported later. Recent actions always count,
+    // because `joinedAt` may be in the future if the server's clock was set back.
     guard gains.contains(where: { $0.gain != 0 }), let player = try PlayerTable(db: tx).player(account),
       time >= min(player.joinedAt, tx.wallNow + (.zero - Self.atOnce))
     else { return [] }

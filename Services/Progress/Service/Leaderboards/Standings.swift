@@ -6,7 +6,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// What somebody sees of the app's leaderboards.
+/// An app's leaderboards as one account sees them.
 struct Standings {
   private let app: App
   private let rules: Leaderboards
@@ -16,7 +16,7 @@ struct Standings {
   private let now: Timestamp
   private let clock: BoardClock
 
-  /// - Throws: `not_found` for an app without leaderboards.
+  /// - Throws: `not_found` if the app has no leaderboards.
   init(_ catalog: AppCatalog, for caller: Caller, at now: Timestamp, in db: Connection) throws {
     principal = try caller.account()
     guard let app = catalog[principal.app], let rules = app.leaderboards else { throw Failure.notFound(.noLeaderboard) }
@@ -24,7 +24,7 @@ struct Standings {
     clock = try BoardClock(rules)
   }
 
-  /// All boards as they go now.
+  /// Returns all boards in their current period.
   func list() throws -> ListLeaderboards.Reply {
     let player = try PlayerTable(db: db).player(principal.account)
     return ListLeaderboards.Reply(
@@ -39,7 +39,7 @@ struct Standings {
       })
   }
 
-  /// A page of one.
+  /// Returns a page of a board.
   func page(_ request: GetLeaderboard) throws -> GetLeaderboard.Reply {
     let board = try board(request.board)
     let key = try key(request, of: board)
@@ -62,7 +62,7 @@ struct Standings {
       standing: try standing(in: key), nextCursor: next)
   }
 
-  /// How the account did before.
+  /// Returns the account's results in earlier periods.
   func history(_ request: ListLeaderboardHistory) throws -> ListLeaderboardHistory.Reply {
     let board = try board(request.board)
     let table = BoardPeriodTable(db: db)
@@ -90,7 +90,8 @@ struct Standings {
     BoardPeriod(app: app.id, board: board.id, period: period)
   }
 
-  /// - Throws: `not_found` for a time of which nothing is kept; `invalid_params` for a day that none begins with.
+  /// - Throws: `not_found` if no data is stored for the period; `invalid_params` if the day isn't the first of a
+  ///   period.
   private func key(_ request: GetLeaderboard, of board: Leaderboards.Board) throws -> BoardPeriod {
     let current = key(board, at: clock.period(of: board.every, at: now))
     guard let period = request.period, period != current.period else { return current }
@@ -113,7 +114,7 @@ struct Standings {
     return LeaderboardStanding(rank: try scorer.place ?? RankCounts(key, in: db).rank(of: score), score: score)
   }
 
-  /// Those of the page, the best first.
+  /// Returns the scores on the page, the best first.
   private func scorers(_ request: GetLeaderboard, _ key: BoardPeriod) throws -> ([ScoreTable.Scorer], next: String?) {
     let (table, limit) = (ScoreTable(key, in: db), request.limit?.value ?? 20)
     if request.aroundMe == true, let own = try table.scorer(principal.account) {
@@ -130,7 +131,8 @@ struct Standings {
     return page.cut(found)
   }
 
-  /// A page of those who are in a group. They are few, and their ranks are among themselves.
+  /// Returns a page of a group's members, who are ranked among themselves. A group is small enough to be read as a
+  /// whole.
   private func page(
     _ request: GetLeaderboard, of group: String, in key: BoardPeriod
   ) throws -> (entries: [GetLeaderboard.Entry], next: String?, own: LeaderboardStanding?, members: Int) {

@@ -3,20 +3,20 @@ import CivilTime
 import Quotas
 import Storage
 
-/// The tables `earnings` and `earning_days`: what was paid for a lesson or on a day, as far as there is a bound to it.
+/// The tables `earnings` and `earning_days`: the amounts paid per lesson or day, for earnings that have a limit.
 struct EarningTable {
   let db: Connection
   let account: String
 
-  /// What pays: an action, and its number that says how much.
+  /// An earning rule: an action, and the property that determines the amount.
   struct Source: Hashable {
     var currency: String
     var action: String
-    /// Empty where it is a fixed amount.
+    /// Empty if the amount is fixed.
     var property: String
   }
 
-  /// What it is paid for.
+  /// The lesson or day for which an amount is paid.
   enum Occasion: Hashable {
     case lesson(String)
     case day(CivilDay)
@@ -25,7 +25,7 @@ struct EarningTable {
     fileprivate var day: Int { if case .day(let day) = self { day.number } else { 0 } }
   }
 
-  /// What was paid.
+  /// Returns the amount paid so far.
   func paid(by source: Source, for occasion: Occasion) throws -> Int {
     try db.first(
       """
@@ -35,17 +35,17 @@ struct EarningTable {
     ) { $0.int(0) } ?? 0
   }
 
-  /// Notes what is paid.
+  /// Adds to the amount paid.
   func add(_ amount: Int, by source: Source, for occasion: Occasion) throws {
     try set(try paid(by: source, for: occasion) + amount, ofDevices: 0, by: source, for: occasion)
   }
 
-  /// Notes what a device could have been paid.
+  /// Adds an amount that an imported item could have paid.
   func adopt(_ amount: Int, by source: Source, for occasion: Occasion) throws {
     try set(try paid(by: source, for: occasion) + amount, ofDevices: amount, by: source, for: occasion)
   }
 
-  /// - Parameter more: how much more of it devices brought.
+  /// - Parameter more: The imported part to add.
   private func set(_ amount: Int, ofDevices more: Int, by source: Source, for occasion: Occasion) throws {
     try db.run(
       """
@@ -65,7 +65,7 @@ struct EarningTable {
     ) { $0.int(0) } ?? 0
   }
 
-  /// The day that pays for something, which begins by it if it hasn't.
+  /// Returns the earning day for a time, and starts that day if necessary.
   func day(for time: Timestamp, by clock: ZoneHistory) throws -> CivilDay {
     let former = try day("began_at <= $2 ORDER BY began_at DESC", time)
     let next = try day("began_at > $2 ORDER BY began_at", time)
@@ -86,18 +86,18 @@ struct EarningTable {
 
   // MARK: Accounts that become one
 
-  /// What two accounts were paid that one wouldn't have been, of a currency.
+  /// The amounts of a currency that two accounts were paid beyond what one account would have been.
   struct Twice: Hashable {
-    /// For what was done here.
+    /// The part that was earned on the server.
     var earned = 0
-    /// For what devices brought of the same.
+    /// The part that was imported.
     var adopted = 0
   }
 
-  /// Takes a page of what another account was paid over into this one's.
+  /// Merges a page of another account's earnings into this account's.
   ///
-  /// - Parameter bound: of what a source pays a day; nil for none.
-  /// - Returns: by currency, what both were paid that one account wouldn't have been; nil when nothing is left.
+  /// - Parameter bound: Returns the daily limit of an earning rule; nil if it has none.
+  /// - Returns: The surplus by currency; nil when nothing is left.
   func take(from other: String, atMost limit: Int, bound: (Source) -> Int?) throws -> [String: Twice]? {
     try db.run(
       """
@@ -137,17 +137,17 @@ struct EarningTable {
     return twice
   }
 
-  /// What an account was paid for something.
+  /// The amount paid to an account for one occasion.
   private struct Part {
     var paid: Int
-    /// What devices brought of it.
+    /// The imported part.
     var adopted: Int
     var earned: Int { paid - adopted }
 
     init(paid: Int, adopted: Int) { (self.paid, self.adopted) = (paid, adopted) }
 
-    /// What one account would have been paid: of a lesson the greater, of a day no more than it pays. What was done here
-    /// stays before what devices brought.
+    /// Calculates what one account would have been paid: for a lesson the greater amount, for a day at most the daily
+    /// limit. Amounts earned on the server take precedence over imported ones.
     init(of own: Part, and theirs: Part, for occasion: Occasion, bound: Int) {
       let both: Int
       switch occasion {

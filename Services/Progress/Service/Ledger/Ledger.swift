@@ -2,39 +2,39 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// The tables `ledger` and `wallets`: currencies by double entry. Nothing is made or lost, it goes from one holder to
-/// another (C5).
+/// The tables `ledger` and `wallets`: double-entry bookkeeping of currencies. Every transfer debits one holder and
+/// credits another (C5).
 struct Ledger {
   let db: Connection
 
-  /// Where what is earned comes from, and what is paid goes to; what it has is what all wallets have, negative.
+  /// The counterparty of all transfers. Its balance is the negated sum of all wallets.
   static let treasury = "treasury"
 
-  /// What goes into a wallet, or out of it.
+  /// A credit to a wallet, or a debit.
   struct Transfer: Hashable {
-    /// Unique for ever: under it nothing else can be moved.
+    /// The transfer's globally unique id. It can't be used for another transfer.
     var id: String
     var account: String
     var currency: String
-    /// Negative for what goes out.
+    /// Positive for a credit, negative for a debit.
     var amount: Int
     var kind: ListWalletHistory.Entry.Kind
-    /// The action that paid, or the item that was bought; empty for what a device had, and for what went back.
+    /// The action that paid, or the item that was bought; empty for an imported balance and for an amount taken back.
     var about: String
   }
 
-  /// What became of a transfer.
+  /// The result of a transfer.
   enum Outcome: Hashable {
     case done
-    /// The very same was made before.
+    /// The same transfer was posted before.
     case exists
-    /// Under its id something else was moved.
+    /// Another transfer was posted with this id.
     case existsAsAnother
-    /// There isn't so much in the wallet.
+    /// The wallet's balance is too low.
     case notEnough
   }
 
-  /// Moves an amount, once for its id. Nobody but the treasury comes to owe.
+  /// Posts a transfer, once per id. Only the treasury's balance may become negative.
   func post(_ transfer: Transfer, at time: Timestamp) throws -> Outcome {
     if let known = try self.known(transfer.id) { return known == transfer ? .exists : .existsAsAnother }
     guard transfer.amount != 0 else { return .done }
@@ -54,13 +54,13 @@ struct Ledger {
     return .done
   }
 
-  /// What a wallet has of a currency, what is held among it.
+  /// Returns a wallet's balance of a currency, including the amount held for purchases.
   func balance(of account: String, in currency: String) throws -> Int {
     try db.first("SELECT balance FROM wallets WHERE account = $1 AND currency = $2", account, currency) { $0.int(0) }
       ?? 0
   }
 
-  /// What a wallet has, by currency.
+  /// Returns a wallet's balances by currency.
   func balances(of account: String) throws -> [String: Int] {
     let rows = try db.rows("SELECT currency, balance FROM wallets WHERE account = $1", account) {
       ($0.string(0), $0.int(1))
@@ -68,13 +68,13 @@ struct Ledger {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// What a wallet has of a currency, and what of that is owed.
+  /// A wallet's balance of a currency, and the debt to be deducted from it.
   struct Amount {
     var balance: Int
     var owed: Int
   }
 
-  /// What a wallet has, and what is owed, by currency.
+  /// Returns a wallet's balances and debts by currency.
   func amounts(of account: String) throws -> [String: Amount] {
     let rows = try db.rows("SELECT currency, balance, owed FROM wallets WHERE account = $1", account) {
       ($0.string(0), Amount(balance: $0.int(1), owed: max(0, $0.int(2))))
@@ -82,14 +82,15 @@ struct Ledger {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// What an account was paid beside another that it is one with now, and has spent: by currency.
+  /// Returns an account's debts by currency: the amounts that merged accounts were paid twice, as far as they haven't
+  /// been deducted yet.
   func owed(by account: String) throws -> [(currency: String, amount: Int)] {
     try db.rows("SELECT currency, owed FROM wallets WHERE account = $1 AND owed > 0 ORDER BY currency", account) {
       (currency: $0.string(0), amount: $0.int(1))
     }
   }
 
-  /// Has an account owe so much more, or less.
+  /// Increases an account's debt, or reduces it if `amount` is negative.
   func owe(_ amount: Int, of currency: String, by account: String) throws {
     try db.run(
       """
@@ -98,9 +99,9 @@ struct Ledger {
       """, account, currency, amount)
   }
 
-  /// Takes a page of another account's entries over into this one's, before its wallet.
+  /// Moves a page of another account's entries to this account, before its wallet.
   ///
-  /// - Returns: whether nothing is left of them.
+  /// - Returns: True if nothing is left.
   func takeEntries(from other: String, into account: String, atMost limit: Int) throws -> Bool {
     let page = "SELECT id FROM ledger WHERE holder = $1 ORDER BY id LIMIT $2"
     try db.run(
@@ -112,7 +113,7 @@ struct Ledger {
     return db.changes < limit
   }
 
-  /// Takes what another account's wallet has over into this one's.
+  /// Adds another account's balances and debts to this account's.
   func takeWallet(from other: String, into account: String) throws {
     try db.run(
       """

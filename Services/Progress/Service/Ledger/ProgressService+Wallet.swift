@@ -48,7 +48,7 @@ extension ProgressService {
     return state
   }
 
-  /// Somebody's wallet, and what hands out freezes for their streak.
+  /// Returns the caller's wallet, and a function that adds bought freezes to the caller's streak.
   private nonisolated static func parts(
     for caller: Caller, catalog: AppCatalog, in tx: Transaction
   ) throws -> (wallet: Wallet, give: (_ freezes: Int, _ id: String) throws -> Void) {

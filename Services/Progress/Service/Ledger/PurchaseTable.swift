@@ -2,26 +2,25 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// The tables `purchases` and `purchase_counts`: what was bought from the wallet, and what is held for it.
+/// The tables `purchases` and `purchase_counts`: purchases from the wallet, including held ones.
 struct PurchaseTable {
   let db: Connection
   let account: String
 
-  /// The most purchases of an account that may be held at once.
+  /// The maximum number of held purchases per account.
   static let mostHeld = 20
-  /// Of those that came to nothing so many are kept of an account.
+  /// The number of cancelled or expired purchases kept per account.
   static let mostOver = 100
 
-  /// A purchase.
   struct Entry: Hashable {
     var id: String
     var item: String
     var currency: String
     var price: Int
     var state: PurchaseState.State
-    /// Until when the price is held; nil for one that was never held.
+    /// The time at which the hold expires; nil for a purchase that was never held.
     var heldUntil: Timestamp?
-    /// The ledger's id of what is paid.
+    /// The id of the payment in the ledger.
     var transfer: String
   }
 
@@ -48,7 +47,7 @@ struct PurchaseTable {
     if entry.state == .done { try count(entry.item) } else { try forgetOver() }
   }
 
-  /// Forgets what came to nothing, but for the last ones: it costs nothing to ask for more.
+  /// Deletes all but the latest cancelled or expired purchases. Creating them is free, so their number must be bounded.
   private func forgetOver() throws {
     try db.run(
       """
@@ -57,7 +56,7 @@ struct PurchaseTable {
       """, account, Self.mostOver - 1)
   }
 
-  /// Ends what is held.
+  /// Settles a held purchase.
   func end(_ entry: Entry, as state: PurchaseState.State) throws {
     try db.run("UPDATE purchases SET state = $3 WHERE account = $1 AND id = $2", account, entry.id, state.rawValue)
     if state == .done { try count(entry.item) }
@@ -71,20 +70,20 @@ struct PurchaseTable {
       """, account, item)
   }
 
-  /// Gives up what wasn't confirmed in time.
+  /// Expires the holds that weren't confirmed in time.
   func endOverdue(at now: Timestamp) throws {
     try db.run(
       "UPDATE purchases SET state = 'over' WHERE account = $1 AND state = 'held' AND held_until <= $2", account, now)
   }
 
-  /// A purchase whose price is held.
+  /// A purchase with a held price.
   struct Held {
     var item: String
     var currency: String
     var price: Int
   }
 
-  /// The purchases that are held: few, by `mostHeld`.
+  /// Returns the held purchases, at most `mostHeld`.
   func held(at now: Timestamp) throws -> [Held] {
     try db.rows(
       "SELECT item, currency, price FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account,
@@ -92,21 +91,21 @@ struct PurchaseTable {
     ) { Held(item: $0.string(0), currency: $0.string(1), price: $0.int(2)) }
   }
 
-  /// How much of a currency is held.
+  /// Returns the held amount of a currency.
   func held(of currency: String, at now: Timestamp) throws -> Int {
     try held(at: now).filter { $0.currency == currency }.reduce(0) { $0 + $1.price }
   }
 
-  /// How many are held.
+  /// Returns the number of held purchases.
   func heldCount(at now: Timestamp) throws -> Int {
     try db.first(
       "SELECT count(*) FROM purchases WHERE account = $1 AND state = 'held' AND held_until > $2", account, now
     ) { $0.int(0) } ?? 0
   }
 
-  /// How often each item was bought, or is held.
+  /// Returns the number of purchases per item, including held ones.
   ///
-  /// - Parameter held: the purchases that are held.
+  /// - Parameter held: The held purchases.
   func bought(and held: [Held]) throws -> [String: Int] {
     let done = try db.rows("SELECT item, count FROM purchase_counts WHERE account = $1", account) {
       ($0.string(0), $0.int(1))
@@ -114,14 +113,14 @@ struct PurchaseTable {
     return Dictionary(done + held.map { ($0.item, 1) }, uniquingKeysWith: +)
   }
 
-  /// Takes a page of another account's purchases that are done or over into this one's.
+  /// Moves a page of another account's settled purchases to this account.
   ///
-  /// - Returns: whether nothing is left of them.
+  /// - Returns: True if nothing is left.
   func takeEnded(from other: String, atMost limit: Int) throws -> Bool {
     try take("state <> 'held'", from: other, atMost: limit) < limit
   }
 
-  /// Takes what another account holds over into this one's, and how often it bought what.
+  /// Moves another account's held purchases and its purchase counts to this account.
   func takeHeld(from other: String) throws {
     while try take("state = 'held'", from: other, atMost: Self.mostHeld) > 0 {}
     try db.run(
@@ -133,10 +132,10 @@ struct PurchaseTable {
     try db.run("DELETE FROM purchase_counts WHERE account = $1", other)
   }
 
-  /// Both may have made up one id for two purchases: then that of the account that ends goes on under its account's and
-  /// its own.
+  /// Moves purchases to this account. If both accounts used the same purchase id, the moved purchase gets an id that
+  /// starts with the other account's id.
   ///
-  /// - Returns: how many there were.
+  /// - Returns: The number of moved purchases.
   private func take(_ condition: String, from other: String, atMost limit: Int) throws -> Int {
     let ids = try db.rows(
       "SELECT id FROM purchases WHERE account = $1 AND \(condition) LIMIT $2", other, limit

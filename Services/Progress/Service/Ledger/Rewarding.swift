@@ -3,7 +3,7 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// Gives people what they have won: an amount into the wallet, a badge, each once.
+/// Gives rewards: an amount to the wallet, a badge, or both. Each reward is given once.
 struct Rewarding {
   private let app: App
   private let account: String
@@ -12,8 +12,8 @@ struct Rewarding {
   init(_ app: App, of account: String, in tx: Transaction) { (self.app, self.account, self.tx) = (app, account, tx) }
 
   /// - Parameters:
-  ///   - id: unique for ever: under it nothing is given again.
-  ///   - about: the board or the challenge.
+  ///   - id: A globally unique id, under which the reward is given only once.
+  ///   - about: The id of the board or challenge.
   func give(_ reward: Reward, id: String, about: String) throws {
     if let currency = reward.currency, let amount = reward.amount {
       let transfer = Ledger.Transfer(
@@ -30,9 +30,9 @@ struct Rewarding {
 }
 
 extension Rewarding {
-  /// Has an account owe what it was given beside another that it is one with now.
+  /// Turns a reward that two merged accounts both received into a debt.
   ///
-  /// - Parameter id: of what was given, and how the ids begin of what was earned by that.
+  /// - Parameter id: The reward's id. The ids of what completing the challenge earned begin with it.
   static func takeBack(_ id: String, from account: String, in tx: Transaction) throws {
     let given = try tx.rows(
       """

@@ -5,7 +5,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// What somebody earns and buys, within one transaction.
+/// An account's earnings and purchases, within one transaction.
 struct Wallet {
   private let app: App
   private let account: String
@@ -23,12 +23,12 @@ struct Wallet {
     (app.actions?.currencies ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, currency: $0.value) }
   }
 
-  /// What there is of each of the app's currencies.
+  /// Returns the balance in each of the app's currencies.
   func balances(in language: Language) throws -> [WalletBalance] {
     try balances(in: language, without: purchases.held(at: now))
   }
 
-  /// What there is of each of the app's currencies, and what there is to buy.
+  /// Returns the balance in each of the app's currencies, and the items for sale.
   func contents(in language: Language) throws -> GetWallet.Reply {
     let held = try purchases.held(at: now)
     return GetWallet.Reply(
@@ -64,7 +64,7 @@ struct Wallet {
     }
   }
 
-  /// Tells the account's devices what there is now, once for all that a change does.
+  /// Publishes the balances. Called once per transaction.
   func tellChange(in tx: Transaction) throws {
     let balances = try amounts(without: purchases.held(at: now)).map { id, _, available, held in
       WalletChanged.Balance(currency: id, available: available, held: held)
@@ -72,12 +72,12 @@ struct Wallet {
     try tx.emit(WalletChanged(balances: balances), account: account, app: app.id)
   }
 
-  /// Pays what an action earns.
+  /// Pays the earnings for an action.
   ///
   /// - Parameters:
-  ///   - id: unique for ever.
-  ///   - time: when it was done.
-  /// - Returns: whether it earned anything.
+  ///   - id: A globally unique id.
+  ///   - time: The time of the action.
+  /// - Returns: True if the action earned anything.
   func earn(_ done: Done, id: String, at time: Timestamp, by clock: ZoneHistory) throws -> Bool {
     guard let action = app.actions?.actions[done.action] else { return false }
     var hasEarned = false
@@ -107,7 +107,7 @@ struct Wallet {
     return hasEarned
   }
 
-  /// Gives up what wasn't confirmed in time, and takes what is owed from what there is.
+  /// Expires holds that weren't confirmed in time, and deducts debts from the balances.
   func settleDebts() throws {
     try purchases.endOverdue(at: now)
     for (currency, owed) in try ledger.owed(by: account) {
@@ -124,9 +124,9 @@ struct Wallet {
 
   // MARK: Buying
 
-  /// Buys an item, once for its id.
+  /// Buys an item, once per purchase id.
   ///
-  /// - Parameter give: hands out freezes, or throws why there is no room for them.
+  /// - Parameter give: Adds freezes, or throws if the account would have too many.
   func buy(
     _ request: BuyItem, language: Language, give: (_ freezes: Int, _ id: String) throws -> Void
   ) throws -> PurchaseState {
@@ -162,7 +162,7 @@ struct Wallet {
     return try state(entry, wasKnown: false, language)
   }
 
-  /// Confirms or gives up a purchase that is held; a repeat says how it stands.
+  /// Confirms or cancels a held purchase. A repeated call returns the purchase's state.
   func settle(
     _ request: SettlePurchase, language: Language, give: (_ freezes: Int, _ id: String) throws -> Void
   ) throws -> PurchaseState {

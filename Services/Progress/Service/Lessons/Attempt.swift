@@ -4,28 +4,29 @@ import ProgressContract
 import TextSearch
 import Wire
 
-/// An attempt at a lesson: what was answered, and the order in which options are shown.
+/// An attempt at a lesson: the answers so far, and the order in which options are shown.
 struct Attempt {
   let entry: AttemptTable.Entry
   let lesson: Course.Lesson
-  /// The questions answered so far.
+  /// The answers so far, by question id.
   let answers: [String: AttemptTable.Answer]
 
-  /// Questions that were answered wrongly in attempts at the lesson that were given up since it was last finished.
+  /// The questions answered wrongly in abandoned attempts since the lesson was last finished.
   let givenUp: Set<String>
 
   var id: String { entry.id }
-  /// Questions that count as wrong: of each the first answer since the lesson was last finished counts. So nobody is
-  /// better off by giving up an attempt that told what is right.
+  /// The number of questions counted as wrong. The first answer since the lesson was last finished counts, so a user
+  /// gains nothing by abandoning an attempt that revealed the right answers.
   var errors: Int { lesson.questions.count { answers[$0.id]?.isCorrect == false || givenUp.contains($0.id) } }
-  /// Whether each question is answered that the lesson has now: its author may have taken one away meanwhile.
+  /// True if all questions that the lesson has now are answered. The author may have removed questions since the
+  /// attempt was started.
   var isComplete: Bool { lesson.questions.allSatisfy { answers[$0.id] != nil } }
 
-  /// The options of a question, or the right sides of its pairs, in the attempt's own order, by their places in the
-  /// course.
+  /// Returns the order in which the options of a question, or the right sides of its pairs, are shown, as indices into
+  /// the course.
   ///
-  /// The order may be any, but is always the same for the same attempt. What is to be put into its order isn't shown in
-  /// it.
+  /// The order is always the same for the same attempt. Options that have to be sorted are never shown in the right
+  /// order.
   func order(ofQuestion index: Int) -> [Int] {
     let question = lesson.questions[index]
     var chance = SeededGenerator(seed: UInt64(bitPattern: entry.seed) &+ UInt64(index))
@@ -34,7 +35,7 @@ struct Attempt {
     return question.form == .order && shuffled == places ? shuffled.suffix(1) + shuffled.dropLast() : shuffled
   }
 
-  /// - Parameter picture: how a reply names what a question shows.
+  /// - Parameter picture: Returns the reference to a question's picture.
   func questions(
     in language: Language, picture: (Course.Question) -> PictureRef?
   ) -> [StartLesson.Question] {
@@ -50,7 +51,7 @@ struct Attempt {
   }
 }
 
-/// What is right, and whether an answer was.
+/// The right answer, and whether the given answer was right.
 struct Judgement: Hashable {
   var isCorrect: Bool
   var rightOption: Int?
@@ -59,7 +60,7 @@ struct Judgement: Hashable {
 }
 
 extension Attempt {
-  /// What is right in a question.
+  /// Returns the right answer to a question.
   func right(ofQuestion index: Int, in language: Language) -> Judgement {
     let (question, order) = (lesson.questions[index], order(ofQuestion: index))
     return switch question.form {
@@ -70,9 +71,9 @@ extension Attempt {
     }
   }
 
-  /// Judges an answer.
+  /// Grades an answer.
   ///
-  /// - Throws: `invalid_params` for one that isn't of the question's kind.
+  /// - Throws: `invalid_params` if the answer doesn't fit the kind of question.
   func judge(_ given: GivenAnswer, ofQuestion index: Int, in language: Language) throws(Failure) -> Judgement {
     let (question, order) = (lesson.questions[index], order(ofQuestion: index))
     var judgement = right(ofQuestion: index, in: language)

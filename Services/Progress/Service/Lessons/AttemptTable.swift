@@ -3,39 +3,39 @@ import ProgressContract
 import Storage
 import Wire
 
-/// The tables `attempts` and `attempt_answers`: an attempt survives restarts of client and server (C3).
+/// The tables `attempts` and `attempt_answers`. Attempts survive restarts of the client and the server (C3).
 ///
-/// Of finished attempts the last at each lesson is kept, without its answers: what an account leaves behind is bounded by
-/// the course, however often a lesson is done again.
+/// Of the finished attempts at a lesson, only the last is kept, without its answers. The data per account is therefore
+/// bounded by the course, however often lessons are repeated.
 struct AttemptTable {
   let db: Connection
 
-  /// An attempt's row.
+  /// A row of `attempts`.
   struct Entry {
     var id: String
     var lesson: String
     var seed: Int64
     var isFinished = false
-    /// When something was last done in it.
+    /// The time of the last activity in the attempt.
     var touchedAt: Timestamp
-    /// Of practice the questions' ids; empty for an attempt at a lesson, whose questions are the lesson's.
+    /// The question ids of a practice session; empty for an attempt at a lesson.
     var questions: [String] = []
 
-    /// Whether it belongs to no lesson.
+    /// True for a practice session, which belongs to no lesson.
     var isPractice: Bool { lesson.isEmpty }
   }
 
-  /// What stands for the lesson of practice: no lesson is called so.
+  /// The lesson id of practice sessions; no lesson has this id.
   static let practice = ""
 
-  /// How a question was answered.
+  /// An answer to a question.
   struct Answer: Hashable {
     var isCorrect: Bool
-    /// Nil for what an earlier release took.
+    /// The given answer; nil for rows of an earlier release.
     var given: GivenAnswer?
   }
 
-  /// An attempt of the account; nil if it has no such one.
+  /// Returns an attempt of the account; nil if there is none with this id.
   func attempt(_ id: String, of account: String) throws -> Entry? {
     try db.first(
       """
@@ -49,7 +49,7 @@ struct AttemptTable {
     }
   }
 
-  /// The attempt at a lesson that is open, if there is one.
+  /// Returns the open attempt at a lesson; nil if there is none.
   func open(at lesson: String, of account: String) throws -> Entry? {
     try db.first(
       """
@@ -67,7 +67,7 @@ struct AttemptTable {
     bytes.isEmpty ? [] : try JSON.decode([String].self, from: bytes)
   }
 
-  /// How many questions each open attempt has answered, by its lesson.
+  /// Returns the number of answered questions in each open attempt, by lesson id.
   func open(of account: String) throws -> [String: Int] {
     let rows = try db.rows(
       """
@@ -78,7 +78,7 @@ struct AttemptTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Forgets an attempt with its answers, but for which of them were wrong: whoever begins anew has seen what is right.
+  /// Deletes an attempt with its answers, but keeps which ones were wrong: the user has seen the right answers.
   func giveUp(_ entry: Entry, of account: String) throws {
     if !entry.isPractice {
       try db.run(
@@ -90,7 +90,7 @@ struct AttemptTable {
     try db.run("DELETE FROM attempts WHERE id = $1", entry.id)
   }
 
-  /// The questions that were answered wrongly in attempts that were given up since the lesson was last finished.
+  /// Returns the questions answered wrongly in abandoned attempts since the lesson was last finished.
   func givenUpErrors(at lesson: String, of account: String) throws -> Set<String> {
     Set(
       try db.rows("SELECT question FROM given_up_errors WHERE account = $1 AND lesson = $2", account, lesson) {
@@ -98,7 +98,7 @@ struct AttemptTable {
       })
   }
 
-  /// Takes another account's over into this one's.
+  /// Moves another account's errors to this account.
   func takeErrors(from other: String, into account: String) throws {
     try db.run(
       """
@@ -108,7 +108,7 @@ struct AttemptTable {
     try db.run("DELETE FROM given_up_errors WHERE account = $1", other)
   }
 
-  /// Notes that something was done in it.
+  /// Records activity in an attempt.
   func touch(_ id: String, at time: Timestamp) throws {
     try db.run("UPDATE attempts SET touched_at = $2 WHERE id = $1", id, time)
   }
@@ -120,7 +120,7 @@ struct AttemptTable {
       entry.id, account, entry.lesson, entry.seed, time, questions)
   }
 
-  /// The questions that an attempt has answered, and how.
+  /// Returns the answers of an attempt by question id.
   func answers(to attempt: String) throws -> [String: Answer] {
     let rows = try db.rows("SELECT question, correct, given FROM attempt_answers WHERE attempt = $1", attempt) { row in
       let given = row.bytes(2)
@@ -139,7 +139,8 @@ struct AttemptTable {
       answer.isCorrect, given ?? "")
   }
 
-  /// One whose answers came all at once, and which is to be finished in the same change: an open one stays beside it.
+  /// Adds an attempt whose answers were submitted together and that is finished in the same transaction. An open
+  /// attempt at the lesson stays open.
   func addFinished(_ entry: Entry, of account: String, at time: Timestamp) throws {
     try db.run(
       """
@@ -147,7 +148,8 @@ struct AttemptTable {
       """, entry.id, account, entry.lesson, entry.seed, time)
   }
 
-  /// Marks an attempt as finished, and forgets its answers, the errors of those given up before, and the one at this lesson that was finished before.
+  /// Marks an attempt as finished. Deletes its answers, the errors of abandoned attempts at the lesson, and the
+  /// previous finished attempt.
   func finish(_ entry: Entry, of account: String, at time: Timestamp) throws {
     try db.run(
       "DELETE FROM attempts WHERE account = $1 AND lesson = $2 AND finished_at IS NOT NULL AND id <> $3", account,

@@ -1,17 +1,17 @@
 import CivilTime
 import Storage
 
-/// What a lesson has earned an account at best.
+/// An account's best result in a lesson.
 struct LessonResult: Hashable {
   var diamonds = 0
   var coins = 0
 }
 
-/// The table `lesson_results`: the best result of each completed lesson.
+/// The table `lesson_results`: the best result in each completed lesson.
 struct LessonResultTable {
   let db: Connection
 
-  /// All results of an account, by their lessons.
+  /// Returns all results of an account by lesson id.
   func all(of account: String) throws -> [String: LessonResult] {
     let rows = try db.rows("SELECT lesson, diamonds, coins FROM lesson_results WHERE account = $1", account) {
       ($0.string(0), LessonResult(diamonds: $0.int(1), coins: $0.int(2)))
@@ -19,7 +19,7 @@ struct LessonResultTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// Puts a result in the place of the one before; the earliest says when the lesson was completed.
+  /// Replaces the result; the earliest completion time is kept.
   func save(_ result: LessonResult, of account: String, lesson: String, at time: Timestamp) throws {
     try db.run(
       """

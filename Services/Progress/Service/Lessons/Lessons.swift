@@ -8,10 +8,10 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The rules of lessons, each as one transaction.
+/// The operations on lessons. Each runs in one transaction.
 struct Lessons: Sendable {
   let catalog: AppCatalog
-  /// What questions show.
+  /// The pictures that questions refer to.
   let pictures: KnownPictures
 
   func course(of principal: Principal) throws -> Course {
@@ -65,13 +65,13 @@ struct Lessons: Sendable {
       answered: attempt.answers.count, errors: attempt.errors)
   }
 
-  /// An attempt's questions as they are asked.
+  /// Returns an attempt's questions for the caller.
   func questions(of attempt: Attempt, for caller: Caller) throws -> [StartLesson.Question] {
     let app = catalog[try caller.account().app]
     return attempt.questions(in: caller.language) { question in app.flatMap { pictures.ref(of: question, in: $0) } }
   }
 
-  /// - Throws: `permission_denied` for a lesson whose turn hasn't come.
+  /// - Throws: `permission_denied` if the lesson is locked.
   func requireOpen(_ lesson: Course.Lesson, in course: Course, for principal: Principal, _ tx: Transaction) throws {
     let results = try LessonResultTable(db: tx).all(of: principal.account)
     let order = LessonOrder(course: course, completed: Set(results.keys))
@@ -97,7 +97,7 @@ struct Lessons: Sendable {
     try attempts.answer(question.id, .init(isCorrect: judgement.isCorrect, given: given), in: attempt.id)
     try attempts.touch(attempt.id, at: tx.wallNow)
     let answered = attempt.answers.count + 1
-    // Practice has no end but its last answer.
+    // A practice session ends with its last answer.
     if attempt.entry.isPractice, answered >= attempt.lesson.questions.count {
       try attempts.giveUp(attempt.entry, of: principal.account)
     }
@@ -114,7 +114,7 @@ struct Lessons: Sendable {
       answered: answered, total: attempt.lesson.questions.count)
   }
 
-  /// Of a question that somebody left lying, no more counts as time spent on it.
+  /// The maximum time that counts for one question, in case the user left it open.
   private static let longestThought = Duration.seconds(120)
 
   func abandon(_ request: AbandonLesson, for caller: Caller, in tx: Transaction) throws -> Nothing {
@@ -160,7 +160,7 @@ struct Lessons: Sendable {
     return try end(attempt, for: caller, in: tx)
   }
 
-  /// Ends an attempt whose questions are all answered, and pays what is better than before.
+  /// Finishes an attempt whose questions are all answered, and pays for the improvement over the previous result.
   func end(_ attempt: Attempt, for caller: Caller, in tx: Transaction) throws -> FinishLesson.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
@@ -186,7 +186,7 @@ struct Lessons: Sendable {
       nextLesson: LessonOrder(course: course, completed: Set(results.keys)).next)
   }
 
-  /// Someone's attempt that isn't finished yet.
+  /// Returns an attempt that isn't finished.
   private func open(
     _ id: String, of account: String, in course: Course, _ attempts: AttemptTable
   ) throws -> Attempt {
@@ -199,9 +199,9 @@ struct Lessons: Sendable {
       givenUp: try attempts.givenUpErrors(at: lesson.id, of: account))
   }
 
-  /// A finished lesson counts, and pays, as whatever the app takes it for.
+  /// Counts a finished lesson as the actions that the app's data define for it.
   ///
-  /// - Returns: what is in the wallet after it.
+  /// - Returns: The wallet's balances afterwards.
   private func count(_ done: LessonDone, by caller: Caller, in tx: Transaction) throws -> [WalletBalance] {
     let principal = try caller.account()
     guard let app = catalog[principal.app] else { return [] }
@@ -213,20 +213,20 @@ struct Lessons: Sendable {
   }
 }
 
-/// A lesson was finished.
+/// A finished lesson.
 struct LessonDone {
   let attempt: String
   let lesson: String
-  /// Of the lesson.
+  /// The id of the lesson's section.
   let section: String?
   let errors: Int
   let diamonds: Int
-  /// What is more than the best result before.
+  /// The improvement over the previous best result.
   let gained: LessonResult
 }
 
 extension Failure {
-  /// A lesson whose turn hasn't come (C2).
+  /// The failure for a locked lesson (C2).
   static func locked(_ lesson: Course.Lesson, until required: Course.Lesson) -> Failure {
     var failure = Failure.permissionDenied(
       .lessonLocked(lesson: required.title))

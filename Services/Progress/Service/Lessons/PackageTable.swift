@@ -1,13 +1,12 @@
 import Storage
 
-/// The table `packages`: lessons that devices have taken along. An account has one of each lesson at most.
+/// The table `packages`: offline bundles of lessons. An account has at most one bundle per lesson.
 struct PackageTable {
   let db: Connection
   let account: String
 
-  /// A package.
   struct Entry: Hashable {
-    /// What its options are shuffled by. Kept here, as who knows it knows what belongs together.
+    /// The seed for shuffling the options. It stays on the server, because it would reveal which options match.
     var seed: Int64
     var version: String
   }
@@ -30,7 +29,8 @@ struct PackageTable {
     try db.run("DELETE FROM packages WHERE account = $1 AND lesson = $2", account, lesson)
   }
 
-  /// Takes another account's over into this one's; of a lesson that both have packed this one's stays.
+  /// Moves another account's bundles to this account. If both have a bundle of the same lesson, this account's bundle
+  /// is kept.
   func take(from other: String) throws {
     try db.run(
       """

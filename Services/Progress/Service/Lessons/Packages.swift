@@ -8,7 +8,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Lessons that are answered without a connection, and judged when they are handed in (C3).
+/// Lessons that are answered offline and graded when they are submitted (C3).
 extension Lessons {
   func pack(_ request: PackLesson, for caller: Caller, in tx: Transaction) throws -> PackLesson.Reply {
     let principal = try caller.account()
@@ -36,7 +36,7 @@ extension Lessons {
     try requireOpen(lesson, in: course(of: principal), for: principal, tx)
     let attempts = AttemptTable(db: tx)
     var givenUp = try attempts.givenUpErrors(at: lesson.id, of: principal.account)
-    // Nor is anybody better off by reading what is right in an attempt that is left open.
+    // Wrong answers in an open attempt count too, since that attempt revealed the right answers.
     if let open = try attempts.open(at: lesson.id, of: principal.account) {
       givenUp.formUnion(try attempts.answers(to: open.id).filter { !$0.value.isCorrect }.keys)
     }
@@ -68,7 +68,7 @@ extension Lessons {
     return HandInLesson.Reply(answers: replies, result: try end(attempt, for: caller, in: tx))
   }
 
-  /// What was packed may be handed in also after the plan has ended: it was answered meanwhile.
+  /// Only creating a bundle requires the plan. A bundle may still be submitted after the plan has ended.
   private func requirePackages(for principal: Principal) throws {
     guard let app = catalog[principal.app], let rule = app.course?.packagesRule,
       app.access?.decide(AccessCheck(rule: rule), plan: principal.plan)?.isAllowed != true
@@ -111,9 +111,9 @@ extension Lessons {
 }
 
 extension Course.Lesson {
-  /// Another one for a lesson that is asked or judged otherwise.
+  /// Returns a digest of everything that affects how the lesson is asked and graded.
   ///
-  /// - Parameter picture: the digest of what a question shows.
+  /// - Parameter picture: Returns the digest of a question's picture.
   fileprivate func version(in languages: [Language], picture: (Course.Question) -> String?) -> String {
     var words: [String] = []
     for question in questions {

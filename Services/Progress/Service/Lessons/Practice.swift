@@ -7,9 +7,9 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Practice of what somebody gets wrong: an attempt whose questions are of any lessons, and that pays nothing (C7).
+/// Practice of weak spots: an attempt with questions from any lessons, which pays nothing (C7).
 extension Lessons {
-  /// How many questions it has, where nobody says.
+  /// The default number of questions.
   private static let usual = 10
 
   func practice(_ request: PracticeWeakSpots, for caller: Caller, in tx: Transaction) throws -> PracticeWeakSpots.Reply
@@ -23,7 +23,7 @@ extension Lessons {
         try attempts.touch(entry.id, at: tx.wallNow)
         return try reply(Attempt(entry: entry, lesson: lesson, answers: answers, givenUp: []), to: caller)
       }
-      // The course has taken away what was open.
+      // The course no longer has the questions of the open session.
       try attempts.giveUp(entry, of: principal.account)
     }
     let entry = entry(
@@ -35,10 +35,11 @@ extension Lessons {
     return try reply(Attempt(entry: entry, lesson: lesson, answers: [:], givenUp: []), to: caller)
   }
 
-  /// Questions that somebody gets wrong, with what is right.
+  /// Returns questions with their right answers.
   ///
-  /// Nobody learns by it what they could be paid for: what is got wrong was told with the wrong answer, and counts as
-  /// wrong in whatever attempt is finished next; what is right in a completed lesson each replay of it tells.
+  /// The reply reveals nothing that could earn a reward. The right answers to weak spots were already shown after the
+  /// wrong answers, which count as errors in the next finished attempt. The right answers of a completed lesson are
+  /// shown whenever it is repeated.
   func packPractice(_ request: PackPractice, for caller: Caller, _ db: Reading) throws -> PackPractice.Reply {
     let principal = try caller.account()
     let course = try course(of: principal)
@@ -66,7 +67,7 @@ extension Lessons {
       })
   }
 
-  /// The questions that somebody gets wrong, as far as the course still has them.
+  /// Returns the account's weak spots that are still in the course.
   private func weakSpots(
     of principal: Principal, in course: Course, atMost limit: Int, _ db: Connection
   ) throws -> [String] {
@@ -88,7 +89,8 @@ extension Lessons {
 }
 
 extension Course {
-  /// What an attempt is at: a lesson, or for practice its own questions as one. Nil for a lesson that there isn't.
+  /// Returns the lesson of an attempt. A practice session is treated as a lesson with its own questions. Nil if the
+  /// lesson doesn't exist.
   func lesson(of entry: AttemptTable.Entry) -> Lesson? {
     guard entry.isPractice else { return lessons.first { $0.id == entry.lesson } }
     let all = Dictionary(lessons.flatMap(\.questions).map { ($0.id, $0) }) { first, _ in first }

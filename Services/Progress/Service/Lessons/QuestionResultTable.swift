@@ -1,14 +1,14 @@
 import Storage
 
-/// The table `question_results`: how an account does on each question.
+/// The table `question_results`: an account's results on each question.
 struct QuestionResultTable {
   let db: Connection
   let account: String
 
-  /// So often in a row it is answered rightly, and isn't weak any more.
+  /// The number of consecutive right answers after which a question is no longer a weak spot.
   static let enough = 2
 
-  /// A question that the account gets wrong.
+  /// A weak spot.
   struct Weak: Hashable {
     var question: String
     var answers: Int
@@ -25,7 +25,7 @@ struct QuestionResultTable {
       """, account, question, !isCorrect, isCorrect)
   }
 
-  /// Those that are wrong most of the time first.
+  /// Returns the weak spots, the highest share of wrong answers first.
   func weak() throws -> [Weak] {
     try db.rows(
       """
@@ -35,7 +35,7 @@ struct QuestionResultTable {
     ) { Weak(question: $0.string(0), answers: $0.int(1), wrong: $0.int(2)) }
   }
 
-  /// Takes another account's over into this one's.
+  /// Adds another account's results to this account's.
   func take(from other: String) throws {
     try db.run(
       """

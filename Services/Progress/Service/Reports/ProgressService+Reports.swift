@@ -7,9 +7,9 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Numbers of what people do, for those who run the machine.
+/// Activity statistics for operators.
 extension ProgressService {
-  /// The most days of one report.
+  /// The maximum number of days in a report.
   private nonisolated static let mostReportDays = 366
 
   func registerReports(on routes: Routes) {

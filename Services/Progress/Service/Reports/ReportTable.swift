@@ -2,12 +2,12 @@ import CivilTime
 import ProgressContract
 import Storage
 
-/// The tables `report_…` and `funnel_places`: an app's numbers.
+/// The tables `report_…` and `funnel_places`: an app's statistics.
 struct ReportTable {
   let db: Connection
   let app: String
 
-  /// For how many days numbers are kept.
+  /// The number of days for which statistics are kept.
   static let keptDays = 800
 
   func count(_ action: String, isFirst: Bool, on day: CivilDay) throws {

@@ -2,11 +2,11 @@ import AppCatalog
 import CivilTime
 import Storage
 
-/// Adds what an account did to its app's numbers, which name nobody (A2).
+/// Adds an account's actions to the anonymous statistics of its app (A2).
 ///
-/// People are counted once a day, and once a step, by what is known of the account already. So each number is what a
-/// recount of all actions would give, in whatever order they are told; and of a day there are no more rows than the
-/// data have actions, choices, steps.
+/// The account's own counts tell whether it was already counted on a day or at a step. The statistics are therefore
+/// what a recount of all actions would give, in whatever order the actions are reported. A day has at most one row per
+/// action, choice and step in the app's data.
 struct Reporting {
   private let app: App
   private let account: String
@@ -14,7 +14,7 @@ struct Reporting {
   private let counts: ActionCounts
   private let table: ReportTable
 
-  /// The days after the first that retention looks at, and the bit of each.
+  /// The days after the first on which retention is measured. The index is the bit in `Standing.Seen.returned`.
   static let returns = [0, 1, 7, 30]
 
   init(_ app: App, of account: String, _ counts: ActionCounts, in tx: Transaction) {
@@ -22,7 +22,7 @@ struct Reporting {
     table = ReportTable(db: tx, app: app.id)
   }
 
-  /// Adds an action that was counted already for its account.
+  /// Adds an action that was already counted for its account.
   func add(_ done: Done, on day: CivilDay, seen: inout Standing.Seen) throws {
     let isFirst = try counts.times(done.action, on: day) == 1
     try table.count(done.action, isFirst: isFirst, on: day)
@@ -44,7 +44,7 @@ struct Reporting {
 
   private func see(_ day: CivilDay, _ seen: inout Standing.Seen) throws {
     guard let first = seen.first, day >= first else {
-      // A device tells late of a day before all others: it is another beginning.
+      // A late report of a day before all others moves the account to another cohort.
       if let first = seen.first { try add(-1, first: first, returned: seen.returned) }
       let active = try counts.daysOfAnything()
       var returned = 0
@@ -85,7 +85,7 @@ struct Reporting {
 }
 
 extension App {
-  /// In the order of their ids.
+  /// The app's reports, ordered by id.
   var reports: [(id: String, report: ActionReport)] {
     (actions?.reports ?? [:]).sorted { $0.key < $1.key }.map { (id: $0.key, report: $0.value) }
   }

@@ -8,7 +8,7 @@ import Storage
 import Wire
 
 extension ProgressService {
-  /// The most days of one calendar.
+  /// The maximum number of days in one reply.
   private nonisolated static let mostDays = 366
 
   func registerStreak(on routes: Routes) {
@@ -36,7 +36,7 @@ extension ProgressService {
     return reply
   }
 
-  /// The days of a part of the calendar on which something was done, or that were frozen or given.
+  /// Returns the active, frozen and granted days in a range.
   nonisolated static func days(
     _ request: ListStreakDays, of principal: Principal, catalog: AppCatalog, in db: Reading
   ) throws -> [ListStreakDays.Day] {
@@ -51,7 +51,7 @@ extension ProgressService {
       ListStreakDays.Day(day: $0.day, kind: $0.isGiven ? .given : .active)
     }
     let rules = Streak.Rules(catalog[principal.app]?.actions?.streak)
-    // Freezes stand in for days that nothing was done on: without such a day the log needn't be gone through.
+    // Freezes cover inactive days. If there are none, the log needn't be evaluated.
     guard rules.most > 0, days.count <= last - first else { return days }
     _ = try table.reckoned(by: clock, rules, until: db.wallNow) { turn in
       guard case .frozen(let day) = turn, (first...last).contains(day) else { return }

@@ -4,7 +4,7 @@ package import Storage
 package import Wire
 
 extension ProgressService {
-  /// An account's clock goes by another zone from then on.
+  /// Records an account's new time zone.
   package nonisolated static func apply(_ event: Event, profile: ProfileChanged, in tx: Transaction) throws {
     guard profile.timeZone != profile.formerTimeZone else { return }
     try ZoneTable(db: tx).add(

@@ -1,32 +1,32 @@
 import AppCatalog
 import CivilTime
 
-/// Days in a row on which something was done, and the freezes that stand in for days on which nothing was (R5). Pure.
+/// Consecutive active days, and the freezes that cover inactive days (R5). Pure.
 ///
-/// A streak follows from its log: the days and the freezes in their order give the same streak. A day is missed once it
-/// is over in each zone of the last 48 hours (`ZoneHistory`), so no journey costs a streak of somebody who does something
-/// on each day where they are. Only then a freeze is spent on the day.
+/// A streak is a function of its log: the same days and freezes in the same order give the same streak. A day is missed
+/// once it is over in each zone of the last 48 hours (`ZoneHistory`). Users who are active on each local day therefore
+/// never lose a streak by travelling. A freeze is only spent once a day is missed.
 struct Streak: Hashable {
-  /// Days of the run on which something was done; 0 once it is over.
+  /// The number of active days in the current run; 0 if it is over.
   var current = 0
-  /// The most days that a run ever had.
+  /// The number of active days in the longest run so far.
   var longest = 0
-  /// The last day on which something was done, as the account's clock showed it.
+  /// The last active day, by the account's clock when it was active.
   var lastDay: CivilDay?
-  /// When something was done last, or a day was given.
+  /// The time of the last action or granted day.
   var lastAt: Timestamp?
-  /// Freezes that can be spent.
+  /// The number of available freezes.
   var freezes = 0
-  /// Days missed since `lastAt` that freezes were spent on.
+  /// The number of days missed since `lastAt` on which freezes were spent.
   var covered = 0
-  /// When it began; nil for a run that is over.
+  /// The first day of the run; nil if the run is over.
   var firstDay: CivilDay?
 
-  /// What the app's data say of freezes.
+  /// The app's rules for freezes.
   struct Rules: Hashable {
-    /// So many days of a run earn one; nil for none.
+    /// The number of days in a run that earns a freeze; nil if none are earned.
     var earnEvery: Int?
-    /// Nobody has more.
+    /// The maximum number of freezes an account can have.
     var most = 0
 
     init(earnEvery: Int? = nil, most: Int = 0) { (self.earnEvery, self.most) = (earnEvery, most) }
@@ -34,15 +34,15 @@ struct Streak: Hashable {
     init(_ rules: StreakRules?) { self.init(earnEvery: rules?.freezes?.earnEveryDays, most: rules?.freezes?.most ?? 0) }
   }
 
-  /// The last moment, and the day that it was to the account.
+  /// The last active time, with its local day; nil if there is none.
   var last: ZoneHistory.Moment? {
     guard let lastDay, let lastAt else { return nil }
     return ZoneHistory.Moment(at: lastAt, day: lastDay)
   }
 
-  /// Spends freezes on the days that are over by now, and ends the run where there are too few.
+  /// Spends freezes on the days that are over, and ends the run if there are too few.
   ///
-  /// - Returns: the days that freezes were spent on.
+  /// - Returns: The days on which freezes were spent.
   @discardableResult
   mutating func settle(at now: Timestamp, by clock: ZoneHistory) -> [CivilDay] {
     guard current > 0, let last else { return [] }
@@ -56,14 +56,14 @@ struct Streak: Hashable {
     return Array(missed)
   }
 
-  /// Something was done on a day that the clock showed.
+  /// Adds an active or granted day.
   ///
-  /// A day before the last one is none more. It happens to whoever travels west over midnight.
+  /// A day before the last one doesn't extend the run. This happens when a user travels west across midnight.
   mutating func wasActive(_ day: StreakDay, by clock: ZoneHistory, _ rules: Rules) {
     settle(at: day.firstAt, by: clock)
     let isNew = lastDay.map { day.day > $0 } ?? true
     if current == 0 {
-      // Given days only join what is there.
+      // A granted day bridges a gap but isn't an active day.
       current = day.isGiven ? 0 : 1
       firstDay = day.day
     } else if isNew, !day.isGiven {
@@ -75,46 +75,47 @@ struct Streak: Hashable {
     goesOn(at: day.lastAt)
   }
 
-  /// Something more was done on a day that counts already.
+  /// Records a further action on a day that already counts.
   mutating func goesOn(at time: Timestamp) {
     if let lastAt, time <= lastAt { return }
     (lastAt, covered) = (time, 0)
   }
 
-  /// A freeze was bought. One that finds no room is none: of accounts that became one both may have bought theirs.
+  /// Adds a freeze that was bought. A freeze beyond the maximum is lost: two merged accounts may both have bought
+  /// theirs.
   mutating func gotFreeze(at time: Timestamp, by clock: ZoneHistory, _ rules: Rules) {
     settle(at: time, by: clock)
     freezes = min(freezes + 1, rules.most)
   }
 }
 
-/// A day of a streak's log.
+/// A day in a streak's log.
 struct StreakDay: Hashable {
   var day: CivilDay
-  /// When something was done first on it.
+  /// The time of the first action on the day.
   var firstAt: Timestamp
-  /// When something was done last on it.
+  /// The time of the last action on the day.
   var lastAt: Timestamp
-  /// Whether nothing was done, and support gave it.
+  /// True if support granted the day and the user wasn't active.
   var isGiven = false
 }
 
 extension Streak {
-  /// What is met on the way through a log.
+  /// An event found while evaluating a log.
   enum Turn: Hashable {
     /// A freeze was spent on a day.
     case frozen(CivilDay)
-    /// A run was over, and another one begins, or none by now.
+    /// A run ended. It was last active at `after`; the gap was noticed at `before`.
     case broke(after: ZoneHistory.Moment, before: Timestamp)
   }
 
-  /// What a log comes to.
+  /// Evaluates a log.
   ///
   /// - Parameters:
-  ///   - days: in the order of the calendar.
-  ///   - freezes: when each was bought, in order.
-  ///   - now: what is missed by then is seen to as well; nil for a streak that goes on being kept.
-  ///   - turn: told each turn on the way.
+  ///   - days: The days, in calendar order.
+  ///   - freezes: The purchase times of freezes, in order.
+  ///   - now: If set, days missed until then are evaluated too; nil for a streak that will be updated later.
+  ///   - turn: Called for each event.
   init(
     days: [StreakDay], freezes: [Timestamp], by clock: ZoneHistory, _ rules: Rules, until now: Timestamp?,
     turn: (Turn) -> Void = { _ in }

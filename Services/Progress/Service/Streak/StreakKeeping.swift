@@ -4,7 +4,7 @@ import ProgressContract
 import Storage
 import Wire
 
-/// Keeps an account's streak: a day in its log, what follows for the run, and what is told of it.
+/// Updates an account's streak: adds days to the log, derives the run, and publishes the change.
 struct StreakKeeping {
   let tx: Transaction
   let account: String
@@ -16,19 +16,19 @@ struct StreakKeeping {
     (self.rules, self.account, self.clock, self.tx) = (rules, account, clock, tx)
   }
 
-  /// Something was done that keeps the streak.
+  /// Records an action that keeps the streak.
   func wasActive(_ streak: inout Streak, at time: Timestamp) throws {
     let day = clock.day(of: time)
     switch try table.add(day, at: time) {
     case .knownDay: streak.goesOn(at: time)
     case .newDay where try !isLate(time, for: streak):
       streak.wasActive(StreakDay(day: day, firstAt: time, lastAt: time), by: clock, Streak.Rules(rules))
-    // A device tells of a day that has passed since: what it joins, and which freezes it spares, the log says.
+    // A late report may join two runs or save freezes, so the streak is recomputed from the log.
     case .newDay, .givenDay: streak = try reckoned(since: streak)
     }
   }
 
-  /// Tells of a streak that is another than before, for those who show it or remind of its end.
+  /// Publishes the streak if it changed.
   func tell(of streak: Streak, before: Streak, app: String) throws {
     var (changed, former) = (state(of: streak), state(of: before))
     former.activeAt = changed.activeAt
@@ -44,9 +44,10 @@ struct StreakKeeping {
       endsAt: settled.end(by: clock, at: tx.wallNow), activeAt: settled.lastAt)
   }
 
-  /// Freezes were bought: as many as there may be, or none.
+  /// Adds bought freezes: all of them, or none if they exceed the maximum.
   ///
-  /// - Parameter id: of the purchase, unique for ever.
+  /// - Parameter id: The purchase's globally unique id.
+  /// - Throws: `limit_exceeded` if the account would have too many freezes.
   func got(_ freezes: Int, id: String, for streak: inout Streak) throws {
     let (most, has) = (rules.freezes?.most ?? 0, settled(streak).freezes)
     guard has + freezes <= most else {
@@ -58,7 +59,8 @@ struct StreakKeeping {
     }
   }
 
-  /// What the log comes to. Of runs that are longer ago than clocks are known only the longest is.
+  /// Recomputes the streak from the log. The previous longest run is kept, since it may predate the log or the recorded
+  /// time zones.
   func reckoned(since streak: Streak) throws -> Streak {
     var reckoned = try table.reckoned(by: clock, Streak.Rules(rules), until: nil)
     reckoned.longest = max(reckoned.longest, streak.longest)
@@ -76,20 +78,21 @@ struct StreakKeeping {
     return streak
   }
 
-  /// The greatest milestone that is reached for the first time.
+  /// Returns the highest milestone that is reached for the first time.
   private func reached(_ days: Int) throws -> Int? {
     try (rules.milestones ?? []).filter { $0 <= days }.filter { try table.reach($0, at: tx.wallNow) }.max()
   }
 }
 
 extension Streak {
-  /// When it is over if nothing is done: all freezes are spent by then. Nil for one that is over.
+  /// Returns the time at which the streak ends if the user does nothing and all freezes are spent; nil if the streak is
+  /// over.
   func end(by clock: ZoneHistory, at now: Timestamp) -> Timestamp? {
     guard current > 0, let last else { return nil }
     return clock.end(after: last, missing: covered + freezes + 1, at: now)
   }
 
-  /// The streak as it stands on the account's clock.
+  /// Returns the streak at a time, by the account's clock.
   func standing(at now: Timestamp, by clock: ZoneHistory) -> GetStreak.Reply {
     var streak = self
     streak.settle(at: now, by: clock)

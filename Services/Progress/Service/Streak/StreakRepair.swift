@@ -6,14 +6,14 @@ import ServiceHost
 import Storage
 import Wire
 
-/// What support does about a streak that ended by no fault of its owner: gives the days that are missing (R5).
+/// Repairs a streak that ended through no fault of its owner, by granting the missing days (R5).
 struct StreakRepair {
   let catalog: AppCatalog
 
-  /// The most days that are given at once.
+  /// The maximum number of days granted at once.
   private static let most = 60
 
-  /// - Throws: `not_found` for an account without a streak; `conflict` where nothing is missing, or too much.
+  /// - Throws: `not_found` for an account without a streak; `conflict` if no days are missing, or too many.
   func repair(_ request: RepairStreak, in tx: Transaction) throws -> RepairStreak.Reply {
     let account = request.account.value
     let (clock, rules, app, zone) = try facts(of: account, at: tx.wallNow, tx)

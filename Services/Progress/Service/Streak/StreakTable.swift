@@ -1,15 +1,15 @@
 import CivilTime
 import Storage
 
-/// The tables `streak_days`, `streak_freezes` and `streak_milestones`: the log that a streak is reckoned from.
+/// The tables `streak_days`, `streak_freezes` and `streak_milestones`: the log from which a streak is computed.
 struct StreakTable {
   let db: Connection
   let account: String
 
-  /// What a moment is to the log.
+  /// The effect of an action on the log.
   enum Added { case newDay, knownDay, givenDay }
 
-  /// Notes that something was done on a day.
+  /// Records an action on a day.
   func add(_ day: CivilDay, at time: Timestamp) throws -> Added {
     let known = try db.first("SELECT is_given FROM streak_days WHERE account = $1 AND day = $2", account, day.number) {
       $0.bool(0)
@@ -34,7 +34,7 @@ struct StreakTable {
     return .knownDay
   }
 
-  /// Gives a day on which nothing was done.
+  /// Grants a day without an action.
   func give(_ day: CivilDay, at noon: Timestamp) throws {
     try db.run(
       """
@@ -43,13 +43,13 @@ struct StreakTable {
       """, account, day.number, noon)
   }
 
-  /// Adds a freeze that was bought; a repeat is none more.
+  /// Adds a bought freeze, once per id.
   func addFreeze(_ id: String, at time: Timestamp) throws {
     try db.run(
       "INSERT INTO streak_freezes (account, id, at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account, id, time)
   }
 
-  /// All days, in their order; or those of a part of the calendar.
+  /// Returns the days of a range in calendar order; by default all days.
   func days(in part: ClosedRange<CivilDay>? = nil) throws -> [StreakDay] {
     try db.rows(
       """
@@ -61,19 +61,19 @@ struct StreakTable {
     }
   }
 
-  /// When freezes were bought, in order.
+  /// Returns the purchase times of freezes, in order.
   func freezes() throws -> [Timestamp] {
     try db.rows("SELECT at FROM streak_freezes WHERE account = $1 ORDER BY at", account) { $0.timestamp(0) }
   }
 
-  /// What the log comes to.
+  /// Computes the streak from the log.
   func reckoned(
     by clock: ZoneHistory, _ rules: Streak.Rules, until now: Timestamp?, turn: (Streak.Turn) -> Void = { _ in }
   ) throws -> Streak {
     Streak(days: try days(), freezes: try freezes(), by: clock, rules, until: now, turn: turn)
   }
 
-  /// The milestones that were reached, and when.
+  /// Returns the milestones that were reached, with the time of each.
   func milestones() throws -> [Int: Timestamp] {
     let rows = try db.rows("SELECT days, reached_at FROM streak_milestones WHERE account = $1", account) {
       ($0.int(0), $0.timestamp(1))
@@ -81,7 +81,9 @@ struct StreakTable {
     return Dictionary(rows) { first, _ in first }
   }
 
-  /// - Returns: whether it wasn't reached before.
+  /// Records a milestone.
+  ///
+  /// - Returns: True if the milestone is reached for the first time.
   func reach(_ milestone: Int, at time: Timestamp) throws -> Bool {
     try db.run(
       "INSERT INTO streak_milestones (account, days, reached_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING", account,
@@ -89,8 +91,8 @@ struct StreakTable {
     return db.changes > 0
   }
 
-  /// Takes another account's log over into this one's: in one step with the run that follows from it, since there is a
-  /// row a day at the most, some thousands in ten years.
+  /// Moves another account's log to this account. This takes one step, together with the run that follows from it:
+  /// there is at most one row per day, a few thousand in ten years.
   func take(from other: String) throws {
     try db.run(
       """

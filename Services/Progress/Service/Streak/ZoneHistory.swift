@@ -1,16 +1,16 @@
 import CivilTime
 
-/// The zones that an account's clock has used, the latest last. Pure.
+/// The time zones of an account's clock, the latest last. Pure.
 ///
-/// A day is one that the account's clock has shown. Whether a day lies between two moments depends on the clock: a
-/// traveller's two clocks differ by up to 26 hours. Among the zones of the 48 hours before the later moment, the one with
-/// the fewest days between counts. A user who does something on each day of the zone that they are in therefore misses no
-/// day by travelling, and a zone that they left more than 48 hours ago doesn't count.
+/// A day is a calendar day that the account's clock has shown. The number of days between two moments depends on the
+/// clock: a traveller's clocks can differ by up to 26 hours. Of the zones used in the 48 hours before the later moment,
+/// the one with the fewest days in between counts. Users who are active on each local day therefore miss no day by
+/// travelling, and a zone that they left more than 48 hours ago doesn't count.
 struct ZoneHistory {
-  /// How long a zone counts after the clock has left it.
+  /// The time for which a zone still counts after the clock has left it.
   static let grace = Duration.seconds(48 * 3600)
 
-  /// A zone, and since when the clock goes by it.
+  /// A zone and the time from which the clock uses it.
   struct Entry {
     var since: Timestamp
     var zone: TimeZoneRules
@@ -18,36 +18,37 @@ struct ZoneHistory {
 
   private let entries: [Entry]
 
-  /// - Parameter entries: not empty, the oldest first.
+  /// - Parameter entries: At least one entry, the oldest first.
   init(_ entries: [Entry]) {
     precondition(!entries.isEmpty, "a clock goes by some zone")
     self.entries = entries
   }
 
-  /// A clock that has always gone by one zone.
+  /// A clock that has always used one zone.
   init(_ zone: TimeZoneRules) { self.init([Entry(since: .init(milliseconds: 0), zone: zone)]) }
 
-  /// The day that the clock shows now.
+  /// Returns the day that the clock shows now.
   func today(at now: Timestamp) -> CivilDay { entries[entries.count - 1].zone.day(of: now) }
 
-  /// The day that the clock showed at a time.
+  /// Returns the day that the clock showed at a time.
   func day(of time: Timestamp) -> CivilDay { zone(at: time).day(of: time) }
 
-  /// When the day began that the clock showed at a time.
+  /// Returns the start of the day that the clock showed at a time.
   func start(ofDayAt time: Timestamp) -> Timestamp {
     let zone = zone(at: time)
     return zone.time(of: zone.day(of: time))
   }
 
-  /// A moment, and the day that it was to the account.
+  /// A moment, and the account's local day then.
   struct Moment: Hashable {
     var at: Timestamp
     var day: CivilDay
   }
 
-  /// The days that began and ended between two moments, in the counting zone with the fewest; the first of them only.
+  /// Returns the days that began and ended between two moments, in the counting zone with the fewest; at most the first
+  /// `most` of them.
   ///
-  /// The day that the account saw at the start counts too: its clock may have used another zone then.
+  /// The account's local day at the start is used as well, since its clock may have used another zone then.
   func missed(after start: Moment, before end: Timestamp, atMost most: Int) -> [CivilDay] {
     let here = zone(at: end)
     var fewest = here.days(after: start.day, before: here.day(of: end), atMost: most)
@@ -59,7 +60,8 @@ struct ZoneHistory {
     return fewest
   }
 
-  /// The first time by which so many days have been missed since a moment, if the clock stays in its present zone.
+  /// Returns the first time at which this many days have been missed since a moment, if the clock stays in its present
+  /// zone.
   func end(after start: Moment, missing days: Int, at now: Timestamp) -> Timestamp {
     var end = zone(at: now).end(after: start.day, missing: days)
     for stay in stays(at: now) {
@@ -69,10 +71,10 @@ struct ZoneHistory {
     return end
   }
 
-  /// When a day begins by the clock of a time.
+  /// Returns the start of a day, in the zone that was used at a time.
   func beginning(of day: CivilDay, asOf time: Timestamp) -> Timestamp { zone(at: time).time(of: day) }
 
-  /// The middle of a day by the clock of a time.
+  /// Returns noon of a day, in the zone that was used at a time.
   func noon(of day: CivilDay, asOf time: Timestamp) -> Timestamp {
     zone(at: time).time(of: day, minutes: 720)
   }
@@ -82,11 +84,11 @@ struct ZoneHistory {
   /// A zone that counts at a moment.
   private struct Stay {
     var zone: TimeZoneRules
-    /// When it stops counting; nil for the zone that the clock uses.
+    /// The time at which it stops counting; nil for the zone in use.
     var countsUntil: Timestamp?
   }
 
-  /// The zones that count at a moment. Later entries aren't known then.
+  /// Returns the zones that count at a moment, ignoring later entries.
   private func stays(at time: Timestamp) -> [Stay] {
     let known = entries.filter { $0.since <= time }
     guard !known.isEmpty else { return [Stay(zone: entries[0].zone)] }
@@ -97,7 +99,7 @@ struct ZoneHistory {
 }
 
 extension TimeZoneRules {
-  /// The days between two others. A day that a zone skipped, as Samoa did in 2011, is none.
+  /// Returns the days between two others. A day that a zone skipped, such as in Samoa in 2011, doesn't count.
   fileprivate func days(after start: CivilDay, before end: CivilDay, atMost most: Int) -> [CivilDay] {
     var (days, day) = ([CivilDay](), start + 1)
     while day < end, days.count < most {
@@ -107,7 +109,7 @@ extension TimeZoneRules {
     return days
   }
 
-  /// When the last of so many days that follow another is over.
+  /// Returns the end of the last of this many days after a day.
   fileprivate func end(after start: CivilDay, missing days: Int) -> Timestamp {
     var (left, day) = (days, start)
     while left > 0 {

@@ -2,16 +2,16 @@ import CivilTime
 import ServiceHost
 import Storage
 
-/// The table `zones`: which zone an account's clock went by, and since when.
+/// The table `zones`: the time zones of accounts, with the time from which each was used.
 struct ZoneTable {
   let db: Connection
 
-  /// How many an account has at most; the oldest go.
+  /// The maximum number of zones per account; the oldest are dropped.
   static let most = 32
 
-  /// Notes another zone.
+  /// Records a new zone.
   ///
-  /// - Parameter former: the one before, for an account of which nothing is noted yet.
+  /// - Parameter former: The previous zone, recorded too if the account has no entries yet.
   func add(_ zone: String, after former: String, since time: Timestamp, of account: String) throws {
     let known = try db.first("SELECT count(*) FROM zones WHERE account = $1", account) { $0.int(0) } ?? 0
     if known == 0 { try set(former, since: Timestamp(milliseconds: 0), of: account) }
@@ -29,10 +29,10 @@ struct ZoneTable {
       """, account, time, zone)
   }
 
-  /// The zones that the account's clock has gone by.
+  /// Returns the history of the account's time zones.
   ///
   /// - Parameters:
-  ///   - zone: the one that it goes by now, of which we may not have heard yet.
+  ///   - zone: The current zone. It may not have been recorded yet.
   func history(of account: String, now zone: String, at time: Timestamp) throws -> ZoneHistory {
     let known = try db.rows(
       "SELECT since, time_zone FROM zones WHERE account = $1 ORDER BY since", account
