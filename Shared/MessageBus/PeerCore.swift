@@ -268,8 +268,8 @@ extension PeerCore {
   }
 
   /// Returns the pause before a call that failed with `unavailable` is resent, or nil. Resending is safe for reads, for
-  /// changes with a key, and for calls that the service itself reports as not executed. What the service reports about
-  /// other services proves nothing about its own work.
+  /// changes with a key, and for calls that the service itself reports as not executed. The failure of
+  /// another service proves nothing about this service's own work.
   private mutating func putOff(_ index: Int, by text: Span<UInt8>, at now: Instant) -> Duration? {
     guard limits.repeatsPutOff, let failure = Failure(unavailable: text) else { return nil }
     // A call that crashes a service behind this one would crash it again. An app that is out of service or a full disk

@@ -3,8 +3,8 @@ package import Wire
 /// Decides who may connect to a service's internal socket and which methods they may call (docs/protocol.md, "Behind
 /// the gateway"; Q7).
 ///
-/// A peer is identified only by its user, as reported by the kernel, and thereby as one of the services that run as
-/// this user. Each method's declaration says which services may call it.
+/// A peer is identified only by its user, as reported by the kernel. It may be any of the services that run as this
+/// user. Each method's declaration lists its callers.
 package struct PeerPolicy: Sendable {
   private var peers: [UInt32: PeerIdentity] = [:]
 
@@ -37,9 +37,9 @@ package struct PeerIdentity: Hashable, Sendable {
     isGateway = services.contains("gateway")
   }
 
-  /// True if the peer may call a method. Client methods are called by the gateway, which has verified the token.
-  /// Internal methods are called by the services that they name. Admin methods are called by operators, directly or
-  /// through the gateway.
+  /// True if the peer may call a method. Client methods are called by the gateway, which has verified the token; open
+  /// ones may be called by any peer. Internal methods are called by the services that they name. Admin methods are
+  /// called by operators, directly or through the gateway.
   @inline(__always)
   package func mayCall(_ method: Method) -> Bool {
     switch method.audience {

@@ -274,7 +274,7 @@ import Wire
     return text
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   private func over() {
     guard !isOver else { return }

@@ -168,7 +168,7 @@ package import Wire
     return site.hold(held, on: self)
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
   /// Sends the response and continues with the next request.
   ///
@@ -266,7 +266,7 @@ package import Wire
     return rest
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   /// Completes the current request, and then closes the connection.
   package func goAway() {

@@ -136,6 +136,8 @@ package import Wire
   }
 
   // MARK: Access for each call
+  // Shortcuts for connections: an object's own constants are read directly, but the constants of another object are
+  // retained for each access.
 
   /// The time of the loop's last clock reading.
   var recent: Instant { clock.recent }

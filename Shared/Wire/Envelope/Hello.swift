@@ -7,7 +7,7 @@ package struct Hello: Codable, Hashable, Sendable {
   /// The oldest version that this program reads. Two versions run side by side during an upgrade.
   package static let oldest = 1
 
-  /// The trace id prefix for calls without their own trace, as 16 hexadecimal digits.
+  /// The first half of the trace ids of calls without their own trace, as 16 hexadecimal digits.
   package var traces: String
   /// The sender's `version`; nil means 1.
   package var speaks: Int?

@@ -115,7 +115,7 @@ import Wire
     }
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   /// Notifies the client that the gateway is about to stop.
   func goAway() {

@@ -6,7 +6,7 @@ import NotificationsContract
 import Wire
 
 /// A listening client: its position, and the events that wait while it is being updated. Events can't wait for long, so
-/// a client that doesn't read is disconnected and later learns that it missed some.
+/// the call of a client that doesn't read fails. The client then listens again from its last cursor.
 @Loop final class LiveListener {
   /// A client's position in its account's events.
   enum Place: Hashable {
