@@ -1,19 +1,19 @@
-/// Which part of a file a request asks for (RFC 9110, section 14).
+/// The part of a file that a request asks for (RFC 9110, section 14).
 package enum ByteRange: Hashable, Sendable {
-  /// All of it: also where several parts are asked for, or in a form that isn't known, as the RFC allows.
+  /// The whole file. Also used for several ranges or an unknown range format, as the RFC allows.
   case whole
   case part(Range<Int>)
-  /// None of what there is.
+  /// The range is outside the file.
   case unsatisfiable
 
   /// - Parameters:
-  ///   - range: the request's `Range`.
-  ///   - condition: its `If-Range`: the part is wanted only of the file that has this tag.
-  ///   - count: how long the file is.
+  ///   - range: The request's `Range` header.
+  ///   - condition: The request's `If-Range` header: the range only applies if the file has this tag.
+  ///   - count: The length of the file, in bytes.
   package init(_ range: String?, if condition: String?, tag: EntityTag, count: Int) {
     self = .whole
     guard let range, condition == nil || condition == tag.description else { return }
-    // The unit is in any letters (section 14.1).
+    // The unit is case-insensitive (section 14.1).
     guard range.prefix(6).lowercased() == "bytes=" else { return }
     let ends = range.utf8.dropFirst(6).split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
     guard ends.count == 2, let first = Self.number(ends[0]), let last = Self.number(ends[1]) else { return }
@@ -26,7 +26,8 @@ package enum ByteRange: Hashable, Sendable {
     }
   }
 
-  /// Nil for what is no number; of nothing, a number that isn't there. A long one is past any file's end.
+  /// Parses one end of a range. Returns `nil` if it isn't a number, and `.some(nil)` if it is omitted. Numbers too long
+  /// for `Int` are clamped to more than any file's length.
   private static func number(_ digits: Substring.UTF8View) -> Int?? {
     if digits.isEmpty { return .some(nil) }
     guard digits.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }) else { return nil }

@@ -1,6 +1,6 @@
 import Wire
 
-/// Takes the chunks of a body apart (RFC 9112, section 7.1). Extensions and trailers are passed over, within bounds.
+/// Reads the chunks of a body (RFC 9112, section 7.1). Chunk extensions and trailers are skipped, within limits.
 struct ChunkReader: Hashable, Sendable {
   private enum Place: Hashable, Sendable {
     case size(digits: Int)
@@ -16,15 +16,15 @@ struct ChunkReader: Hashable, Sendable {
   private let bounds: HTTPBounds
   private var place = Place.size(digits: 0)
   private var size = 0
-  /// Bytes of the chunk's first line, or of all trailers.
+  /// The number of bytes of the chunk's first line, or of all trailers.
   private var passed = 0
 
   init(bounds: HTTPBounds) { self.bounds = bounds }
 
-  /// Whether the body is whole.
+  /// True if the body is complete.
   var isOver: Bool { place == .over }
 
-  /// Takes bytes from `at` on, as far as the body goes.
+  /// Reads bytes from `at` to the end of the body, at most.
   mutating func read(
     _ chunk: Span<UInt8>, from at: inout Int, into body: inout Bytes
   ) throws(HTTPFault) {
@@ -76,7 +76,7 @@ struct ChunkReader: Hashable, Sendable {
   ) throws(HTTPFault) {
     try pass(bounds.chunkLineBytes, "a chunk's first line")
     if let digit = HTTPTarget.hex(byte) {
-      // Leading zeros are digits too, and no size needs more.
+      // Leading zeros count as digits. No allowed size needs more.
       guard digits < 8 else { throw .bad("a chunk's size of more than eight digits") }
       size = size << 4 | Int(digit)
       if size + bodyBytes > bounds.bodyBytes { throw .bodyTooLong(bounds) }

@@ -1,13 +1,13 @@
-/// What a file's bytes are known by: `"6c0f…"`. Always a strong one: the same tag means the same bytes.
+/// The entity tag of a file's contents: `"6c0f…"`. Always a strong tag: equal tags mean equal bytes.
 package struct EntityTag: Hashable, Sendable, CustomStringConvertible {
-  /// With its quotes, as it stands in `ETag`.
+  /// The value of `ETag`, including quotes.
   package let description: String
 
-  /// - Parameter opaque: letters and digits.
+  /// - Parameter opaque: Letters and digits.
   package init(_ opaque: String) { description = "\"\(opaque)\"" }
 
-  /// Whether an `If-None-Match` names it, or says `*`: then the client has these bytes already. Compared weakly, as RFC
-  /// 9110 asks (section 13.1.2).
+  /// True if an `If-None-Match` header contains the tag or `*`, so the client already has these bytes. Uses the weak
+  /// comparison, as RFC 9110 requires (section 13.1.2).
   package func isNamed(in ifNoneMatch: String) -> Bool {
     ifNoneMatch.utf8.split(separator: UInt8(ascii: ",")).contains { part in
       var tag = String(decoding: part, as: UTF8.self)[...]

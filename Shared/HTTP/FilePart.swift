@@ -1,21 +1,21 @@
-/// What of a file a request gets (RFC 9110, sections 13 and 14).
+/// The part of a file that a request receives (RFC 9110, sections 13 and 14).
 package enum FilePart: Hashable, Sendable {
-  /// Nothing: the client has these bytes.
+  /// Nothing: the client already has these bytes.
   case known
   case whole
   case part(Range<Int>)
-  /// It asks for none of what there is.
+  /// The requested range is outside the file.
   case unsatisfiable
 
   /// - Parameters:
-  ///   - tag: of the file.
-  ///   - count: how long it is.
+  ///   - tag: The file's entity tag.
+  ///   - count: The length of the file, in bytes.
   package init(for head: HTTPHead, tag: EntityTag, count: Int) {
     if let named = head.value("if-none-match"), tag.isNamed(in: named) {
       self = .known
       return
     }
-    // Of all methods only GET has parts.
+    // Only GET supports ranges.
     let range = head.method == "GET" ? head.value("range") : nil
     self =
       switch ByteRange(range, if: head.value("if-range"), tag: tag, count: count) {
@@ -25,7 +25,7 @@ package enum FilePart: Hashable, Sendable {
       }
   }
 
-  /// Which bytes follow the answer's head.
+  /// The range of the bytes in the response's body.
   package func range(of count: Int) -> Range<Int> {
     switch self {
     case .whole: 0..<count
@@ -34,9 +34,9 @@ package enum FilePart: Hashable, Sendable {
     }
   }
 
-  /// The answer, with all that says what it is a part of.
+  /// The response, including the headers that describe the range.
   ///
-  /// - Parameter body: that of its range.
+  /// - Parameter body: Returns the body for a range.
   package func answer(type: String, tag: EntityTag, count: Int, _ body: (Range<Int>) -> HTTPAnswer.Body) -> HTTPAnswer {
     var answer: HTTPAnswer
     switch self {

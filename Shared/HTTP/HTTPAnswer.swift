@@ -1,58 +1,58 @@
 package import Wire
 
-/// An answer that is known as a whole, or the head of one whose body follows.
+/// A complete response, or the head of a response whose body follows.
 package struct HTTPAnswer: Sendable {
-  /// What follows the head.
+  /// The body after the head.
   package enum Body: Sendable {
     case bytes(Bytes)
-    /// So many bytes, which whoever answers writes: none after a `HEAD`.
+    /// A body of this length, which the caller writes. The caller writes nothing for a `HEAD` request.
     case length(Int)
-    /// Bytes until the connection ends.
+    /// Bytes until the connection is closed.
     case endless
   }
 
   package var status: HTTPStatus
   package var body: Body
-  /// Whole lines that stand behind the fields, with a line's end between them.
+  /// Complete header lines, written after `fields` and separated by line breaks.
   package var lines: StaticString = ""
-  /// What its bytes are known by.
+  /// The entity tag of the body.
   package var tag: EntityTag?
-  /// In the order in which they are written. Whoever puts one in sees to it that it is one line.
+  /// The headers in the order in which they are written. Each value is a single line.
   package private(set) var fields: [(name: StaticString, value: String)] = []
 
   package init(_ status: HTTPStatus, _ body: Body = .bytes([])) { (self.status, self.body) = (status, body) }
 
-  /// A body of a kind.
+  /// Creates a response with a content type.
   package init(_ status: HTTPStatus, type: String, _ body: Body) {
     self.init(status, body)
     set("Content-Type", type)
   }
 
-  /// Adds a field. What could begin another line is left out of it.
+  /// Adds a header. Control characters are removed from the value, so that it can't start another line.
   package mutating func set(_ name: StaticString, _ value: String) {
     let isOneLine = value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }
     fields.append(
       (name, isOneLine ? value : String(value.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })))
   }
 
-  /// Whether a field stands there.
+  /// True if the response has this header.
   package func has(_ name: StaticString) -> Bool {
     fields.contains { $0.name.utf8CodeUnitCount == name.utf8CodeUnitCount && "\($0.name)" == "\(name)" }
   }
 
-  /// The same with a field more.
+  /// The response with an additional header.
   package func with(_ name: StaticString, _ value: String) -> HTTPAnswer {
     var answer = self
     answer.set(name, value)
     return answer
   }
 
-  /// Appends it to what is being written.
+  /// Appends the response.
   ///
   /// - Parameters:
-  ///   - date: as `HTTPDate` writes it.
-  ///   - isHead: whether only the head is asked for.
-  ///   - closes: whether the connection ends behind it.
+  ///   - date: The date in the format of `HTTPDate`.
+  ///   - isHead: True to write only the head.
+  ///   - closes: True if the connection is closed after the response.
   package func write(into out: inout Bytes, date: String, isHead: Bool = false, closes: Bool) {
     out.append("HTTP/1.1 ")
     out.append(decimal: Int64(status.rawValue))

@@ -1,16 +1,16 @@
-/// How much a request may be. What is over is refused as soon as it is seen, and nothing beyond it is kept.
+/// The limits on a request. A request above a limit is rejected as soon as that is known, and the rest isn't stored.
 package struct HTTPBounds: Hashable, Sendable {
-  /// The request line and all fields, with their line ends.
+  /// The maximum size of the request line and all headers, including line endings.
   package var headBytes = 16 << 10
-  /// How many fields.
+  /// The maximum number of headers.
   package var fields = 64
-  /// What stands between the method and the version.
+  /// The maximum size of the request target.
   package var targetBytes = 4 << 10
-  /// The body, without what chunks have around them.
+  /// The maximum size of the body, without the framing of chunks.
   package var bodyBytes = 1 << 20
-  /// A chunk's size with its extensions, which are passed over.
+  /// The maximum size of a chunk's first line, including extensions, which are ignored.
   package var chunkLineBytes = 256
-  /// All fields behind the last chunk, which are passed over too.
+  /// The maximum size of all trailers after the last chunk, which are ignored.
   package var trailerBytes = 2 << 10
 
   package init() {}

@@ -1,12 +1,12 @@
 package import CivilTime
 
-/// A time as HTTP writes it: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
+/// The date format of HTTP: `Sun, 06 Nov 1994 08:49:37 GMT` (RFC 9110, section 5.6.7).
 package enum HTTPDate {
-  /// The first day of 1970 was a Thursday.
+  /// 1 January 1970 was a Thursday.
   private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
   private static let months = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
 
-  /// In GMT, to the second; for times since 1970.
+  /// The text for a time since 1970, in GMT with a precision of seconds.
   package static func text(_ time: Timestamp) -> String {
     let seconds = Int(max(0, time.milliseconds) / 1000)
     let day = CivilDay(number: seconds / 86_400)

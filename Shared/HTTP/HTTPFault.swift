@@ -1,13 +1,13 @@
-/// Bytes that make no request which is taken here. Where the next one would begin can't be known any more, so the
-/// connection ends with the answer.
+/// An invalid or unsupported request. The start of the next request is unknown, so the connection is closed after the
+/// response.
 package struct HTTPFault: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What answers it.
+  /// The status of the response.
   package var status: HTTPStatus
-  /// What is wrong, for whoever writes the client.
+  /// The fault, for client developers.
   package var description: String
 
   package init(_ status: HTTPStatus, _ description: String) { (self.status, self.description) = (status, description) }
 
-  /// A request of the wrong form.
+  /// Creates a fault for a malformed request.
   static func bad(_ words: String) -> HTTPFault { HTTPFault(.badRequest, words) }
 }

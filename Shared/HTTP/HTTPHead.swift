@@ -1,39 +1,41 @@
 package import Wire
 
-/// A request's line and fields, as strict as RFC 9112 lets a server be: what two readers could take for two things is
-/// refused, so that nobody smuggles a request past a proxy.
+/// A request line and its headers, parsed as strictly as RFC 9112 permits. Input that two readers could interpret
+/// differently is rejected, to prevent request smuggling past a proxy.
 package struct HTTPHead: Hashable, Sendable {
-  /// How long the body is.
+  /// The length of the body.
   package enum Body: Hashable, Sendable {
     case none
     case length(Int)
     case chunked
   }
 
-  /// One field's place in `bytes`.
+  /// The ranges of one header in `bytes`.
   struct Field: Hashable, Sendable {
     var name: Range<Int>
     var value: Range<Int>
   }
 
-  /// The whole head as it came.
+  /// The complete head as received.
   package let bytes: Bytes
-  /// In capitals as a rule; whatever token it is.
+  /// The method. It may be any token, but is usually in capitals.
   package let method: String
-  /// The path and what follows, decoded.
+  /// The decoded path and query.
   package let target: HTTPTarget
-  /// Whether it is HTTP/1.0, which is answered, and then its connection ends.
+  /// True for HTTP/1.0. The connection is closed after the response.
   package let isOld: Bool
-  /// As `Host`, or an absolute target, says it; nil only in HTTP/1.0.
+  /// The host from `Host` or an absolute target; nil only in HTTP/1.0.
   package let host: String?
   package private(set) var body = Body.none
-  /// Whether another request may follow.
+  /// True if another request may follow.
   package private(set) var keepsAlive: Bool
-  /// Whether the client waits for a word before it sends the body.
+  /// True if the client waits for `100 Continue` before it sends the body.
   package private(set) var expectsContinue = false
   let fields: [Field]
 
-  /// Reads a whole head, its empty line included.
+  /// Parses a complete head, including its empty line.
+  ///
+  /// - Throws: `HTTPFault` if the head is malformed, unsupported or exceeds a limit.
   package init(_ bytes: Bytes, bounds: HTTPBounds) throws(HTTPFault) {
     var lines = HeadLines(bytes)
     let line = try lines.request(bounds)
@@ -53,9 +55,9 @@ package struct HTTPHead: Hashable, Sendable {
     try takeConnection()
   }
 
-  /// A field's one value; nil if it isn't there. Of several, the values with commas between, as RFC 9110 has it.
+  /// The value of a header; nil if it is missing. Several values are joined by commas, as RFC 9110 specifies.
   ///
-  /// - Parameter name: in small letters.
+  /// - Parameter name: The name in lower case.
   package func value(_ name: StaticString) -> String? {
     var found: String?
     for field in fields where bytes.span.extracting(field.name).isField(name) {
@@ -65,12 +67,12 @@ package struct HTTPHead: Hashable, Sendable {
     return found
   }
 
-  /// How often a field stands there.
+  /// The number of headers with this name.
   package func count(_ name: StaticString) -> Int {
     fields.count { bytes.span.extracting($0.name).isField(name) }
   }
 
-  /// Whether one of a field's comma separated words is this one, in any letters.
+  /// True if one of a header's comma-separated values is this word, ignoring case.
   package func has(_ word: StaticString, in name: StaticString) -> Bool {
     guard let value = value(name) else { return false }
     return Bytes(value.utf8).split(separator: UInt8(ascii: ",")).contains {
@@ -78,16 +80,16 @@ package struct HTTPHead: Hashable, Sendable {
     }
   }
 
-  /// Whether a client takes a coding of the content, by its `Accept-Encoding` (RFC 9110, section 12.5.3).
+  /// True if the client accepts a content coding, according to `Accept-Encoding` (RFC 9110, section 12.5.3).
   package func accepts(coding: String) -> Bool {
     var others = false
     for item in (value("accept-encoding") ?? "").lowercased().split(separator: ",") {
       let parts = item.split(separator: ";").map { $0.filter { $0 != " " && $0 != "\t" } }
       guard let name = parts.first else { continue }
       let weight = parts.dropFirst().first { $0.hasPrefix("q=") }.map { $0.dropFirst(2) } ?? "1"
-      // Of a weight it only matters whether it is none: 0, or 0.000.
+      // Only the distinction between zero (0 or 0.000) and other weights matters.
       let isTaken = weight.contains { $0 != "0" && $0 != "." }
-      // What is named counts, and the asterisk for what isn't.
+      // A named coding takes precedence over the asterisk.
       if name == coding { return isTaken }
       if name == "*" { others = isTaken }
     }
@@ -96,7 +98,7 @@ package struct HTTPHead: Hashable, Sendable {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// Exactly one, so that everybody between takes the same.
+  /// Requires exactly one `Host`, so that all intermediaries use the same.
   private static func host(_ fields: [Field], _ bytes: Bytes, isOld: Bool) throws(HTTPFault) -> String? {
     let hosts = fields.filter { bytes.span.extracting($0.name).isField("host") }
     if hosts.count > 1 { throw .bad("more than one Host") }
@@ -112,7 +114,7 @@ package struct HTTPHead: Hashable, Sendable {
   private mutating func takeFraming(_ bounds: HTTPBounds) throws(HTTPFault) {
     let (lengths, codings) = (count("content-length"), count("transfer-encoding"))
     if codings > 0 {
-      // With both, two readers could see two bodies.
+      // With both headers, two readers could see different bodies.
       if lengths > 0 { throw .bad("Content-Length beside Transfer-Encoding") }
       if isOld { throw .bad("Transfer-Encoding in HTTP/1.0") }
       let coding = value("transfer-encoding") ?? ""
@@ -147,14 +149,14 @@ extension HTTPFault {
 }
 
 extension Span<UInt8> {
-  /// Whether these are the bytes of `name`, which is in small letters, in any letters.
+  /// True if the bytes equal `name` ignoring case. `name` must be in lower case.
   func isField(_ name: StaticString) -> Bool {
     equals(inAnyLetters: name)
   }
 }
 
 extension Bytes {
-  /// Without the blanks at its end.
+  /// The bytes without trailing blanks.
   fileprivate var trimmed: Bytes {
     var end = count
     while end > 0, self[end - 1] == 0x20 || self[end - 1] == 0x09 { end -= 1 }

@@ -1,6 +1,6 @@
 package import Wire
 
-/// Cuts a connection's bytes into requests.
+/// Splits a connection's bytes into requests.
 ///
 /// ```swift
 /// while at < bytes.count {
@@ -12,16 +12,16 @@ package import Wire
 /// }
 /// ```
 ///
-/// However the bytes are cut, the same comes out. Behind a whole request it reads no further until that is taken, so
-/// that requests which came together are answered one after the other.
+/// The result doesn't depend on how the bytes are split into chunks. After a complete request, the reader stops until
+/// `take` is called, so that pipelined requests are answered one after the other.
 package struct HTTPReader: Sendable {
-  /// What has come.
+  /// The progress after a read.
   package enum Step: Hashable, Sendable {
-    /// All bytes were taken, and more are needed.
+    /// All bytes were consumed, and more are needed.
     case more
-    /// A head whose body is still to come.
+    /// The head is complete, and its body follows.
     case head
-    /// A whole request.
+    /// The request is complete.
     case whole
   }
 
@@ -32,7 +32,7 @@ package struct HTTPReader: Sendable {
     case whole
   }
 
-  /// Where the search for a head's end is.
+  /// The state of the search for the end of the head.
   private enum HeadEnd: Hashable, Sendable {
     case text, carriageReturn, lineFeed, secondCarriageReturn
   }
@@ -40,30 +40,32 @@ package struct HTTPReader: Sendable {
   private let bounds: HTTPBounds
   private var place = Place.head(.lineFeed)
   private var kept: Bytes = []
-  /// The head of the request that is being read.
+  /// The head of the current request.
   package private(set) var head: HTTPHead?
   private var body: Bytes = []
-  /// Whether an empty line stood before the request.
+  /// True if an empty line was skipped before the request.
   private var hasSkippedLine = false
 
   package init(bounds: HTTPBounds = HTTPBounds()) { self.bounds = bounds }
 
-  /// Bytes that are kept of a request that isn't whole.
+  /// The number of stored bytes of the current request.
   package var unfinished: Int { kept.count + body.count + (head?.bytes.count ?? 0) }
 
-  /// Whether some of a request has come, and not all.
+  /// True if a request has arrived partially.
   package var isInside: Bool { place != .whole && unfinished > 0 }
 
-  /// Whether a request is whole and wasn't taken.
+  /// True if a complete request waits for `take`.
   package var isWhole: Bool { place == .whole }
 
-  /// Whether what comes next is only copied.
+  /// True if the next bytes only need to be copied.
   package var isCopying: Bool {
     if case .body = place { return true }
     return false
   }
 
-  /// Takes bytes from `at` on, until something has come.
+  /// Reads bytes from `at` until a step is complete.
+  ///
+  /// - Throws: `HTTPFault` if the request is malformed, unsupported or exceeds a limit.
   package mutating func read(_ chunk: Span<UInt8>, from at: inout Int) throws(HTTPFault) -> Step {
     switch place {
     case .head(let end): return try readHead(chunk, from: &at, end)
@@ -80,7 +82,7 @@ package struct HTTPReader: Sendable {
     return place == .whole ? .whole : .more
   }
 
-  /// The request that is whole; the reader goes on with the next one.
+  /// Returns the complete request, and continues with the next one.
   package mutating func take() -> (head: HTTPHead, body: Bytes)? {
     guard place == .whole, let head else { return nil }
     let request = (head, body)
@@ -114,7 +116,7 @@ package struct HTTPReader: Sendable {
     return .more
   }
 
-  /// - Returns: nil at the end of the empty line.
+  /// - Returns: The next state; nil at the end of the empty line.
   private static func next(_ end: HeadEnd, _ byte: UInt8) throws(HTTPFault) -> HeadEnd? {
     switch (end, byte) {
     case (.secondCarriageReturn, 0x0A): return nil
@@ -127,7 +129,7 @@ package struct HTTPReader: Sendable {
     }
   }
 
-  /// One empty line before a request is what some old clients send behind a body (RFC 9112, section 2.2).
+  /// Skips one empty line before a request, which some old clients send after a body (RFC 9112, section 2.2).
   private mutating func skipLine() throws(HTTPFault) {
     if hasSkippedLine { throw .bad("empty lines before a request") }
     hasSkippedLine = true

@@ -1,4 +1,4 @@
-/// The status of an answer (RFC 9110, section 15): those that are given here.
+/// The response statuses (RFC 9110, section 15) that the servers use.
 package enum HTTPStatus: Int, Hashable, Sendable, CaseIterable {
   case switchingProtocols = 101
   case ok = 200
@@ -31,7 +31,7 @@ package enum HTTPStatus: Int, Hashable, Sendable, CaseIterable {
   case gatewayTimeout = 504
   case versionNotSupported = 505
 
-  /// What stands behind the number, for people.
+  /// The reason phrase.
   package var reason: String {
     switch self {
     case .switchingProtocols: "Switching Protocols"
@@ -67,6 +67,6 @@ package enum HTTPStatus: Int, Hashable, Sendable, CaseIterable {
     }
   }
 
-  /// Whether such an answer never has a body, not even an empty one.
+  /// True if responses with this status never have a body.
   var hasNoBody: Bool { [.switchingProtocols, .noContent, .notModified].contains(self) }
 }

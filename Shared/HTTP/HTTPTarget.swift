@@ -1,23 +1,23 @@
 import Wire
 
-/// What a request is for: its path in decoded parts, and its query.
+/// A request target: the decoded path components and the query.
 ///
-/// A path that could mean another folder than it shows (`..`, an escaped slash, a backslash, an empty part) is refused
-/// here, before anybody looks for a file.
+/// A path that could refer to another folder than it shows (`..`, an escaped slash, a backslash, an empty component) is
+/// rejected here, before any file access.
 package struct HTTPTarget: Hashable, Sendable {
-  /// The parts between slashes, decoded; of `/tarot/` just `tarot`, of `/` none.
+  /// The decoded path components: `tarot` for `/tarot/`, none for `/`.
   package let parts: [String]
-  /// Whether it ends with a slash: then it names a folder.
+  /// True if the path ends with a slash, so it names a folder.
   package let isFolder: Bool
-  /// What stands behind the question mark, as it came.
+  /// The text after the question mark, as received.
   package let query: String
-  /// Whether it is `*`, which only `OPTIONS` has.
+  /// True for the target `*`, which only `OPTIONS` may have.
   package let isServer: Bool
 
-  /// The path as it would be written again.
+  /// The path, rebuilt from its components. They aren't percent-encoded.
   package var path: String { "/" + parts.joined(separator: "/") + (isFolder && !parts.isEmpty ? "/" : "") }
 
-  /// The decoded value of a member of the query; nil without one, or where it can't be decoded.
+  /// The decoded value of a query parameter; nil if it is missing or can't be decoded.
   package func member(_ name: String) -> String? {
     for pair in query.utf8.split(separator: UInt8(ascii: "&"), omittingEmptySubsequences: true) {
       let equals = pair.firstIndex(of: UInt8(ascii: "=")) ?? pair.endIndex
@@ -27,9 +27,9 @@ package struct HTTPTarget: Hashable, Sendable {
     return nil
   }
 
-  /// Reads a target: a path, an address with a path, or `*`.
+  /// Parses a target: a path, an absolute URL, or `*`.
   ///
-  /// - Returns: with an address, its host too.
+  /// - Returns: The target, and the host of an absolute URL.
   static func read(_ bytes: Bytes, for method: String) throws(HTTPFault) -> (HTTPTarget, authority: String?) {
     guard bytes.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "#") }), let first = bytes.first else {
       throw .bad("a target with a letter that it can't have")
@@ -52,10 +52,10 @@ package struct HTTPTarget: Hashable, Sendable {
     throw .bad("a target that is no path")
   }
 
-  /// The server as a whole.
+  /// Creates the target `*`.
   private init() { (parts, isFolder, query, isServer) = ([], true, "", true) }
 
-  /// - Parameter bytes: begins with a slash.
+  /// - Parameter bytes: A path that begins with a slash.
   private init(path bytes: ArraySlice<UInt8>) throws(HTTPFault) {
     let mark = bytes.firstIndex(of: UInt8(ascii: "?")) ?? bytes.endIndex
     query = String(decoding: bytes[mark...].dropFirst(), as: UTF8.self)
@@ -77,7 +77,7 @@ package struct HTTPTarget: Hashable, Sendable {
     return part.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "/") && $0 != UInt8(ascii: "\\") }
   }
 
-  /// Without its escapes; nil if one is none, or if what comes out is no UTF-8.
+  /// Decodes percent-encoding. Returns nil if an escape is invalid or the result isn't UTF-8.
   private static func decoded(_ bytes: ArraySlice<UInt8>) -> String? {
     var out: Bytes = []
     out.reserveCapacity(bytes.count)
@@ -102,7 +102,8 @@ package struct HTTPTarget: Hashable, Sendable {
     }
   }
 
-  /// A host and perhaps a port, by its letters: nothing of a user, a path or a list.
+  /// True if the bytes have only the characters of a host with an optional port. This excludes user names, paths and
+  /// lists.
   static func isAuthority(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard !bytes.isEmpty, bytes.count <= 255 else { return false }
     return bytes.allSatisfy { byte in

@@ -1,11 +1,11 @@
 import Wire
 
-/// Walks over the lines of a head.
+/// Reads the lines of a head.
 struct HeadLines {
   struct RequestLine {
     var method: String
     var target: HTTPTarget
-    /// The host of an absolute target, which counts more than `Host`.
+    /// The host of an absolute target, which takes precedence over `Host`.
     var authority: String?
     var isOld: Bool
   }
@@ -13,10 +13,10 @@ struct HeadLines {
   private let text: Bytes
   private var at = 0
 
-  /// - Parameter text: a head whose lines end with carriage return and line feed, the last one empty.
+  /// - Parameter text: A head whose lines end with CR LF and whose last line is empty.
   init(_ text: Bytes) { self.text = text }
 
-  /// The longest method that is read; what isn't known is refused by whoever answers.
+  /// The maximum length of a method. The request's handler rejects unknown methods.
   private static let longestMethod = 16
 
   private mutating func line() throws(HTTPFault) -> Range<Int> {
@@ -28,7 +28,8 @@ struct HeadLines {
         at += 2
         return start..<at - 2
       }
-      // Anything that isn't blank or visible; 0x80 and above are some old alphabet's letters, which nothing looks at.
+      // Reject control characters. Bytes from 0x80 are allowed: they are characters of legacy encodings, and no code
+      // interprets them.
       if byte < 0x20 && byte != 0x09 || byte == 0x7F { throw .bad("a control character") }
       at += 1
     }
@@ -61,7 +62,7 @@ struct HeadLines {
     throw HTTPFault(.versionNotSupported, "a version other than HTTP/1.1 and HTTP/1.0")
   }
 
-  /// The next field; nil at the empty line.
+  /// The next header; nil at the empty line.
   mutating func field() throws(HTTPFault) -> HTTPHead.Field? {
     let line = try line()
     guard let first = line.first else {
@@ -84,7 +85,7 @@ struct HeadLines {
 
   private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }
 
-  /// RFC 9110, section 5.6.2.
+  /// True for the characters of a token (RFC 9110, section 5.6.2).
   static func isToken(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -1,16 +1,16 @@
 package import Wire
 
-/// Server-sent events, as a browser's `fetch` or `EventSource` reads them.
+/// Writes server-sent events for `fetch` and `EventSource` in browsers.
 package enum ServerSentEvent {
-  /// The type of the stream.
+  /// The media type of the stream.
   package static let type = "text/event-stream"
 
   /// Appends one event.
   ///
   /// - Parameters:
-  ///   - name: its kind; nil for the usual one.
-  ///   - id: what the client says again as `Last-Event-ID`; one that can't stand in a line is left out.
-  ///   - data: any text; each of its lines gets its own.
+  ///   - name: The event's type; nil for the default.
+  ///   - id: The value that the client sends as `Last-Event-ID`. An id with control characters is omitted.
+  ///   - data: Any text. Each of its lines becomes a `data` line.
   package static func write(_ data: Span<UInt8>, name: StaticString? = nil, id: String? = nil, into out: inout Bytes) {
     if let name {
       out.append("event: ")
@@ -26,7 +26,7 @@ package enum ServerSentEvent {
     for index in data.indices {
       switch data[index] {
       case 0x0A: out.append("\ndata: ")
-      // Alone it would end a line too; before a line feed it is one with it.
+      // A carriage return alone also ends a line. Before a line feed, both form one line ending.
       case 0x0D: if index + 1 == data.count || data[index + 1] != 0x0A { out.append("\ndata: ") }
       case let byte: out.append(byte)
       }
@@ -34,6 +34,6 @@ package enum ServerSentEvent {
     out.append("\n\n")
   }
 
-  /// Appends a line that nobody sees, which shows those between that the stream goes on.
+  /// Appends an empty comment, which shows intermediaries that the stream is alive.
   package static func heartbeat(into out: inout Bytes) { out.append(":\n\n") }
 }

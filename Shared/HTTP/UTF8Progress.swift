@@ -1,19 +1,19 @@
 import Wire
 
-/// Whether bytes that come in pieces are UTF-8: where a character is cut, the next piece goes on with it.
+/// Validates UTF-8 that arrives in pieces. A character may be split between pieces.
 ///
-/// By the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// Follows the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 struct UTF8Progress: Hashable, Sendable {
-  /// How many bytes the character lacks.
+  /// The number of bytes missing from the current character.
   private var missing: UInt8 = 0
-  /// What the next one may be.
+  /// The allowed range of the next byte.
   private var low: UInt8 = 0x80
   private var high: UInt8 = 0xBF
 
-  /// Whether no character is cut.
+  /// True if no character is incomplete.
   var isWhole: Bool { missing == 0 }
 
-  /// Takes the next piece; false if no text begins like this.
+  /// Checks the next piece. Returns false if the text is invalid.
   mutating func take(_ bytes: Span<UInt8>) -> Bool {
     var at = 0
     while at < bytes.count {

@@ -1,34 +1,36 @@
 package import Wire
 
-/// Why a WebSocket ends: what its close frame says (RFC 6455, section 7.4).
+/// The reason for closing a WebSocket, as in its close frame (RFC 6455, section 7.4).
 package struct WebSocketClose: Error, Hashable, Sendable {
-  /// 1000, or another number that may be sent; 1005 where the frame said nothing.
+  /// The close code: 1000 or another code that may be sent, or 1005 if the frame had none.
   package var code: UInt16
-  /// For whoever reads logs; at most 123 bytes are sent.
+  /// A text for logs. At most 123 bytes are sent.
   package var reason: String
 
   package init(_ code: UInt16, _ reason: String = "") { (self.code, self.reason) = (code, reason) }
 
-  /// All is well.
+  /// The normal end.
   package static let normal = WebSocketClose(1000)
-  /// The server stops, or starts again.
+  /// The server stops or restarts.
   package static func goingAway(_ reason: String = "the server starts again") -> WebSocketClose {
     WebSocketClose(1001, reason)
   }
-  /// Frames that RFC 6455 doesn't allow.
+  /// The frames violate RFC 6455.
   package static func protocolError(_ reason: String) -> WebSocketClose { WebSocketClose(1002, reason) }
-  /// A kind of message that isn't taken.
+  /// The message type isn't supported.
   package static func unsupported(_ reason: String) -> WebSocketClose { WebSocketClose(1003, reason) }
-  /// A text that is no UTF-8.
+  /// A text isn't valid UTF-8.
   package static let notText = WebSocketClose(1007, "a text that is no UTF-8")
-  /// What isn't taken here, whoever sends it.
+  /// A policy violation.
   package static func refused(_ reason: String) -> WebSocketClose { WebSocketClose(1008, reason) }
-  /// A message over the bound.
+  /// A message exceeds the limit.
   package static func tooLong(_ bytes: Int) -> WebSocketClose { WebSocketClose(1009, "a message over \(bytes) bytes") }
-  /// Later it may go well.
+  /// The client may try again later.
   package static func tryAgainLater(_ reason: String) -> WebSocketClose { WebSocketClose(1013, reason) }
 
-  /// Reads a close frame's payload.
+  /// Parses the payload of a close frame.
+  ///
+  /// - Throws: `WebSocketClose` with the code to answer if the payload is invalid.
   package init(payload: Span<UInt8>) throws(WebSocketClose) {
     guard payload.count > 0 else {
       self.init(1005)
@@ -48,7 +50,7 @@ package struct WebSocketClose: Error, Hashable, Sendable {
     }
   }
 
-  /// What stands in the frame.
+  /// The payload of the close frame.
   package var payload: Bytes {
     guard code != 1005 else { return [] }
     var payload: Bytes = [UInt8(code >> 8), UInt8(code & 0xFF)]

@@ -1,6 +1,6 @@
 package import Wire
 
-/// A WebSocket frame's kind, by its number on the wire (RFC 6455, section 5.2), and how a server writes one.
+/// The type of a WebSocket frame, by its opcode (RFC 6455, section 5.2), and the writing of a server's frames.
 package enum WebSocketFrame: UInt8, Hashable, Sendable, CaseIterable {
   case continuation = 0
   case text = 1
@@ -9,13 +9,13 @@ package enum WebSocketFrame: UInt8, Hashable, Sendable, CaseIterable {
   case ping = 9
   case pong = 10
 
-  /// Whether it may stand between the pieces of a message, and is in one piece itself.
+  /// True for control frames, which may come between the fragments of a message and can't be fragmented.
   package var isControl: Bool { rawValue >= 8 }
 
-  /// The most that a header takes that a server writes.
+  /// The maximum size of a header written by a server, in bytes.
   package static let room = 10
 
-  /// Appends a whole message, or a control frame.
+  /// Appends a complete message or control frame.
   package func write(_ payload: Span<UInt8>, into out: inout Bytes) {
     out.append(addingCapacity: Self.room + payload.count) { frame in
       frame.append(0x80 | rawValue)

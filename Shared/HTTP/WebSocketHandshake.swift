@@ -1,16 +1,18 @@
 package import Wire
 
-/// What a client asks who wants to go on with WebSocket (RFC 6455, section 4.2).
+/// A client's request to upgrade to WebSocket (RFC 6455, section 4.2).
 package struct WebSocketHandshake: Hashable, Sendable {
   /// The client's `Sec-WebSocket-Key`.
   package let key: String
 
-  /// Whether a request asks for an upgrade to WebSocket at all.
+  /// True if a request asks for an upgrade to WebSocket.
   package static func isAsked(by head: HTTPHead) -> Bool {
     head.has("upgrade", in: "connection") && head.has("websocket", in: "upgrade")
   }
 
-  /// Reads a request that asks for WebSocket. Extensions and subprotocols are passed over: none is agreed to.
+  /// Parses an upgrade request. Extensions and subprotocols are ignored, so none is negotiated.
+  ///
+  /// - Throws: `HTTPFault` if the request isn't a valid upgrade request.
   package init(_ head: HTTPHead) throws(HTTPFault) {
     guard head.method == "GET", !head.isOld, head.body == .none else {
       throw .bad("a WebSocket begins with GET in HTTP/1.1, without a body")
@@ -24,7 +26,8 @@ package struct WebSocketHandshake: Hashable, Sendable {
     self.key = key
   }
 
-  /// What the SHA-1 is taken of that proves that the key was read: its Base64 is `Sec-WebSocket-Accept`.
+  /// The input of the SHA-1 digest that proves that the server read the key. `Sec-WebSocket-Accept` is the digest in
+  /// Base64.
   package var proof: Bytes { Bytes("\(key)258EAFA5-E914-47DA-95CA-C5AB0DC85B11".utf8) }
 
   private static func isKey(_ key: String) -> Bool {

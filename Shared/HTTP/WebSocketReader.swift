@@ -1,22 +1,22 @@
 import Wire
 
-/// Cuts a client's bytes into messages and control frames, and takes the masks off (RFC 6455, section 5).
+/// Splits a client's bytes into messages and control frames, and removes the masks (RFC 6455, section 5).
 ///
-/// However the bytes are cut, the same comes out. Nothing is set aside for a frame before its length is known to be
-/// within the bound, and then no more than what has arrived.
+/// The result doesn't depend on how the bytes are split into chunks. The reader allocates nothing for a frame before
+/// its length is known to be within the limit, and then no more than has arrived.
 package struct WebSocketReader: Sendable {
-  /// The longest message, all its pieces together.
+  /// The maximum length of a message, including all its fragments, in bytes.
   package let limit: Int
   private var place = Place.header
-  /// The first bytes of a header that isn't whole.
+  /// The first bytes of an incomplete header.
   private var header = Header()
-  /// The message that is being put together.
+  /// The message being assembled.
   private var message: Bytes = []
-  /// Its kind; nil between messages.
+  /// The type of the message; nil between messages.
   private var kind: WebSocketFrame?
   private var text = UTF8Progress()
   private var control: Bytes = []
-  /// A close frame has come: nothing that follows counts.
+  /// True after a close frame. Later bytes are ignored.
   package private(set) var isOver = false
 
   private enum Place: Hashable, Sendable {
@@ -30,20 +30,21 @@ package struct WebSocketReader: Sendable {
     var count: Int
   }
 
-  /// Room for a message above this is given back: most connections are idle most of the time.
+  /// Capacity above this limit is released, as most connections are idle most of the time.
   private static let keptRoom = 256
 
   package init(limit: Int) { self.limit = limit }
 
-  /// Bytes that are kept of what isn't whole.
+  /// The number of stored bytes of incomplete messages and frames.
   package var unfinished: Int { message.count + control.count + header.count }
 
-  /// Whether some of a message or a frame has come, and not all. Nothing need be kept for that: a header may be whole
-  /// before the first byte behind it.
+  /// True if a message or frame is incomplete. This may be true without stored bytes, after the last byte of a header.
   package var isInside: Bool { place != .header || header.count > 0 || kind != nil }
 
-  /// Takes what was read; `frame` gets each whole message (`text`, `binary`) and each control frame, in order, as they
-  /// were before they were masked.
+  /// Reads a chunk. Passes each complete message (`text`, `binary`) and each control frame to `frame` in order, without
+  /// the masks.
+  ///
+  /// - Throws: `WebSocketClose` if the frames are invalid or a message is too long.
   package mutating func read(
     _ chunk: Span<UInt8>, _ frame: (WebSocketFrame, Span<UInt8>) -> Void
   ) throws(WebSocketClose) {
@@ -60,7 +61,7 @@ package struct WebSocketReader: Sendable {
         let count = min(left, chunk.count - at)
         try take(chunk.extracting(at..<at + count), of: current, mask)
         at += count
-        // The next byte of the payload goes on in the mask where this one ended.
+        // Rotate the mask so that it continues with the next byte of the payload.
         let turned = mask.rotated(by: count)
         place = .payload(current, left: left - count, mask: turned)
         if count == left { try end(current, frame) }
@@ -123,7 +124,7 @@ package struct WebSocketReader: Sendable {
   }
 }
 
-/// A frame's header: at most 14 bytes.
+/// A frame's header of at most 14 bytes.
 private struct Header: Sendable {
   private(set) var bytes = InlineArray<14, UInt8>(repeating: 0)
   private(set) var count = 0
@@ -133,7 +134,7 @@ private struct Header: Sendable {
     count += 1
   }
 
-  /// How many bytes the length has behind the first two.
+  /// The number of extended length bytes after the first two bytes.
   private var wide: Int {
     switch bytes[1] & 0x7F {
     case 126: 2
@@ -144,7 +145,7 @@ private struct Header: Sendable {
 
   var isWhole: Bool { count >= 2 && count == 2 + wide + (bytes[1] & 0x80 != 0 ? 4 : 0) }
 
-  /// What the payload has; the largest number for one that nothing could hold.
+  /// The length of the payload, clamped to `Int.max`.
   var length: Int {
     guard wide > 0 else { return Int(bytes[1] & 0x7F) }
     var length: UInt64 = 0
@@ -154,7 +155,7 @@ private struct Header: Sendable {
 
   var isMinimal: Bool { wide == 0 || (wide == 2 ? length > 125 : length > 0xFFFF) }
 
-  /// The mask's bytes, the first one lowest.
+  /// The mask's bytes as a little-endian number.
   var mask: UInt32 {
     guard bytes[1] & 0x80 != 0 else { return 0 }
     return (0..<4).reduce(0) { $0 | UInt32(bytes[2 + wide + $1]) << UInt32(8 * $1) }
@@ -162,7 +163,7 @@ private struct Header: Sendable {
 }
 
 extension UInt32 {
-  /// The mask as it stands after so many bytes.
+  /// The mask after this number of bytes.
   fileprivate func rotated(by count: Int) -> UInt32 {
     let bits = UInt32(8 * (count % 4))
     return bits == 0 ? self : self >> bits | self << (32 - bits)
@@ -170,7 +171,7 @@ extension UInt32 {
 }
 
 extension Bytes {
-  /// Appends bytes without their mask, whose first byte is the lowest.
+  /// Appends bytes after removing the mask, whose first byte is the lowest.
   fileprivate mutating func append(unmasked piece: Span<UInt8>, _ mask: UInt32) {
     append(addingCapacity: piece.count) { $0.append(piece, masked: mask) }
   }

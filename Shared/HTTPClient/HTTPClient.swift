@@ -2,16 +2,16 @@ internal import CCurl
 internal import CivilTime
 package import EventLoop
 
-/// Asks other people's servers by HTTP and HTTPS, on the loop: libcurl does the protocols, and is told by the loop which
-/// sockets are ready and what the time is.
+/// Sends HTTP and HTTPS requests to external servers on the event loop. libcurl implements the protocols. The loop
+/// reports ready sockets and timeouts to it.
 ///
 /// ```swift
 /// let answer = try await client.fetch(HTTPRequest(url: "https://appleid.apple.com/auth/keys", longest: 65_536))
 /// ```
 ///
-/// Certificates are checked against the machine's roots; redirects aren't followed, and no proxy is used.
+/// Certificates are verified against the system's root certificates. Redirects aren't followed, and no proxy is used.
 @safe @Loop package final class HTTPClient {
-  /// Libcurl's; nil before the first request, and after the end.
+  /// libcurl's multi handle; nil before the first request and after `close`.
   nonisolated(unsafe) private var multi: UnsafeMutableRawPointer?
   private let clock: LoopClock
   private var isClosed = false
@@ -19,7 +19,7 @@ package import EventLoop
   private var watches: [Int32: SocketWatch] = [:]
   private var timer: TimerID?
 
-  /// A client with connections of its own, which it keeps for the next request. It costs nothing until the first.
+  /// Creates a client with its own connection pool. It uses no resources before the first request.
   package init(clock: LoopClock = .system) { self.clock = clock }
 
   private func start() -> UnsafeMutableRawPointer {
@@ -44,8 +44,8 @@ package import EventLoop
     return unsafe made
   }
 
-  /// Gives up what is under way and all that is asked from now on, and ends all connections. To be called before the
-  /// client is let go.
+  /// Cancels all requests, including later ones, and closes all connections. Must be called before the client is
+  /// released.
   package func close() {
     isClosed = true
     for transfer in unsafe Array(transfers.values) { drop(transfer, .cancelled) }
@@ -57,27 +57,27 @@ package import EventLoop
     watches = [:]
   }
 
-  /// Sends a request and hands on the body piece by piece, each with the status. Cancelling the task ends the request.
+  /// Sends a request and passes on the body in pieces, each with the status. Cancelling the task cancels the request.
   ///
-  /// - Parameter piece: returns false to end the request as `cancelled`.
-  /// - Throws: `HTTPFault` where there is no whole answer. Any status is an answer.
+  /// - Parameter piece: Returns false to end the request as `cancelled`.
+  /// - Throws: `HTTPFault` if there is no complete response. Error statuses are responses and don't throw.
   package func send(
     _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Bool
   ) async throws(HTTPFault) -> HTTPHead {
     try await stream(request) { bytes, status in piece(bytes, status) ? .rest : .nothing }
   }
 
-  /// What the reader of a body wants of the part that hasn't arrived yet.
+  /// The remaining part of a body that its reader needs.
   package enum Demand: Hashable, Sendable {
-    /// All of it.
+    /// Everything.
     case rest
-    /// Only what arrives before a pause of this length. The request then ends as if the body were whole.
+    /// Only what arrives before a pause of this length. The request then ends as if the body were complete.
     case restWithin(Duration)
-    /// None of it: the request ends as `cancelled`.
+    /// Nothing: the request ends as `cancelled`.
     case nothing
   }
 
-  /// Sends a request like `send`, for a reader that notices the end of the content before the body ends.
+  /// Sends a request like `send`, for a reader that recognizes the end of the content before the body ends.
   package func stream(
     _ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> Demand
   ) async throws(HTTPFault) -> HTTPHead {
@@ -99,7 +99,7 @@ package import EventLoop
     return try result.get()
   }
 
-  /// Asks, and gives the whole body.
+  /// Sends a request and returns the whole body.
   package func fetch(_ request: HTTPRequest) async throws(HTTPFault) -> (head: HTTPHead, body: [UInt8]) {
     let gathered = Gathered()
     let head = try await send(request) { bytes, _ in
@@ -113,8 +113,8 @@ package import EventLoop
     var body: [UInt8] = []
   }
 
-  /// Ends a transfer in which nothing comes for so long. Libcurl's own bound looks at the speed of several seconds, and
-  /// so at no single one.
+  /// Ends a transfer that receives nothing for this long. libcurl's own limit is based on the average speed over
+  /// several seconds, so it can't measure a pause.
   private func listen(to transfer: HTTPTransfer, for silence: Duration) {
     let received = transfer.received
     clock.schedule(at: clock.now + silence) { [weak self, weak transfer] in
@@ -123,8 +123,8 @@ package import EventLoop
     }
   }
 
-  /// Answers the caller after a pause in the body. The connection gets a second more to end the response, so that the
-  /// next request can use it.
+  /// Returns the response after a pause in the body. The connection has one more second to complete the response, so
+  /// that it can be reused.
   private func end(_ transfer: HTTPTransfer, unlessMoreComesWithin pause: Duration) {
     let received = transfer.received
     clock.schedule(at: clock.now + pause) { [weak self, weak transfer] in
@@ -144,7 +144,7 @@ package import EventLoop
     transfer.end(.failure(fault))
   }
 
-  // MARK: What libcurl asks of the loop
+  // MARK: libcurl's callbacks
 
   private func watch(_ descriptor: Int32, _ what: Int32) {
     if what == CURL_POLL_REMOVE {
@@ -161,7 +161,7 @@ package import EventLoop
       watches[descriptor] = watch
       watch.want(reads: reads, writes: writes)
     } catch {
-      // Whoever waits for it is told when its time is over.
+      // The caller is notified when the request times out.
       watches[descriptor] = nil
     }
   }

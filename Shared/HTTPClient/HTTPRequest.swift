@@ -1,34 +1,33 @@
-/// What somebody else's server is asked, and how much of an answer is taken.
+/// A request to an external server, and the limits on its response.
 package struct HTTPRequest: Sendable {
-  /// With its scheme: `https://appleid.apple.com/auth/keys`.
+  /// The URL including its scheme: `https://appleid.apple.com/auth/keys`.
   package var url: String
-  /// What is posted; nil asks by GET.
+  /// The body of a POST request; nil for GET.
   package var body: [UInt8]?
-  /// `Name: value`, a line each.
+  /// The headers, each as `Name: value`.
   package var headers: [String]
-  /// The time that all of it may take.
+  /// The maximum time of the whole request.
   package var timeout: Duration
-  /// The time that may pass without a byte of the body; nil for no such bound.
+  /// The maximum time without a byte of the body; nil for no limit.
   package var silence: Duration?
-  /// Bytes that an answer's body may have at most.
+  /// The maximum size of the response's body, in bytes.
   package var longest: Int
-  /// Whether a plain connection will do: for what is signed itself, and for tests.
+  /// True if plain HTTP is allowed, for signed content and for tests.
   package var allowsPlain: Bool
-  /// To which addresses it may go.
+  /// The addresses that may be connected to.
   package var addresses: Addresses
-  /// Whether it must go by HTTP/2; otherwise the server chooses.
+  /// True to require HTTP/2. Otherwise the protocol is negotiated.
   package var isHTTP2: Bool
-  /// A file of root certificates in place of the machine's.
+  /// The path of a file with root certificates; nil for the system's.
   package var roots: String?
 
-  /// Addresses that are connected to, whatever the name of the host says.
+  /// The addresses that may be connected to, whatever the host name resolves to.
   package enum Addresses: Hashable, Sendable {
     case all
-    /// Those of the internet, and none of this machine, its network or special uses.
+    /// Only public internet addresses: not this machine, its network or special-purpose addresses.
     case publicOnly
   }
 
-  /// A request with bounds on its answer.
   package init(
     url: String, body: [UInt8]? = nil, headers: [String] = [], timeout: Duration = .seconds(10),
     silence: Duration? = nil, longest: Int = 1 << 20, allowsPlain: Bool = false, addresses: Addresses = .all,
@@ -40,18 +39,18 @@ package struct HTTPRequest: Sendable {
   }
 }
 
-/// What a server answered, without its body.
+/// A response without its body.
 package struct HTTPHead: Sendable, Hashable {
-  /// 200, 404, … A redirect isn't followed: it is an answer like any other.
+  /// The status: 200, 404, … Redirects aren't followed and are returned like other responses.
   package var status: Int
-  /// `Content-Type`; nil where there is none.
+  /// The `Content-Type`; nil if missing.
   package var type: String?
-  /// How long it may be kept (`Cache-Control: max-age`); nil where the server doesn't say.
+  /// The time for which the response may be cached (`Cache-Control: max-age`); nil if not specified.
   package var maxAge: Duration?
-  /// After which time it may be asked again (`Retry-After`, RFC 9110 §10.2.3); nil where the server doesn't say.
+  /// The time after which to retry (`Retry-After`, RFC 9110 §10.2.3); nil if not specified.
   package var retryAfter: Duration?
 
-  /// The seconds of `max-age` among the directives of a `Cache-Control` (RFC 9111 §5.2).
+  /// The `max-age` among the directives of a `Cache-Control` header (RFC 9111 §5.2).
   static func maxAge(_ directives: String) -> Duration? {
     for directive in directives.lowercased().split(separator: ",") {
       let parts = directive.split(separator: "=", maxSplits: 1).map { $0.filter { $0 != " " && $0 != "\"" } }
@@ -61,16 +60,16 @@ package struct HTTPHead: Sendable, Hashable {
   }
 }
 
-/// Why there is no answer.
+/// The reason why there is no response.
 package enum HTTPFault: Error, Hashable, Sendable {
-  /// Nobody could be reached, or whoever was isn't who he should be; libcurl's words.
+  /// The server is unreachable or couldn't be authenticated. Contains libcurl's message.
   case failed(String)
-  /// The time was over.
+  /// The request timed out.
   case late
-  /// The body is longer than was allowed; what stood before it.
+  /// The body exceeds the limit. Contains the head.
   case tooLong(HTTPHead)
-  /// The caller gave it up.
+  /// The caller cancelled the request.
   case cancelled
-  /// The host has no address to which the request may go.
+  /// The host has no address that is allowed.
   case notPublic
 }

@@ -1,17 +1,17 @@
 internal import CCurl
 import EventLoop
 
-/// One request on its way: its handle of libcurl's, and who waits for it.
+/// One request in progress: its libcurl handle and its caller.
 @safe @Loop final class HTTPTransfer {
   nonisolated(unsafe) let easy: UnsafeMutableRawPointer
   nonisolated(unsafe) private var headers: UnsafeMutablePointer<curl_slist>?
   private let longest: Int
   private let piece: @Loop (_ bytes: [UInt8], _ status: Int) -> HTTPClient.Demand
-  /// Called with a pause after which the caller doesn't need the rest of the body.
+  /// Called with the length of a pause after which the caller doesn't need the rest of the body.
   var endsWithin: (@Loop (Duration) -> Void)?
-  /// True once the caller has its answer while the response goes on.
+  /// True if the caller has received its result but the response isn't complete yet.
   private var isDraining = false
-  /// Bytes of the body so far.
+  /// The number of bytes of the body received so far.
   private(set) var received = 0
   private var isTooLong = false
   private var isUnwanted = false
@@ -19,7 +19,7 @@ import EventLoop
   private var wasRefused = false
   private var continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>?
 
-  /// Nil where libcurl takes no such request.
+  /// Returns nil if libcurl rejects the request's options.
   init?(_ request: HTTPRequest, piece: @escaping @Loop (_ bytes: [UInt8], _ status: Int) -> HTTPClient.Demand) {
     guard let easy = unsafe curl_easy_init() else { return nil }
     unsafe self.easy = unsafe easy
@@ -32,15 +32,16 @@ import EventLoop
       (CURLOPT_USERAGENT, "quintet"), (CURLOPT_PROXY, ""),
     ]
     if let roots = request.roots { texts.append((CURLOPT_CAINFO, roots)) }
-    // No signals, no redirects, nothing of the machine's own accounts.
+    // No signals, no redirects, and no credentials or proxies from the environment.
     var numbers: [(CURLoption, Int)] = [
       (CURLOPT_NOSIGNAL, 1), (CURLOPT_FOLLOWLOCATION, 0), (CURLOPT_TIMEOUT_MS, Int(milliseconds)),
       (CURLOPT_CONNECTTIMEOUT_MS, Int(milliseconds)),
-      // Many are open at once, and none is long: libcurl's usual buffers are 16 and 64 KiB.
+      // There are many short transfers at once. libcurl's default buffers are 16 and 64 KiB.
       (CURLOPT_BUFFERSIZE, 8192), (CURLOPT_UPLOAD_BUFFERSIZE, 16384),
     ]
     if request.isHTTP2 {
-      // Those to one server share a connection. Without TLS this libcurl would greet anew on one that is there.
+      // Requests to one server share a connection. Without TLS, this version of libcurl would send the connection
+      // preface again on an existing connection.
       numbers +=
         request.url.hasPrefix("http:")
         ? [(CURLOPT_HTTP_VERSION, Int(CURL_HTTP_VERSION_2_PRIOR_KNOWLEDGE)), (CURLOPT_FRESH_CONNECT, 1)]
@@ -66,7 +67,7 @@ import EventLoop
     if addresses == .publicOnly { openWatched() }
   }
 
-  /// Looks at each address before it is connected to: a name may lead anywhere, and elsewhere a moment later.
+  /// Checks each address before connecting: a name may resolve to any address, and to another one a moment later.
   private func openWatched() {
     unsafe quintet_easy_open(
       easy,
@@ -88,12 +89,12 @@ import EventLoop
     unsafe curl_slist_free_all(headers)
   }
 
-  /// Who is told how it ended.
+  /// Sets the continuation that receives the result.
   func wait(_ continuation: CheckedContinuation<Result<HTTPHead, HTTPFault>, Never>) {
     self.continuation = continuation
   }
 
-  /// - Returns: how many bytes were taken; fewer than there are end the transfer.
+  /// - Returns: The number of bytes accepted. Fewer than given end the transfer.
   private func take(_ bytes: [UInt8]) -> Int {
     received += bytes.count
     guard received <= longest else {
@@ -111,7 +112,7 @@ import EventLoop
     return bytes.count
   }
 
-  /// It is over by libcurl's word.
+  /// Handles the end of the transfer as reported by libcurl.
   func finish(_ code: CURLcode) {
     switch code {
     case CURLE_OK:
@@ -124,7 +125,7 @@ import EventLoop
     }
   }
 
-  /// Answers the caller although the response isn't over.
+  /// Returns the result before the response is complete.
   func endEarly() {
     isDraining = true
     end(.success(head))
@@ -145,7 +146,7 @@ import EventLoop
     unsafe quintet_easy_header(easy, name).map { unsafe String(cString: $0) }
   }
 
-  /// Tells whoever waits, once.
+  /// Resumes the caller, only once.
   func end(_ result: Result<HTTPHead, HTTPFault>) {
     continuation?.resume(returning: result)
     continuation = nil

@@ -1,17 +1,17 @@
-/// Tells addresses of the internet from those of this machine, its network and special uses (IANA's registries of
-/// special-purpose addresses).
+/// Distinguishes public internet addresses from those of this machine, its network and special uses (IANA's registries
+/// of special-purpose addresses).
 package enum PublicAddress {
-  /// Whether an IPv4 or IPv6 address, in network order, is one that anybody on the internet may have.
+  /// True if an IPv4 or IPv6 address in network byte order is public.
   package static func holds(_ bytes: [UInt8]) -> Bool {
     switch bytes.count {
     case 4: return !special4.contains { $0.holds(bytes) }
-    // All that is given out is in 2000::/3. Addresses with an IPv4 address in them are no way around.
+    // All public addresses are in 2000::/3. This also excludes IPv4-mapped addresses.
     case 16: return Range([0x20], 3).holds(bytes) && !special6.contains { $0.holds(bytes) }
     default: return false
     }
   }
 
-  /// Addresses that begin with the same bits.
+  /// The addresses with a common prefix.
   private struct Range {
     let start: [UInt8]
     let bits: Int
@@ -33,7 +33,7 @@ package enum PublicAddress {
     Range([198, 18], 15), Range([198, 51, 100], 24), Range([203, 0, 113], 24), Range([224], 4), Range([240], 4),
   ]
 
-  /// Protocols and tunnels, documentation, 6to4.
+  /// Protocols and tunnels, documentation, and 6to4.
   private static let special6 = [
     Range([0x20, 0x01, 0x00], 23), Range([0x20, 0x01, 0x0D, 0xB8], 32), Range([0x20, 0x02], 16),
     Range([0x3F, 0xFF, 0x00], 20),

@@ -1,20 +1,18 @@
-/// A stream of server-sent events, read as its bytes come (WHATWG HTML §9.2.6).
+/// Parses a stream of server-sent events incrementally (WHATWG HTML §9.2.6).
 ///
-/// Lines end with CR, LF or both; a byte order mark at the start and lines with a colon in front say nothing; an event
-/// ends with an empty line, and one that isn't ended when the stream is was never sent. Pure.
+/// Lines end with CR, LF or both. A byte order mark at the start and comment lines are ignored. An event ends with an
+/// empty line; an incomplete event at the end of the stream is discarded. The parser has no side effects.
 package struct ServerSentEvents: Sendable {
-  /// One event.
   package struct Event: Hashable, Sendable {
-    /// What `event:` said; empty where nothing did.
+    /// The value of `event:`; empty if missing.
     package var type: String
-    /// The lines of `data:`, with line feeds between them.
+    /// The values of the `data:` lines, joined with line feeds.
     package var data: String
 
-    /// An event as its reader has it.
     package init(type: String = "", data: String) { (self.type, self.data) = (type, data) }
   }
 
-  /// Bytes that one event may have.
+  /// The maximum size of an event, in bytes.
   private let longest: Int
   private var line: [UInt8] = []
   private var type: [UInt8] = []
@@ -23,11 +21,11 @@ package struct ServerSentEvents: Sendable {
   private var isAfterReturn = false
   private var isFirstLine = true
 
-  /// - Parameter longest: bytes that one event may have; a longer one ends the reading.
+  /// - Parameter longest: The maximum size of an event, in bytes. A longer one ends the parsing.
   package init(longest: Int = 1 << 20) { self.longest = longest }
 
-  /// Takes bytes, however they are cut; returns the events that they end. Nil for an event that is too long, after
-  /// which nothing more is to be read.
+  /// Parses bytes and returns the events that they complete. Returns nil if an event is too long; the parser must not
+  /// be used afterwards.
   package mutating func take(_ bytes: [UInt8]) -> [Event]? {
     var events: [Event] = []
     for byte in bytes {
@@ -60,7 +58,7 @@ package struct ServerSentEvents: Sendable {
     } else if name.elementsEqual("event".utf8) {
       type = Array(value)
     }
-    // `id` and `retry` are for those who connect again; comments and other names are passed over.
+    // `id` and `retry` are only needed to reconnect. Comments and unknown fields are ignored.
     return nil
   }
 

@@ -1,25 +1,24 @@
-/// How long to wait before trying again: doubling, capped, with full jitter, so that peers which lost
-/// the same service do not all come back at once.
+/// Computes the pauses between retries: they double up to a maximum and are randomized, so that peers that lost the
+/// same service don't all reconnect at once.
 package struct Backoff: Sendable {
-  /// The longest wait before the first retry.
+  /// The maximum pause before the first retry.
   package let initial: Duration
-  /// The longest wait of all.
+  /// The maximum pause before any retry.
   package let maximum: Duration
   private var attempts = 0
 
-  /// Waits that begin with `initial` and double up to `maximum`.
   package init(initial: Duration, maximum: Duration) {
     self.initial = initial
     self.maximum = maximum
   }
 
-  /// The next wait; `random` in 0..<1 picks from the upper half of the allowed span.
+  /// The next pause. `random`, in 0..<1, selects a value in the upper half of the allowed range.
   package mutating func next(random: Double) -> Duration {
     let ceiling = min(maximum, initial * (1 << min(attempts, 20)))
     attempts += 1
     return ceiling / 2 + ceiling / 2 * random
   }
 
-  /// To be called when a try went well.
+  /// Call this after a successful attempt.
   package mutating func reset() { attempts = 0 }
 }

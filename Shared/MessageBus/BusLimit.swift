@@ -1,7 +1,7 @@
 package import EventLoop
 package import Telemetry
 
-/// The limits between services, by the names of their settings: they stand in refusals and on the counter too.
+/// The limits between services, by the names of their settings. The names also occur in failures and metrics.
 package enum BusLimit: String, CaseIterable, Sendable {
   case calls = "bus_calls"
   case callBytes = "bus_call_bytes"
@@ -9,11 +9,10 @@ package enum BusLimit: String, CaseIterable, Sendable {
   case frameSize = "bus_frame_size"
 }
 
-/// How often each was reached.
+/// Counts how often each limit was reached.
 @Loop package struct BusLimitCounters {
   private let counters: [BusLimit: Counter]
 
-  /// Counters of all limits between services.
   package init(_ metrics: Metrics) {
     counters = Dictionary(
       uniqueKeysWithValues: BusLimit.allCases.map { limit in
@@ -24,9 +23,7 @@ package enum BusLimit: String, CaseIterable, Sendable {
       })
   }
 
-  /// Counts one refusal.
   package func reached(_ limit: BusLimit) { counters[limit]?.add() }
 
-  /// How often the limit was reached.
   package subscript(limit: BusLimit) -> UInt64 { counters[limit]?.value ?? 0 }
 }

@@ -1,30 +1,30 @@
 package import EventLoop
 package import Wire
 
-/// Where a call's stream goes: the connection that it came on.
+/// The receiver of a call's stream items: the connection that the call arrived on.
 @Loop package protocol CallChannel: AnyObject {
-  /// Sends one item of the stream of the call with this number.
+  /// Sends one item of the stream of the call with this id.
   func progress(_ number: Int64, sequence: Int64, _ value: Bytes)
-  /// Whether the reader of this call's stream has taken enough for it to go on.
+  /// True if the reader of this call's stream keeps up, so the stream may continue.
   func hasRoom(_ number: Int64) -> Bool
-  /// Returns when it has, or when nobody waits for the stream any more.
+  /// Returns when the reader has caught up or no longer needs the stream.
   func waitForRoom(_ number: Int64) async
 }
 
-/// One request being answered.
+/// One request that is being processed.
 @Loop package final class Call {
-  /// On whose behalf it runs.
+  /// The caller's account and context.
   package nonisolated let caller: Caller
-  /// Whether the caller asked for the items of a stream.
+  /// True if the caller requested stream items.
   package nonisolated let wantsStream: Bool
-  /// The process that sent it; nil for a client's call, whose principal says it all.
+  /// The process that sent the call; nil for a client's call, which is fully identified by its principal.
   package nonisolated let peer: PeerIdentity?
 
   private let number: Int64
   private let channel: any CallChannel
   private var sequence: Int64 = 0
 
-  /// A call with its channel's own number for it.
+  /// Creates a call. `number` is the channel's id for it.
   package init(
     caller: Caller, wantsStream: Bool, peer: PeerIdentity? = nil, number: Int64, channel: any CallChannel
   ) {
@@ -35,10 +35,12 @@ package import Wire
     self.channel = channel
   }
 
-  /// Whether the reader keeps up: an item sent now doesn't wait behind many others.
+  /// True if the reader keeps up, so that an item sent now doesn't wait behind many others.
   package var hasRoom: Bool { channel.hasRoom(number) }
 
-  /// Sends an item of the stream, if the caller wants them; waits while the caller doesn't read.
+  /// Sends a stream item if the caller requested items. Waits while the caller doesn't read.
+  ///
+  /// - Throws: `CancellationError` if the call was cancelled.
   package func progress(_ item: some Encodable) async throws {
     guard wantsStream else { return }
     try Task.checkCancellation()

@@ -2,30 +2,30 @@ import CivilTime
 package import EventLoop
 package import Wire
 
-/// Hears how a call that it sent goes on. Calls are told apart by the sender's own `tag`, so that passing
-/// one on allocates nothing.
+/// Receives the outcome of calls. Calls are identified by the sender's own `tag`, so that forwarding a call doesn't
+/// allocate.
 @Loop package protocol ReplySink: AnyObject {
-  /// The answer is here, or the `error` object that stands in its place. Nothing follows for this tag.
+  /// Delivers the result or the `error` object. Nothing follows for this tag.
   func answered(_ tag: UInt64, isError: Bool, _ value: Span<UInt8>)
-  /// An item of a stream is here.
+  /// Delivers a stream item.
   func progressed(_ tag: UInt64, sequence: Int64, _ value: Span<UInt8>)
-  /// The bus gave up on the call. Nothing follows for this tag.
+  /// Reports that the bus gave up on the call. Nothing follows for this tag.
   func failed(_ tag: UInt64, _ failure: Failure)
 }
 
-/// The calls that a peer owes an answer to: a slab with generations, so that a late answer finds nobody.
+/// The open calls of a peer, in a slab whose ids contain a generation, so that late replies are ignored.
 ///
-/// Slots and their buffers are used again. A call's number on the wire is its slot and generation. `Waiter` is whoever
-/// waits for the answer; it is kept and handed back, and nothing here calls it.
+/// Slots and their buffers are reused. A call's id on the wire consists of its slot and generation. `Waiter` is the
+/// receiver of the reply. It is only stored and returned here, never called.
 struct CallSlots<Waiter> {
-  /// Where a call is on its way.
+  /// The state of an open call.
   enum Stage {
-    /// It goes out with the next connection.
+    /// The call will be sent on the next connection.
     case waiting
     case sent
-    /// It was lost with a connection, and goes out again when its turn has come.
+    /// The call was lost with a connection and waits to be sent again on its own.
     case suspected
-    /// The service has put it off for a while.
+    /// The service asked to retry the call later.
     case putOff
   }
 
@@ -34,20 +34,20 @@ struct CallSlots<Waiter> {
     fileprivate(set) var isOpen = false
     fileprivate var waiter: Waiter?
     fileprivate(set) var tag: UInt64 = 0
-    /// The whole frame, kept for sending and for sending again.
+    /// The complete frame, kept for sending and resending.
     fileprivate(set) var frame: Bytes = []
     var stage = Stage.waiting
-    /// A read, or a change with an idempotency key: safe to send again.
+    /// True for a read or a change with an idempotency key, which is safe to resend.
     var mayRepeat = false
     var repeats = 0
-    /// A connection broke while it waited there for its answer.
+    /// True if a connection broke while the call was waiting for its reply.
     var wasLost = false
-    /// An earlier sending of it may have been carried out.
+    /// True if an earlier transmission may have been executed.
     var mayHaveRun = false
-    /// The next free slot, while this one is free; -1 for none.
+    /// The next free slot while this slot is free; -1 for none.
     fileprivate var next = -1
 
-    /// - Returns: the call's number on the wire, and how long its frame is.
+    /// - Returns: The call's id on the wire and the length of its frame.
     fileprivate mutating func open(
       at index: Int, for waiter: Waiter, tag: UInt64, mayRepeat: Bool, atMost room: Int,
       writing write: (inout OutputSpan<UInt8>, Int64) -> Void
@@ -64,7 +64,7 @@ struct CallSlots<Waiter> {
 
     fileprivate func appendFrame(to out: inout Bytes) { out.append(frame.span) }
 
-    /// - Returns: the caller that waited for its answer.
+    /// - Returns: The receiver of the reply.
     fileprivate mutating func close(keeping room: Int, next free: Int) -> Waiter? {
       isOpen = false
       stage = .waiting
@@ -78,21 +78,21 @@ struct CallSlots<Waiter> {
   }
 
   static var indexBits: Int64 { 20 }
-  /// Frames' kept room above this is given back: the first slots are used all the time, the others when many wait, and
-  /// what thousands keep adds up.
+  /// Frame capacity above this limit is released. The first slots are in constant use. The others are only used under
+  /// load, where the memory of thousands of slots adds up.
   private static func keptRoom(_ index: Int) -> Int { index < 256 ? 32 << 10 : 512 }
 
   private(set) var slots: [Slot] = []
-  /// The first slot that is free; they form a list by their `next`.
+  /// The first free slot. Free slots form a list through `next`.
   private var free = -1
   private var wheel = DeadlineWheel()
   private(set) var count = 0
-  /// What the frames of all open calls come to.
+  /// The total size of the frames of all open calls, in bytes.
   private(set) var bytes = 0
 
-  /// Opens a slot for a call, whose frame `write` makes with its number as the id.
+  /// Opens a slot for a call. `write` writes its frame with the given id.
   ///
-  /// - Parameter deadline: when `expire` hands it out; nil for never.
+  /// - Parameter deadline: The time at which `expire` returns the call; nil for never.
   mutating func open(
     for waiter: Waiter, tag: UInt64, mayRepeat: Bool, until deadline: Instant?, at now: Instant, atMost room: Int,
     writing write: (inout OutputSpan<UInt8>, Int64) -> Void
@@ -108,20 +108,20 @@ struct CallSlots<Waiter> {
     return (index, opened.number)
   }
 
-  /// Closes the call with this number on the wire, and says whose it was.
+  /// Closes the call with this id and returns its receiver.
   mutating func end(_ number: Int64) -> (waiter: Waiter, tag: UInt64)? {
     guard let index = find(number) else { return nil }
     let tag = slots[index].tag
     return close(index).map { ($0, tag) }
   }
 
-  /// Whether some call has a deadline.
+  /// True if any call has a deadline.
   var areAwaited: Bool { wheel.count > 0 }
 
-  /// Hands out the calls that are late.
+  /// Appends the slots whose deadline has passed.
   mutating func expire(at now: Instant, into expired: inout [Int]) { wheel.advance(to: now, into: &expired) }
 
-  /// Notes that a call goes out, and appends its frame.
+  /// Marks a call as sent and appends its frame.
   mutating func send(_ index: Int, into out: inout Bytes) {
     slots[index].stage = .sent
     slots[index].appendFrame(to: &out)
@@ -129,7 +129,7 @@ struct CallSlots<Waiter> {
 
   /// Closes an open slot.
   ///
-  /// - Returns: the caller that waited for the answer.
+  /// - Returns: The receiver of the reply.
   @discardableResult
   mutating func close(_ index: Int) -> Waiter? {
     wheel.remove(index)
@@ -142,10 +142,10 @@ struct CallSlots<Waiter> {
 
   func number(_ index: Int) -> Int64 { slots[index].generation << Self.indexBits | Int64(index) }
 
-  /// The caller that waits for the items and the answer of the call in an open slot.
+  /// The receiver of the items and the reply of the call in an open slot.
   func waiter(_ index: Int) -> Waiter? { slots[index].waiter }
 
-  /// The open slot with this number on the wire.
+  /// The open slot of the call with this id.
   func find(_ number: Int64) -> Int? {
     let index = Int(number & (1 << Self.indexBits - 1))
     guard index < slots.count, slots[index].isOpen, slots[index].generation == number >> Self.indexBits else {

@@ -2,23 +2,21 @@ package import CivilTime
 package import Telemetry
 package import Wire
 
-/// On whose behalf a call runs, and until when: what a handler may know of it, and what it hands on to the calls that
-/// it makes.
+/// The caller's account, deadline and trace. Handlers can read it, and pass it on to the calls that they make.
 package struct Caller: Sendable {
-  /// Nobody, for calls that need no session.
+  /// The account on whose behalf the call runs; nil for calls without a session.
   package var principal: Principal?
-  /// From which address a client behind a proxy calls, or from which network; only where the method asks for it.
+  /// The client's address or network, if it connects through a proxy. Only set if the method needs it.
   package var origin: String?
-  /// Whether somebody who runs the machine calls on the principal's behalf; only where the method's answer says more to
-  /// them.
+  /// True if an operator calls on the principal's behalf. Only set if the method returns more to operators.
   package var isOperator: Bool
-  /// Makes a change happen once.
+  /// The idempotency key, which makes sure that a change is applied once.
   package var idempotencyKey: String?
-  /// The call's own place in its trace: what it causes goes below it.
+  /// The call's own trace context, which is the parent of the spans that it causes.
   package var trace: TraceContext?
-  /// W3C's `tracestate`: handed on with the trace, as it came.
+  /// The W3C `tracestate`, passed on unchanged with the trace.
   package var traceState: String?
-  /// When the caller stops waiting; nil for an endless stream.
+  /// The caller's deadline; nil for an endless stream.
   package var deadline: Instant?
 
   package init(
@@ -36,10 +34,11 @@ package struct Caller: Sendable {
     self.deadline = deadline
   }
 
-  /// The language of the caller's messages.
   package var language: Language { principal?.language ?? .en }
 
-  /// The principal that a method for accounts must have.
+  /// The principal, for methods that require an account.
+  ///
+  /// - Throws: `unauthenticated` if there is no principal.
   package func account() throws(Failure) -> Principal {
     guard let principal else { throw .unauthenticated }
     return principal

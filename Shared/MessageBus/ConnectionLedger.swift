@@ -1,38 +1,37 @@
 import CivilTime
 import Wire
 
-/// The calls of one connection that a service works on, and the rules that they are held to: room, pauses, deadlines and
-/// their end.
+/// The calls of one connection that a service is processing, and the rules for their limits, pauses, deadlines and end.
 ///
-/// Pure: the connection tells what has happened. `Work` is what gives a call's work up; it is kept here and handed back for
-/// that, and nothing here cancels it.
+/// It has no side effects: the connection reports events. `Work` can cancel the work of a call. It is only stored and
+/// returned here, never called.
 struct ConnectionLedger<Work> {
-  /// A limit that is used up.
+  /// A limit that is reached.
   struct Fullness: Equatable {
     var limit: BusLimit
     var current: Int
     var maximum: Int
   }
 
-  /// What becomes of a call whose work has ended.
+  /// The response to a call whose work has ended.
   enum Ending {
     case answered
-    /// A stream without an end, which ends since the process does: its caller listens again.
+    /// The call is an endless stream that ended because the process stops. Its caller reconnects.
     case cutShort
   }
 
   private struct Running {
     var work: Work
-    /// When its caller stops waiting; nil once that was, and for those that only end when they are told to.
+    /// The caller's deadline. Nil if it has been handled, and for endless streams.
     var deadline: Instant?
     var isEndless: Bool
-    /// Whether its reader asked it to wait.
+    /// True if the reader asked to pause the stream.
     var isPaused = false
   }
 
-  /// The process is about to stop.
+  /// True if the process is about to stop.
   private(set) var isGoingAway = false
-  /// Whether the connection isn't read from until it has read.
+  /// True while the connection isn't read from, until the peer has read its responses.
   private var isUnread = false
   private var running: [Int64: Running] = [:]
   private let limits: ServerLimits
@@ -41,9 +40,9 @@ struct ConnectionLedger<Work> {
 
   // MARK: Calls
 
-  /// Why no more call can be taken on, if so.
+  /// Returns the limit that prevents another call, or nil.
   ///
-  /// - Parameter bytes: what the calls of all connections come to.
+  /// - Parameter bytes: The total size of the calls of all connections.
   func fullness(bytes: Int) -> Fullness? {
     if running.count >= limits.calls {
       return Fullness(limit: .calls, current: running.count, maximum: limits.calls)
@@ -51,27 +50,27 @@ struct ConnectionLedger<Work> {
     return bytes < limits.callBytes ? nil : Fullness(limit: .callBytes, current: bytes, maximum: limits.callBytes)
   }
 
-  /// A call is being worked on from now on.
+  /// Adds a call.
   mutating func began(_ id: Int64, _ work: Work, until deadline: Instant?, isEndless: Bool) {
     running[id] = Running(work: work, deadline: deadline, isEndless: isEndless)
   }
 
-  /// A call's work has ended; nil when nobody waits for its answer any more.
+  /// Removes a call whose work has ended. Returns nil if the caller no longer waits for its response.
   mutating func ended(_ id: Int64) -> Ending? {
     guard let call = running.removeValue(forKey: id) else { return nil }
     return call.isEndless && isGoingAway ? .cutShort : .answered
   }
 
-  /// The caller doesn't want an answer any more: hands out what is to be cancelled.
+  /// Removes a call that the caller cancelled, and returns the work to cancel.
   mutating func gaveUp(_ id: Int64) -> Work? { running.removeValue(forKey: id)?.work }
 
-  /// The process is about to stop: hands out the streams that have no end.
+  /// Marks the process as stopping, and returns the endless streams to cancel.
   mutating func goAway() -> [Work] {
     isGoingAway = true
     return running.values.filter(\.isEndless).map(\.work)
   }
 
-  /// The connection is over: hands out all work, whose answers have nowhere to go.
+  /// Removes all calls of a closed connection, and returns the work to cancel.
   mutating func close() -> [Work] {
     defer { running = [:] }
     return running.values.map(\.work)
@@ -79,7 +78,7 @@ struct ConnectionLedger<Work> {
 
   // MARK: Deadlines
 
-  /// Hands out the work that is late, each once; it answers all the same.
+  /// Returns the work whose deadline has passed, each only once. The work still produces a response.
   mutating func late(at now: Instant) -> [Work] {
     var late: [Work] = []
     for (id, call) in running {
@@ -90,30 +89,30 @@ struct ConnectionLedger<Work> {
     return late
   }
 
-  /// Whether some call has a deadline before it.
+  /// True if any call has a pending deadline.
   var areAwaited: Bool { running.values.contains { $0.deadline != nil } }
 
-  // MARK: Readers that don't keep up
+  // MARK: Slow readers
 
-  /// The caller wants a stream to wait, or to go on.
+  /// Pauses or resumes a stream at the caller's request.
   mutating func pause(_ id: Int64, _ isPaused: Bool) { running[id]?.isPaused = isPaused }
 
-  /// Whether a stream may send now, with so many bytes unwritten.
+  /// True if a stream may send, given the number of unwritten bytes.
   func hasRoom(_ id: Int64, unwritten: Int) -> Bool {
     unwritten <= limits.highWater && running[id]?.isPaused != true
   }
 
-  /// Whether a call is still being worked on and wanted.
+  /// True if a call is being processed and wasn't cancelled.
   func isRunning(_ id: Int64) -> Bool { running[id] != nil }
 
-  /// Something was written: whether so much is unread now that the connection isn't to be read from. True once, until it
-  /// has read.
+  /// Checks the number of unwritten bytes after a write. Returns true if the connection must no longer be read from.
+  /// Returns true only once until `drained`.
   mutating func isOverfull(unwritten: Int) -> Bool {
     guard unwritten > limits.pendingBytes, !isUnread else { return false }
     isUnread = true
     return true
   }
 
-  /// The other side has read everything.
+  /// Marks that the peer has read everything.
   mutating func drained() { isUnread = false }
 }

@@ -1,17 +1,17 @@
 import CivilTime
 
-/// Deadlines of numbered slots: a hashed timing wheel with lists through arrays, so that adding and
-/// removing cost the same few nanoseconds however many there are, and nothing is allocated for it.
+/// The deadlines of numbered slots: a hashed timing wheel with linked lists in arrays. Insertion and removal take
+/// constant time and don't allocate.
 ///
-/// Pure: the caller moves it with `advance`. A slot is reported at its due time or up to one tick later.
+/// It has no side effects: the caller advances the time. A slot is reported at its due time or up to one tick later.
 struct DeadlineWheel {
-  /// 8.4 ms: a fraction of what a caller is promised (50 ms), and few wake-ups.
+  /// 8.4 ms, a fraction of the promised precision (50 ms), with few wake-ups.
   static let tick = Duration.nanoseconds(1 << tickBits)
   private static let tickBits: Int64 = 23
   private static let buckets = 1024
   private static let none: Int32 = -1
 
-  /// Slots that are in the wheel now.
+  /// The number of slots in the wheel.
   private(set) var count = 0
 
   private struct Link {
@@ -25,12 +25,12 @@ struct DeadlineWheel {
   private var links: [Link] = []
   private var visited: Int64 = 0
 
-  /// Puts `slot`, which must not be in it, into the wheel.
+  /// Adds `slot`, which must not be in the wheel.
   mutating func insert(_ slot: Int, due: Instant, now: Instant) {
     if heads.isEmpty { heads = Array(repeating: Self.none, count: Self.buckets) }
     if count == 0 { visited = now.nanoseconds >> Self.tickBits }
     while links.count <= slot { links.append(Link()) }
-    // Rounded up, so that it is due when its bucket is visited; never into a bucket that was passed.
+    // Round up, so that the slot is due when its bucket is visited. Never use a bucket that was already visited.
     let at = max((due.nanoseconds >> Self.tickBits) + 1, visited + 1)
     let bucket = Int32(truncatingIfNeeded: at & Int64(Self.buckets - 1))
     let head = heads[Int(bucket)]
@@ -40,7 +40,7 @@ struct DeadlineWheel {
     count += 1
   }
 
-  /// Takes `slot` out, if it is in.
+  /// Removes `slot` if it is in the wheel.
   mutating func remove(_ slot: Int) {
     guard slot < links.count, links[slot].bucket != Self.none else { return }
     let link = links[slot]
@@ -54,11 +54,11 @@ struct DeadlineWheel {
     count -= 1
   }
 
-  /// Takes out what is due at `now` and appends it to `expired`.
+  /// Removes the slots that are due at `now` and appends them to `expired`.
   mutating func advance(to now: Instant, into expired: inout [Int]) {
     guard count > 0 else { return }
     let last = now.nanoseconds >> Self.tickBits
-    // After a long pause every bucket is visited once.
+    // After a long pause, visit every bucket once.
     var tick = max(visited, last - Int64(Self.buckets))
     visited = max(visited, last)
     while tick < last, count > 0 {

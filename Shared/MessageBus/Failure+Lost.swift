@@ -1,8 +1,8 @@
 package import Wire
 
 extension Failure {
-  /// A call that was sent twice, and whose connection broke both times before it was answered: it may be what breaks
-  /// its service, so it doesn't go out again.
+  /// The failure of a call that was sent twice and whose connection broke both times before the response. The call may
+  /// be the reason for the crash, so it isn't sent again.
   package static func lostTwice(_ service: String) -> Failure {
     var failure = unavailable(service, executed: .unknown, retryAfter: .seconds(1))
     failure.message = .brokeTwice(service: service)
@@ -10,10 +10,10 @@ extension Failure {
     return failure
   }
 
-  /// Whether a call was given up since its service broke twice under it.
+  /// True if a call was given up because its connection broke twice.
   package var isLostTwice: Bool { kind == .unavailable && details["reason"]?.string == "lost_twice" }
 
-  /// Reads the `error` object of an answer that says `unavailable`; nil for any other.
+  /// Decodes an `error` object of kind `unavailable`. Returns nil for any other kind.
   init?(unavailable text: Span<UInt8>) {
     guard text.has("{\"code\":-32094,", at: 0), let failure = try? JSON.decode(Failure.self, from: text) else {
       return nil
@@ -21,8 +21,9 @@ extension Failure {
     self = failure
   }
 
-  /// What is left of an answer to a call that was sent before: that this sending wasn't begun says nothing of the
-  /// earlier one. A rule that refused it does, since both would have come to it in their order.
+  /// Corrects the failure of a call that was resent: if the service reports that the second transmission wasn't
+  /// executed, the first may still have been. A rule's failure remains correct, as it would have applied to both in
+  /// turn.
   static func doubt(_ text: Span<UInt8>) -> Bytes? {
     guard var failure = try? JSON.decode(Failure.self, from: text), failure.executed == .no else { return nil }
     switch failure.kind {

@@ -1,9 +1,10 @@
 package import EventLoop
 package import Wire
 
-/// A connection's messages: its bytes, what cuts them into messages, and the frames around those that are written.
+/// A connection's messages: its byte stream, the decoder that splits the bytes into messages, and the framing of
+/// written messages.
 ///
-/// The byte stream's owner hands on what it receives:
+/// The owner of the byte stream passes on the received bytes:
 ///
 /// ```swift
 /// func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
@@ -11,47 +12,48 @@ package import Wire
 /// }
 /// ```
 @Loop package final class MessageStream {
-  /// What carries the messages.
+  /// The byte stream that carries the messages.
   package let bytes: ByteStream
-  /// The longest message that is taken.
+  /// The maximum length of a received message, in bytes.
   private let limit: Int
   private var decoder: FrameDecoder
 
-  /// The messages of a stream whose framing is given, or is told by its first byte when that is nil.
+  /// Creates the messages of a stream. If `framing` is nil, the first received byte determines it.
   package init(over bytes: ByteStream, framing: Framing? = .lengthPrefixed, limit: Int) {
     self.bytes = bytes
     self.limit = limit
     decoder = FrameDecoder(framing: framing, limit: limit)
   }
 
-  /// How messages are told apart; the native way as long as the other side hasn't said anything.
+  /// The framing; the native one until the other side's first byte determines it.
   package var framing: Framing { decoder.framing ?? .lengthPrefixed }
 
-  /// How many bytes there are of a message that isn't whole.
+  /// The number of bytes of an incomplete message.
   package var unfinished: Int { decoder.unfinished }
 
-  /// Takes what was read, and hands on the messages that are now whole.
+  /// Reads a chunk and passes each completed message to `message`.
   ///
-  /// After a fault nothing can be trusted that comes: the connection is to be closed.
+  /// - Throws: `FrameFault` if the bytes aren't valid frames. Later bytes can't be trusted, so the connection must be
+  ///   closed.
   package func read(_ chunk: Span<UInt8>, _ message: (Span<UInt8>) -> Void) throws(FrameFault) {
-    // The decoder is taken out for as long as it works, so that answering from inside `message` is no overlap. What
-    // stands in its place knows the framing, which the answers need.
+    // The decoder is swapped out while it works, so that writing a response inside `message` isn't an overlapping
+    // access. Its placeholder knows the framing, which responses need.
     var working = FrameDecoder(framing: decoder.framing ?? Framing(firstByte: chunk[0]), limit: limit)
     swap(&working, &decoder)
     try working.feed(chunk, message)
     swap(&working, &decoder)
   }
 
-  /// Appends one message, which `body` writes.
+  /// Appends one message, which is written by `body`.
   package func write(_ body: (inout Bytes) -> Void) {
     bytes.append { framing.write(into: &$0, body) }
   }
 
-  /// Appends one message, which `body` writes: at most so many bytes, for which room is made once.
+  /// Appends one message, which is written by `body` and has at most `room` bytes. The buffer grows at most once.
   @inline(__always)
   package func write(atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     let framing = framing
-    // Nearly all are written so, and a framing that is known saves asking for it.
+    // Fast path for the native framing, which nearly all messages use.
     if framing == .lengthPrefixed {
       bytes.append { Framing.lengthPrefixed.write(into: &$0, atMost: room, body) }
     } else {

@@ -1,25 +1,25 @@
 import Wire
 
-/// Numbers methods in the order they come, and finds a number by the bytes of a name without making a string of them.
+/// Numbers methods in the order in which they are added, and finds the number by the bytes of a name without creating a
+/// string.
 ///
-/// What belongs to a method is kept by its number, by the owner of the table: a generic table would be called through
-/// witnesses from other modules, for each message.
+/// The table's owner stores the methods' data by number. A generic table would be called through witness tables from
+/// other modules, for each message.
 package struct MethodTable {
-  /// Where a name stands in `names`, and the method's number.
+  /// The range of a name in `names`, and the method's number.
   private struct Place {
     var name: Range<Int>
     var number: Int
   }
 
-  /// By hash, each in the first free place from there on; a fourth of them is in use at most.
+  /// A hash table with linear probing. At most a quarter of the slots are used.
   private var places: [Place?] = Array(repeating: nil, count: 256)
   private var names: Bytes = []
   private var count = 0
 
-  /// A table without methods.
   package init() {}
 
-  /// Gives a method the next number; a name can be there only once.
+  /// Adds a method with the next number. The name must be unique.
   package mutating func add(_ name: String) {
     precondition(self[name.utf8Span.span] == nil, "\(name) is there twice")
     if count * 4 >= places.count { grow() }
@@ -29,7 +29,7 @@ package struct MethodTable {
     count += 1
   }
 
-  /// The place of the method with this name; nil if there is none.
+  /// The number of the method with this name; nil if there is none.
   package subscript(name: Span<UInt8>) -> Int? {
     let known = names.span
     var index = name.wordHash & (places.count - 1)

@@ -7,11 +7,13 @@ extension Peer {
   /// Makes a call and waits for its reply.
   ///
   /// - Parameters:
-  ///   - caller: on whose behalf; its deadline bounds the call.
-  ///   - method: for requests that every service takes under its own name, as `progress.health`; else the request's.
-  ///   - timeout: bounds the call further, or alone when the caller has no deadline.
-  ///   - item: gets the items of a stream, in order; when given, the call asks for them.
-  /// - Throws: the `Failure` that the service answered or that the bus made.
+  ///   - caller: The caller's context. Its deadline bounds the call.
+  ///   - method: The method, if the request exists in every service under its own name, such as `progress.health`.
+  ///     Otherwise the request's method.
+  ///   - timeout: A further limit, or the only one if the caller has no deadline.
+  ///   - item: Receives the items of a stream in order. If given, the call requests items.
+  /// - Throws: The `Failure` returned by the service or created by the bus, or `ReplyFault` if the reply can't be
+  ///   decoded.
   package func call<R: Request>(
     _ request: R, as caller: Caller, method: Method = R.method, timeout: Duration? = .seconds(5),
     item: (@Loop (R.Item) -> Void)? = nil
@@ -29,7 +31,7 @@ extension Peer {
     }
   }
 
-  /// Sends a call and waits for its answer, without noting its span.
+  /// Sends a call and waits for its reply, without recording a span.
   func exchange(
     _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration?, item: (@Loop (Span<UInt8>) -> Void)?
   ) async throws -> RawJSON {
@@ -43,7 +45,7 @@ extension Peer {
     let call = PendingCall(item: item)
     return try await withTaskCancellationHandler {
       try await call.run { (sink) throws(Failure) in
-        // An endless stream that broke has missed something: its reader must know, and begin anew.
+        // After an interruption, an endless stream has missed items. Its reader must know, and start again.
         let mayRepeat = !method.isEndless && (method.effect == .read || caller.idempotencyKey != nil)
         let head = method.head
         let texts = head.count + meta.count + params.bytes.count + (caller.traceState?.utf8.count ?? 0)
@@ -62,17 +64,16 @@ extension Peer {
   }
 }
 
-/// A service answered something else than its contract says.
+/// The error for a reply that doesn't match the method's contract.
 package struct ReplyFault: Error, CustomStringConvertible {
-  /// The method that was called.
   package var method: String
-  /// What the answer lacks, or has otherwise.
+  /// The mismatch.
   package var reason: String
-  /// For the log; the caller gets an `internal` failure.
+  /// For the log. The caller receives an `internal` failure.
   package var description: String { "\(method) answered what its contract doesn't have: \(reason)" }
 }
 
-/// One call of our own: holds the task that waits for it.
+/// A call made by this process, with the task that waits for it.
 @Loop private final class PendingCall: ReplySink {
   private let item: (@Loop (Span<UInt8>) -> Void)?
   private var continuation: CheckedContinuation<RawJSON, any Error>?
@@ -81,7 +82,7 @@ package struct ReplyFault: Error, CustomStringConvertible {
 
   init(item: (@Loop (Span<UInt8>) -> Void)?) { self.item = item }
 
-  /// Starts the call by `start`, which returns how to stop it, and waits for the reply's text.
+  /// Starts the call and waits for the text of its reply. `start` returns the function that cancels the call.
   func run(_ start: @Loop (any ReplySink) throws(Failure) -> @Loop () -> Void) async throws -> RawJSON {
     if isCancelled { throw Failure.cancelled(executed: .no) }
     return try await withCheckedThrowingContinuation { continuation in

@@ -4,9 +4,9 @@ import Telemetry
 package import Wire
 
 extension Peer {
-  /// The same as `call` for texts: params as they are, and the result as it came.
+  /// Makes a call like `call`, but with JSON texts for the params and the reply.
   ///
-  /// A call on behalf of another is a span below it, with the callee's own below that.
+  /// A call on behalf of another is recorded as a child span, which is the parent of the called service's span.
   package func callText(
     _ method: Method, _ params: RawJSON, as caller: Caller, timeout: Duration? = .seconds(5),
     item: (@Loop (Span<UInt8>) -> Void)? = nil
@@ -37,7 +37,7 @@ extension Peer {
 }
 
 extension TraceContext {
-  /// Writes itself as a member of a request, and another one for a `tracestate`.
+  /// Writes the trace context as a member of a request, and `state` as another member.
   package func writeMember(into out: inout OutputSpan<UInt8>, state: String? = nil) {
     out.append(",\"traceparent\":\"")
     let text = text
@@ -46,7 +46,7 @@ extension TraceContext {
     if let state { Self.writeState(state.utf8Span.span, into: &out) }
   }
 
-  /// Writes a `tracestate` that `isState` as a member of a request.
+  /// Writes a valid `tracestate` as a member of a request.
   package static func writeState(_ state: Span<UInt8>, into out: inout OutputSpan<UInt8>) {
     out.append(",\"tracestate\":\"")
     out.append(state)

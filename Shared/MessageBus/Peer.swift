@@ -4,11 +4,11 @@ package import Quotas
 package import Telemetry
 package import Wire
 
-/// Another service, as seen from here: one connection, opened when there is something to say, and the calls on it.
+/// The client side of another service: one connection, opened on demand, and its calls.
 ///
-/// Calls made while the connection is down wait for it until their deadline, unless a breaker knows that nobody is
-/// there. When it breaks, what is safe to repeat is sent again on the next one, within a budget; the rest is told
-/// `unavailable`, `executed: unknown`.
+/// Calls made while the connection is down wait for it until their deadline, unless the circuit breaker is open. When
+/// the connection breaks, calls that are safe to repeat are resent on the next one, within a budget. The others fail
+/// with `unavailable` and `executed: unknown`.
 @Loop package final class Peer {
   /// The service's name, as in `bus/<name>.sock`.
   package let name: String
@@ -23,18 +23,18 @@ package import Wire
   private var core: PeerCore<any ReplySink>
   private var ticking = false
   private var line: MessageStream?
-  /// The line's bytes, at hand: each step on the way to them counts a reference.
+  /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
   private var stream: ByteStream?
-  /// Where calls stand in their traces that bring no trace of their own.
+  /// The trace series for calls without their own trace.
   package let traces = TraceIDs.shared.series()
-  /// Hears of the calls made on behalf of others.
+  /// Records the spans of calls made on behalf of others.
   package var spans: SpanLog?
-  /// Counts answers that are longer than a frame may be.
+  /// Counts replies that exceed the maximum frame length.
   package var reached: BusLimitCounters?
 
-  /// A peer whose socket is at `path`. Nothing happens until the first call.
+  /// Creates a peer with the socket at `path`. The first call opens the connection.
   ///
-  /// - Parameter dial: how the socket is reached; a simulation's network has its own way.
+  /// - Parameter dial: Opens the connection. A simulated network replaces it.
   package init(
     name: String, path: String, clock: LoopClock, limits: PeerLimits = PeerLimits(),
     dial: @escaping Dial = { path throws(UVFault) in try await ByteStream.connect(path) }
@@ -47,27 +47,27 @@ package import Wire
     core = PeerCore(name: name, limits: limits)
   }
 
-  /// Whether a connection stands and its peer has answered on it.
+  /// True if a connection is open and the peer has sent something on it.
   package var isConnected: Bool { line != nil && core.isHeard }
-  /// The time by which deadlines are told.
+  /// The time on the clock of the deadlines.
   var now: Instant { clock.now }
-  /// Calls that wait for an answer.
+  /// The number of open calls.
   package var callsInFlight: Int { core.slots.count }
-  /// What may still be sent again.
+  /// The remaining budget for resent calls.
   package var retries: RetryBudget { core.retries }
-  /// Whether it is worth trying to connect; nil where calls always wait.
+  /// The circuit breaker; nil if calls always wait.
   package var breaker: CircuitBreaker? { core.breaker }
 
   // MARK: Calls
 
-  /// Sends a call whose answer goes to `sink`.
+  /// Sends a call whose reply goes to `sink`.
   ///
   /// - Parameters:
-  ///   - deadline: when the caller stops waiting; nil for an endless stream.
-  ///   - mayRepeat: whether the call may be sent again after a lost connection.
-  ///   - room: how many bytes the request has at most.
-  ///   - write: writes the request with the given number as its id.
-  /// - Returns: the call's number, for `cancel`.
+  ///   - deadline: The caller's deadline; nil for an endless stream.
+  ///   - mayRepeat: True if the call may be resent after a lost connection.
+  ///   - room: The maximum size of the request, in bytes.
+  ///   - write: Writes the request with the given id.
+  /// - Returns: The call's id, for `cancel`.
   @discardableResult
   package func send(
     to sink: any ReplySink, tag: UInt64, deadline: Instant?, mayRepeat: Bool, atMost room: Int,
@@ -85,23 +85,23 @@ package import Wire
     return call.number
   }
 
-  /// Gives a call up: its answer will find nobody, and the peer is told to stop working on it.
+  /// Cancels a call: its reply is ignored, and the service is asked to stop its work.
   package func cancel(_ number: Int64) { run(core.cancel(number)) }
 
-  /// Makes the producer of a call's stream wait, or go on.
+  /// Pauses or resumes the producer of a call's stream.
   package func setPaused(_ number: Int64, _ isPaused: Bool) {
     guard core.isSent(number) else { return }
     line?.write { StreamFlow(id: number, isPaused: isPaused).write(into: &$0) }
   }
 
-  /// Lets the connection go; calls that wait are told `unavailable`.
+  /// Closes the connection. Open calls fail with `unavailable`.
   package func close() {
     stream?.close()
     (stream, line) = (nil, nil)
     run(core.close())
   }
 
-  // MARK: What the core decides
+  // MARK: Actions of the core
 
   private func run(_ actions: [PeerCore<any ReplySink>.Action]) { for action in actions { run(action) } }
 
@@ -122,7 +122,7 @@ package import Wire
     stream?.append { core.send(index, into: &$0) }
   }
 
-  /// Looks for calls that are late, as long as some have a deadline.
+  /// Checks for calls whose deadline has passed, while there are calls with deadlines.
   private func tick() {
     guard !ticking, core.slots.areAwaited else { return }
     ticking = true
@@ -147,7 +147,7 @@ package import Wire
   }
 
   private func connected(_ stream: ByteStream) {
-    // Let go meanwhile, or dialed anew since.
+    // The peer was closed, or a new connection was begun in the meantime.
     guard core.isDialing, self.stream == nil else { return stream.close() }
     let line = MessageStream(over: stream, limit: frameBytes)
     (self.stream, self.line) = (stream, line)
@@ -163,7 +163,7 @@ package import Wire
 }
 
 extension Peer: ByteStreamOwner {
-  /// Reads answers and items, and hands each to its sink.
+  /// Reads replies and items, and passes each to its sink.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if !core.isHeard { core.heard() }
     do throws(FrameFault) {
@@ -175,24 +175,24 @@ extension Peer: ByteStreamOwner {
     }
   }
 
-  /// Needs nothing: what may wait is bounded where calls are taken on.
+  /// Nothing to do, as the number of open calls is limited.
   package func drained(_ stream: ByteStream) {}
 
-  /// The connection broke: what is safe to repeat goes out again, and the rest is told.
+  /// Handles a broken connection: resends the calls that are safe to repeat, and fails the others.
   package func ended(_ stream: ByteStream, fault: UVFault?) {
     if stream === self.stream { lost() }
   }
 
   private func message(_ text: Span<UInt8>) {
     guard let head = AnswerHead(text) else {
-      // Another version's, while an upgrade goes on.
+      // During an upgrade, the service may run another version.
       if let restated = AnswerHead.restated(text), AnswerHead(restated.span) != nil { message(restated.span) }
       return
     }
     let value = text.extracting(head.value)
     switch head.kind {
     case .result:
-      // Freed before the sink hears of it: what it does next may be another call.
+      // Free the slot first, as the sink may make another call.
       if let (sink, tag) = core.answered(head.id) {
         sink.answered(tag, isError: false, value)
       } else if head.id == Probe.id {
@@ -208,7 +208,7 @@ extension Peer: ByteStreamOwner {
   private func failed(_ number: Int64, _ value: Span<UInt8>) {
     switch core.failed(number, with: value, at: clock.now, random: clock.jitter()) {
     case .nobody:
-      // What is older than the probe doesn't know it, which is an answer too.
+      // A release that doesn't know the probe returns an error, which also shows that it is running.
       if number == Probe.id { run(core.passed()) }
     case .again(let wait):
       clock.schedule(at: clock.now + wait) { [self] in run(core.isDue(number)) }

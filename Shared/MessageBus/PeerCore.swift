@@ -2,61 +2,60 @@ import CivilTime
 import Quotas
 import Wire
 
-/// The rules by which a peer's calls go out, go out again, and are given up: all that `Peer` decides, without a socket.
+/// The rules by which a peer's calls are sent, resent and given up: all decisions of `Peer`, without a socket.
 ///
-/// The shell tells what has happened and carries out what comes back, in its order. `Waiter` is whoever waits for a
-/// call's answer: it is kept here and handed back, and nothing here calls it.
+/// `Peer` reports events and carries out the returned actions in order. `Waiter` is the receiver of a call's reply. It
+/// is only stored and returned here, never called.
 struct PeerCore<Waiter> {
-  /// What the shell has to do.
+  /// An action for `Peer`.
   enum Action {
-    /// Open a connection, and tell `connected` or `unreachable`.
+    /// Open a connection, and report `connected` or `unreachable`.
     case connect
-    /// Tell `rested` after this time.
+    /// Report `rested` after this time.
     case rest(Duration)
     /// Write the call in this slot.
     case send(Int)
-    /// Ask for a sign of life, and tell `passed` when it comes.
+    /// Send a probe, and report `passed` when it is answered.
     case probe
-    /// Tell the service that nobody waits any more for the call with this number.
+    /// Notify the service that the call with this id is cancelled.
     case cancel(Int64)
-    /// Tell a waiter, by its tag, that the bus gives its call up.
+    /// Notify a waiter that the bus gives up on the call with this tag.
     case tell(Waiter, tag: UInt64, Failure)
   }
 
-  /// What is to be done for a new call.
+  /// The action for a new call.
   enum Opening { case send, connect, wait }
 
-  /// What becomes of a call that was answered with a failure.
+  /// The action for a call that failed.
   enum Refusal {
-    /// Nobody waits for it.
+    /// The call is no longer open.
     case nobody
-    /// Tell `isDue` with the call's number after this time.
+    /// Report `isDue` with the call's id after this time.
     case again(Duration)
-    /// Hand the answer on, or what stands in its place.
+    /// Pass the reply on, or `instead` if it isn't nil.
     case answer(Waiter, tag: UInt64, instead: Bytes?)
   }
 
   private enum Link { case down, dialing, resting, up }
 
   private(set) var slots = CallSlots<Waiter>()
-  /// What may still be sent again.
+  /// The remaining budget for resent calls.
   private(set) var retries: RetryBudget
-  /// Whether it is worth trying to connect; nil where calls always wait.
+  /// The circuit breaker; nil if calls always wait.
   private(set) var breaker: CircuitBreaker?
-  /// Whether this connection's peer has said anything yet. One that never did may not be there at all.
+  /// True if the peer has sent something on this connection. Otherwise, it may not be running at all.
   private(set) var isHeard = false
   private let name: String
   private let limits: PeerLimits
   private var link = Link.down
   private var backoff = Backoff(initial: .milliseconds(20), maximum: .milliseconds(500))
-  /// Calls that were lost with a connection, of which one may be what broke it. They go out one at a time: each is
-  /// followed by a probe, and the next one waits until that is answered. So a call that breaks its service takes no
-  /// other of them along.
+  /// The ids of the calls that were lost with a connection. One of them may be the reason for the loss, so they are
+  /// resent one at a time. Each is followed by a probe, and the next one waits for the probe's reply. So a call that
+  /// crashes its service doesn't take others with it.
   private var suspects: ArraySlice<Int64> = []
   private var isProbing = false
   private var expired: [Int] = []
 
-  /// The calls to the service of this name.
   init(name: String, limits: PeerLimits) {
     self.name = name
     self.limits = limits
@@ -66,11 +65,11 @@ struct PeerCore<Waiter> {
 
   // MARK: Calls
 
-  /// Takes a call on, unless too many wait or nobody is there.
+  /// Accepts a call unless a limit is reached or the circuit breaker is open.
   ///
   /// - Parameters:
-  ///   - unwritten: bytes that wait to be written; what was given up may be among them.
-  ///   - write: writes the request with the given number as its id.
+  ///   - unwritten: The number of unwritten bytes, which may include cancelled calls.
+  ///   - write: Writes the request with the given id.
   mutating func open(
     for waiter: Waiter, tag: UInt64, until deadline: Instant?, mayRepeat: Bool, at now: Instant, unwritten: Int,
     atMost room: Int, writing write: (inout OutputSpan<UInt8>, Int64) -> Void
@@ -88,22 +87,22 @@ struct PeerCore<Waiter> {
     return (number, index, .connect)
   }
 
-  /// Appends a call's frame, which goes out now.
+  /// Appends the frame of a call that is sent now.
   mutating func send(_ index: Int, into out: inout Bytes) { slots.send(index, into: &out) }
 
-  /// A good answer has come: says whose it is.
+  /// Closes the call of a successful reply, and returns its receiver.
   mutating func answered(_ number: Int64) -> (waiter: Waiter, tag: UInt64)? { slots.end(number) }
 
-  /// An item of a stream has come: says whose it is.
+  /// Returns the receiver of a stream item.
   mutating func progressed(_ number: Int64) -> (waiter: Waiter, tag: UInt64)? {
     guard let index = slots.find(number), let waiter = slots.waiter(index) else { return nil }
-    // Sent again, its items would come twice.
+    // If the call were resent, its items would be delivered twice.
     slots[index].mayRepeat = false
     return (waiter, slots[index].tag)
   }
 
-  /// A failure has come, as this text. A call that the service put off goes out once more, a little later, if that is
-  /// safe.
+  /// Processes a failure. If the service asked to retry the call later and that is safe, the call is resent after a
+  /// pause.
   mutating func failed(
     _ number: Int64, with text: Span<UInt8>, at now: Instant, random: @autoclosure () -> Double
   ) -> Refusal {
@@ -114,7 +113,7 @@ struct PeerCore<Waiter> {
     return .answer(waiter, tag: tag, instead: doubt)
   }
 
-  /// The time is over for which the service had put a call off.
+  /// Handles the end of the pause that a service asked for.
   mutating func isDue(_ number: Int64) -> Action? {
     guard let index = slots.find(number), slots[index].stage == .putOff else { return nil }
     if link == .up { return .send(index) }
@@ -122,10 +121,10 @@ struct PeerCore<Waiter> {
     return nil
   }
 
-  /// Whether a call is with the service now.
+  /// True if a call was sent and is open.
   func isSent(_ number: Int64) -> Bool { slots.find(number).map { slots[$0].stage == .sent } ?? false }
 
-  /// Whoever made the call doesn't want its answer any more.
+  /// Cancels a call at the caller's request.
   mutating func cancel(_ number: Int64) -> Action? {
     let isSent = isSent(number)
     return slots.end(number) != nil && isSent ? .cancel(number) : nil
@@ -133,20 +132,21 @@ struct PeerCore<Waiter> {
 
   // MARK: Deadlines
 
-  /// The calls that are late. Each is to be given to `expire` by itself: whoever is told that one is late may give up
+  /// The calls whose deadline has passed. Pass each to `expire` separately, because a notified waiter may cancel
   /// others.
   mutating func late(at now: Instant) -> [Int64] {
     slots.expire(at: now, into: &expired)
-    // Mostly nobody is late, and a copy of nothing would be room made anew.
+    // Usually no call has expired. Avoid the allocation then.
     guard !expired.isEmpty else { return [] }
     defer { expired.removeAll(keepingCapacity: true) }
     return expired.map { slots.number($0) }
   }
 
-  /// Ends a call that is late.
+  /// Ends a call whose deadline has passed.
   ///
-  /// One that no connection took by its deadline hasn't reached anybody. One that was sent is late, whether its service
-  /// has ever answered or not: a caller can't tell a slow one from one that is gone while somebody holds its socket.
+  /// A call that was never sent hasn't been executed, so it fails with `unavailable`. A call that was sent fails with
+  /// `deadline_exceeded`, even if its service has never responded. The caller can't distinguish a slow service from one
+  /// that is gone while its socket is still held open.
   mutating func expire(_ number: Int64) -> [Action] {
     guard let index = slots.find(number) else { return [] }
     let (isSent, mayHaveRun) = (slots[index].stage == .sent, slots[index].mayHaveRun)
@@ -157,10 +157,10 @@ struct PeerCore<Waiter> {
 
   // MARK: The connection
 
-  /// Whether somebody still wants the connection that is on its way.
+  /// True if the pending connection is still wanted.
   var isDialing: Bool { link == .dialing }
 
-  /// A connection stands: what waits for one goes out.
+  /// Handles a new connection: sends the waiting calls.
   mutating func connected() -> [Action] {
     link = .up
     isHeard = false
@@ -168,16 +168,16 @@ struct PeerCore<Waiter> {
     return openCalls.filter { slots[$0].stage == .waiting }.map(Action.send) + nextSuspect()
   }
 
-  /// The peer has said something.
+  /// Marks that the peer has sent something.
   mutating func heard() {
     isHeard = true
     backoff.reset()
   }
 
-  /// The probe was answered, so that the service is past the call before it.
+  /// Handles the reply to a probe, which shows that the service survived the call before it.
   mutating func passed() -> [Action] { isProbing ? nextSuspect() : [] }
 
-  /// No connection came about. Where a breaker says that nobody is there, whoever waits is told so.
+  /// Handles a failed attempt to connect. If the circuit breaker opens, all waiting calls fail.
   mutating func unreachable(isAbsent: Bool, at now: Instant, random: @autoclosure () -> Double) -> [Action] {
     guard isAbsent, breaker?.failed(at: now, random: random()) == true else { return rest(random()) }
     link = .down
@@ -188,13 +188,13 @@ struct PeerCore<Waiter> {
     }
   }
 
-  /// The pause before the next attempt is over.
+  /// Handles the end of the pause before the next attempt to connect.
   mutating func rested() -> Action? {
     link = slots.count > 0 ? .dialing : .down
     return link == .dialing ? .connect : nil
   }
 
-  /// The connection broke: its calls are sorted into those that go out again and those that are over.
+  /// Handles a broken connection: each sent call is either resent or fails.
   mutating func lost(at now: Instant, random: @autoclosure () -> Double) -> [Action] {
     isProbing = false
     suspects.removeAll { slots.find($0) == nil }
@@ -202,7 +202,7 @@ struct PeerCore<Waiter> {
     return over + rest(random())
   }
 
-  /// The connection is let go; whoever waits is told so.
+  /// Closes the connection. All open calls fail.
   mutating func close() -> [Action] {
     link = .down
     return end { core, index in
@@ -215,7 +215,7 @@ struct PeerCore<Waiter> {
 extension PeerCore {
   private var openCalls: [Int] { slots.slots.indices.filter { slots[$0].isOpen } }
 
-  /// Ends the calls for which `verdict` has a failure.
+  /// Ends the calls for which `verdict` returns a failure.
   private mutating func end(_ verdict: (inout Self, Int) -> Failure?) -> [Action] {
     var over: [Action] = []
     for index in openCalls {
@@ -226,10 +226,10 @@ extension PeerCore {
     return over
   }
 
-  /// A call was lost with its connection.
+  /// Handles a call that was lost with its connection.
   ///
-  /// - Returns: the failure of one that doesn't go out again. None goes out a third time: what was lost twice may be
-  ///   what breaks its service.
+  /// - Returns: The failure of a call that isn't resent. No call is sent a third time, because it may be the reason for
+  ///   the crash.
   private mutating func lose(_ index: Int, at now: Instant) -> Failure? {
     if slots[index].wasLost { return .lostTwice(name) }
     guard slots[index].mayRepeat, mayGoAgain(index, at: now) else { return .unavailable(name, executed: .unknown) }
@@ -240,7 +240,7 @@ extension PeerCore {
     return nil
   }
 
-  /// Whether a call may go out once more; notes that it does.
+  /// Returns true if a call may be resent, and counts the attempt.
   private mutating func mayGoAgain(_ index: Int, at now: Instant) -> Bool {
     guard slots[index].repeats < limits.repeats, retries.spend(at: now) else { return false }
     slots[index].repeats += 1
@@ -257,7 +257,7 @@ extension PeerCore {
     return []
   }
 
-  /// Waits before the next attempt to connect, where that is worth it.
+  /// Pauses before the next attempt to connect, if any call is open.
   private mutating func rest(_ random: @autoclosure () -> Double) -> [Action] {
     guard slots.count > 0 else {
       link = .down
@@ -267,13 +267,13 @@ extension PeerCore {
     return [.rest(backoff.next(random: random()))]
   }
 
-  /// How long to wait before a call is sent again that the service answered `unavailable`, if that is safe: a read or a
-  /// change with a key, or one that the service itself says it didn't begin. What it says of others it called proves
-  /// nothing of its own work.
+  /// Returns the pause before a call that failed with `unavailable` is resent, or nil. Resending is safe for reads, for
+  /// changes with a key, and for calls that the service itself reports as not executed. The failure of
+  /// another service proves nothing about this service's own work.
   private mutating func putOff(_ index: Int, by text: Span<UInt8>, at now: Instant) -> Duration? {
     guard limits.repeatsPutOff, let failure = Failure(unavailable: text) else { return nil }
-    // Whatever breaks a service behind this one would break it again.
-    // An app that is out of service, or a disk that is full, still is so a moment later.
+    // A call that crashes a service behind this one would crash it again. An app that is out of service or a full disk
+    // won't recover within moments.
     if failure.isLostTwice || failure.details["app"] != nil || failure.details["reason"] != nil { return nil }
     let isOwnWord = failure.executed == .no && failure.details["service"]?.string == name
     guard slots[index].mayRepeat || isOwnWord, mayGoAgain(index, at: now) else { return nil }

@@ -1,23 +1,22 @@
 package import Quotas
 
-/// How much a peer may hold of this process, and how hard it is tried to reach it.
+/// The limits on a peer's use of this process, and on the attempts to reach it.
 package struct PeerLimits: Sendable {
-  /// Calls that wait for an answer.
+  /// The maximum number of open calls.
   package var calls = 16_384
-  /// The longest frame between services (docs/protocol.md, "Frames").
+  /// The maximum length of a frame between services (docs/protocol.md, "Frames").
   package var frameBytes = 16 << 20
-  /// Bytes of calls that wait for an answer, or to be written; above it new calls are refused.
+  /// The maximum size of open calls or of unwritten bytes, above which new calls are rejected.
   package var pendingBytes = 32 << 20
-  /// How often one call is sent again.
+  /// The maximum number of times that one call is resent.
   package var repeats = 5
-  /// How many calls are sent again in all.
+  /// The budget for all resent calls.
   package var retries = RetryBudget()
-  /// Answers at once for a service that is away while nobody holds its socket; nil lets calls wait for it until their
+  /// Fails calls at once while the service isn't running and its socket isn't held open. If nil, calls wait until their
   /// deadline.
   package var breaker: CircuitBreaker?
-  /// Whether calls that the service itself put off, as one does that is about to stop, are sent again.
+  /// True if calls are resent that the service asked to retry later, for example because it is about to stop.
   package var repeatsPutOff = false
 
-  /// The limits between services as they are by default.
   package init() {}
 }

@@ -1,16 +1,16 @@
 package import Wire
 
-/// Who may connect to a service's inner socket, and what they may call there (docs/protocol.md, "Behind the gateway";
-/// Q7).
+/// Decides who may connect to a service's internal socket and which methods they may call (docs/protocol.md, "Behind
+/// the gateway"; Q7).
 ///
-/// A peer is known by what the kernel says of it and by nothing that it says itself: its user, and by that the services
-/// that run as this user. What each may call is part of each method's declaration.
+/// A peer is identified only by its user, as reported by the kernel. It may be any of the services that run as this
+/// user. Each method's declaration lists its callers.
 package struct PeerPolicy: Sendable {
   private var peers: [UInt32: PeerIdentity] = [:]
 
   /// - Parameters:
-  ///   - services: the user that each service runs as; several may share one.
-  ///   - operators: the users who may call ops methods.
+  ///   - services: The user of each service. Several services may share one.
+  ///   - operators: The users who may call admin methods.
   package init(services: [String: UInt32], operators: Set<UInt32>) {
     for user in operators.union(services.values) {
       peers[user] = PeerIdentity(
@@ -18,17 +18,17 @@ package struct PeerPolicy: Sendable {
     }
   }
 
-  /// What is known of a user; nil for one who has no business here.
+  /// The identity of a user; nil if the user may not connect.
   package func identity(of user: UInt32) -> PeerIdentity? { peers[user] }
 }
 
-/// What a peer may be taken for.
+/// The possible identities of a peer.
 package struct PeerIdentity: Hashable, Sendable {
-  /// The services that run as its user.
+  /// The services that run as the peer's user.
   package let services: Set<String>
-  /// Whether it belongs to someone who runs this machine.
+  /// True if the peer's user is an operator.
   package let isOperator: Bool
-  /// Whether it may be the gateway, which passes clients' calls on and says on whose behalf they are.
+  /// True if the peer may be the gateway, which forwards clients' calls with their principals.
   private let isGateway: Bool
 
   package init(services: Set<String>, isOperator: Bool) {
@@ -37,8 +37,9 @@ package struct PeerIdentity: Hashable, Sendable {
     isGateway = services.contains("gateway")
   }
 
-  /// Whether it may call a method here: a client's method comes by the gateway, which has looked at the token; an inner
-  /// one by the services that it names; one of ops by people, here or by the gateway.
+  /// True if the peer may call a method. Client methods are called by the gateway, which has verified the token; open
+  /// ones may be called by any peer. Internal methods are called by the services that they name. Admin methods are
+  /// called by operators, directly or through the gateway.
   @inline(__always)
   package func mayCall(_ method: Method) -> Bool {
     switch method.audience {

@@ -3,10 +3,10 @@ import Wire
 /// A request that a service answers as soon as it reads it:
 /// `{"jsonrpc":"2.0","id":0,"method":"$/probe","meta":{},"params":{}}`.
 ///
-/// The answer shows that the service is past what was sent before. A release that doesn't know the method says so,
-/// which shows the same.
+/// The reply shows that the service has processed the requests before it. A release that doesn't know the method
+/// returns an error, which shows the same.
 enum Probe {
-  /// No call has this number.
+  /// An id that no call has.
   static let id: Int64 = 0
   static let method: StaticString = "$/probe"
 

@@ -4,7 +4,7 @@ import Telemetry
 package import Wire
 
 extension Route {
-  /// Runs a handler that waits for nothing, which appends its result to `out`; the same as `start` in all else.
+  /// Runs a synchronous handler, which appends its result to `out`. Otherwise the same as `start`.
   package func run(
     _ reader: Reader, _ params: Span<UInt8>, for caller: Caller, in context: RouteContext, into out: inout Bytes
   ) throws(Failure) {
@@ -17,11 +17,11 @@ extension Route {
     }
   }
 
-  /// Starts a handler: counts its call, and turns what it throws into an answer. The one place where errors become
-  /// answers.
+  /// Starts a handler, counts its call, and converts thrown errors to failures. This is the only place where that
+  /// happens.
   ///
-  /// - Returns: what gives the work up when it is cancelled; it answers all the same.
-  /// - Throws: the answer to a call that can't even be started.
+  /// - Returns: The work, for cancellation. Cancelled work still produces a response.
+  /// - Throws: The failure of a call that couldn't be started.
   package func start(
     _ handler: Handler, _ params: Span<UInt8>, of call: Call, in context: RouteContext,
     answer: @escaping @Loop (Result<Bytes, Failure>) -> Void
@@ -57,10 +57,10 @@ extension Route {
       nanoseconds: context.clock.now.nanoseconds(since: started), failure: failure)
   }
 
-  /// What a caller is told of an error that a handler threw.
+  /// The failure returned to the caller for an error that a handler threw.
   ///
-  /// A `Failure` is meant for the caller. Anything else is a fault of ours: it goes to the log under an
-  /// id, and the caller gets the id.
+  /// A `Failure` is intended for the caller. Any other error is a bug: it is logged with an id, and the caller receives
+  /// only the id.
   private func answer(to error: any Error, _ caller: Caller, in context: RouteContext) -> Failure {
     let isLate = caller.deadline.map { $0 <= context.clock.now } ?? false
     switch error {

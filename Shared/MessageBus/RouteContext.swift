@@ -1,12 +1,12 @@
 package import EventLoop
 package import Telemetry
 
-/// What a process has for all calls that it answers: the time, and where what happens is noted.
+/// The environment of all calls that a process handles: its clock and logs.
 @Loop package struct RouteContext {
   package let clock: LoopClock
-  /// Where faults of handlers go.
+  /// Receives handlers' unexpected errors.
   package let log: Log
-  /// Where the spans of calls go.
+  /// Receives the spans of calls.
   package let spans: SpanLog
 
   package init(clock: LoopClock, log: Log, spans: SpanLog) {

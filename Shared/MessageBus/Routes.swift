@@ -1,51 +1,52 @@
 package import EventLoop
 package import Wire
 
-/// The methods that a service answers.
+/// The methods that a service implements.
 @Loop package final class Routes {
   /// The first segment of all its methods, as in `content.ping`.
   package let prefix: String
   private var table = MethodTable()
-  /// In the order they were registered, for `S.info` and `S.stats`.
+  /// All routes in order of registration, for `S.info` and `S.stats`.
   package private(set) var all: [Route] = []
 
-  /// What every call is answered whose method isn't here, where the service can't do its work; else there is no such
-  /// method.
+  /// The failure for calls of unknown methods, if the service is out of order. If nil, they fail with
+  /// `method_not_found`.
   package var refusal: Failure?
-  /// What calls on behalf of an app's accounts are answered that is out of service; nil while none is.
+  /// Returns the failure for calls on behalf of accounts of an app that is out of service; nil if all apps are served.
   package var outOfService: (@Loop (_ app: String) -> Failure?)?
 
-  /// The version of an app's data that calls are answered from now; nil for an app that this service doesn't know. Nil
-  /// as a whole where a service has no data of apps.
+  /// Returns the current version of an app's data; nil for an app that this service doesn't know. The property is nil
+  /// if the service has no app data.
   package var dataVersion: (@Loop (_ app: String) -> String?)?
 
   private let prefixes: Set<Substring>
 
-  /// Routes for the methods of `prefix`, and of `others` where a process answers for more than one (the gateway).
+  /// Creates routes for the methods of `prefix`, and of `others` if the process has several prefixes (the gateway).
   package init(prefix: String, others: [String] = []) {
     self.prefix = prefix
     prefixes = Set(([prefix] + others).map { $0[...] })
   }
 
-  /// The refusal of a call whose answer must be made of another version of the app's data than there is now.
+  /// The failure of a call that requires another version of the app's data than the current one.
   func mismatch(_ wanted: String?, of principal: Principal?) -> Failure? {
     guard let wanted, let principal, let version = dataVersion?(principal.app), version != wanted else { return nil }
     return .otherDataVersion
   }
 
-  /// The route of a method's name.
+  /// The route of the method with this name.
   package subscript(name: Span<UInt8>) -> Route? { table[name].map { all[$0] } }
 
-  /// Answers `R` by `handler`, which may wait for others.
+  /// Registers an asynchronous handler for `R`.
   ///
-  /// - Parameter method: for requests that every service takes under its own name; else the request's.
+  /// - Parameter method: The method, if the request exists in every service under its own name. Otherwise the request's
+  ///   method.
   package func on<R: Request>(
     _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Call) async throws -> R.Reply
   ) {
     add(Route(method, answer: .call(Route.task(handler))))
   }
 
-  /// Answers `R` by what `start` begins, for work that needs no task of its own.
+  /// Registers a handler for `R` that starts work without its own task.
   package func on<R: Request>(
     _ type: R.Type, as method: Method = R.method,
     starting start: @escaping @Loop (R, Call, @escaping Route.Answer) throws -> any Cancellable
@@ -53,8 +54,7 @@ package import Wire
     add(Route(method, answer: .call { call, params, answer in try start(Route.request(params), call, answer) }))
   }
 
-  /// Answers `R` at once, by a handler that waits for nothing: no task is made for it, which costs more than a short
-  /// read.
+  /// Registers a synchronous handler for `R`. No task is created, which would cost more than a short read.
   package func read<R: Request>(
     _ type: R.Type, as method: Method = R.method, _ handler: @escaping @Loop (R, Caller) throws -> R.Reply
   ) {
@@ -66,8 +66,8 @@ package import Wire
         }))
   }
 
-  /// Answers `R` at once, by a handler that gives the reply's text itself: for lists whose rows are written as they are
-  /// read. A test has to hold the text to `R.Reply`.
+  /// Registers a synchronous handler for `R` that returns the JSON text of the reply, for lists whose rows are written
+  /// while they are read. A test must check that the text matches `R.Reply`.
   package func read<R: Request>(_ type: R.Type, text: @escaping @Loop (R, Caller) throws -> Bytes) {
     add(
       Route(
@@ -76,7 +76,7 @@ package import Wire
       ))
   }
 
-  /// Answers a method at once, from the params' text to the result's.
+  /// Registers a synchronous handler from the text of the params to the text of the result.
   package func answer(_ method: Method, _ write: @escaping @Loop (Span<UInt8>, inout Bytes) -> Void) {
     add(Route(method, answer: .text(write)))
   }
@@ -88,23 +88,22 @@ package import Wire
   }
 }
 
-/// One method that is answered here, and how its calls went.
+/// One registered method and the outcomes of its calls.
 @Loop package final class Route {
   package nonisolated let method: Method
-  /// How a call is answered: at once, or by a task.
   package let answer: Answering
-  /// What became of its calls so far.
+  /// The outcomes of the method's calls.
   package let tally: CallTally
 
-  /// From the params' text to the result's: at once, or later.
+  /// The kinds of handlers: synchronous on texts, synchronous, and asynchronous.
   package enum Answering {
     case text(@Loop (Span<UInt8>, inout Bytes) -> Void)
     case read(Reader)
     case call(Handler)
   }
   package typealias Reader = @Loop (Caller, Span<UInt8>, inout Bytes) throws -> Void
-  /// Begins the work on a call, and returns what gives it up. It answers once, after it has returned; what is wrong at
-  /// once is thrown instead.
+  /// Starts the work on a call and returns a handle for cancellation. It calls `Answer` once, after it has returned, or
+  /// throws if the call can't be started.
   package typealias Handler = @Loop (Call, Span<UInt8>, @escaping Answer) throws -> any Cancellable
   package typealias Answer = @Loop (Result<Bytes, any Error>) -> Void
 
@@ -114,7 +113,7 @@ package import Wire
     tally = CallTally(method)
   }
 
-  /// A handler that is a task: it may wait for others.
+  /// Creates a handler that runs as a task.
   package static func task<R: Request>(_ body: @escaping @Loop (R, Call) async throws -> R.Reply) -> Handler {
     { call, params, answer in
       let request: R = try Self.request(params)
@@ -138,12 +137,12 @@ package import Wire
 }
 
 extension Failure {
-  /// Another version of the app's data is asked for than there is.
+  /// The failure for a call that requires another version of the app's data than the current one.
   static var otherDataVersion: Failure {
     Failure(
       .unavailable, .notNotedYet, executed: .no, details: ["reason": "data_version", "retry_after_ms": 100])
   }
 
-  /// True for the refusal of a call that asked for another version of the app's data.
+  /// True for the failure of a call that required another version of the app's data.
   package var isOtherDataVersion: Bool { kind == .unavailable && details["reason"]?.string == "data_version" }
 }

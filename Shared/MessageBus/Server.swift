@@ -3,41 +3,40 @@ package import EventLoop
 package import Telemetry
 import Wire
 
-/// How much a connection may hold of a service.
+/// The limits on a connection's use of a service.
 package struct ServerLimits: Sendable {
-  /// Calls of one connection that are being worked on: as many as the gateway lets wait for a service.
+  /// The maximum number of a connection's open calls, the same as the gateway's limit for a service.
   package var calls = 8192
-  /// What the calls come to that are being worked on, of all connections.
+  /// The maximum total size of the open calls of all connections, in bytes.
   package var callBytes = 32 << 20
-  /// The longest frame that a caller may send.
+  /// The maximum length of a received frame, in bytes.
   package var frameBytes = 16 << 20
-  /// Unwritten bytes above which a stream waits for its reader.
+  /// The number of unwritten bytes above which streams are paused.
   package var highWater = 256 << 10
-  /// Unwritten bytes above which a connection isn't read from any more.
+  /// The number of unwritten bytes above which a connection is no longer read from.
   package var pendingBytes = 8 << 20
 
-  /// The limits of a service as they are by default.
   package init() {}
 }
 
-/// Answers calls on a service's inner socket.
+/// Handles calls on a service's internal socket.
 @Loop package final class Server {
   package let routes: Routes
   let context: RouteContext
   let limits: ServerLimits
   let reached: BusLimitCounters?
   private let policy: PeerPolicy
-  /// By their numbers, in the order they came.
+  /// The connections by their numbers, in order of arrival.
   private var connections: [Int: ServerConnection] = [:]
   private var lastConnection = 0
   private(set) package var callsInFlight = 0
-  /// What they come to. A caller that cancels is gone at once, its work in its own time.
+  /// The total size of the open calls. A cancelled call counts until its work has ended.
   private(set) var callBytes = 0
-  /// Whoever waits until no call is being worked on.
+  /// Waiters for the moment when no call is open.
   private let idle = Waiters()
   private var isDraining = false
 
-  /// A server for the peers that `policy` knows, and for what it lets each call.
+  /// Creates a server. `policy` decides which peers may connect and what they may call.
   package init(
     routes: Routes, clock: LoopClock, log: Log, policy: PeerPolicy, spans: SpanLog? = nil,
     limits: ServerLimits = ServerLimits(), reached: BusLimitCounters? = nil
@@ -49,7 +48,7 @@ package struct ServerLimits: Sendable {
     self.limits = limits
   }
 
-  /// Takes a new connection, unless its process is none of ours.
+  /// Starts a new connection, unless its user isn't allowed to connect.
   package func accept(_ stream: ByteStream) {
     guard let identity = policy.identity(of: stream.peer.uid) else {
       context.log.warning("refused a peer", ["uid": Int(stream.peer.uid), "pid": stream.peer.pid])
@@ -77,18 +76,18 @@ package struct ServerLimits: Sendable {
 
   // MARK: Stopping
 
-  /// Tells all peers that this process is about to stop, and that what they send from now on is better sent later.
+  /// Notifies all peers that this process is about to stop, so that they delay new calls.
   package func goAway() {
     isDraining = true
     for connection in connections.values { connection.goAway() }
   }
 
-  /// Returns when no call is being worked on.
+  /// Returns when no call is open.
   package func waitUntilIdle() async {
     if callsInFlight > 0 { await idle.wait() }
   }
 
-  /// Closes all connections, cancelling what is still being worked on.
+  /// Closes all connections and cancels open calls.
   package func close() {
     for connection in connections.values { connection.close() }
     connections = [:]

@@ -3,30 +3,30 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// One peer's connection to a service: reads its calls, runs them, writes the answers.
+/// One peer's connection to a service: reads its calls, runs them, and writes the responses.
 @Loop final class ServerConnection: CallChannel {
-  /// The server's own count: a table of connections by address would end them in another order each time.
+  /// The server's number for the connection. A table by address would close connections in a different order each time.
   let number: Int
   private let line: MessageStream
-  /// The line's bytes, at hand: each step on the way to them counts a reference.
+  /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
   private let stream: ByteStream
-  /// Whose it is.
+  /// The identity of the peer.
   private let identity: PeerIdentity
   private let server: Server
   private var ledger: ConnectionLedger<any Cancellable>
-  /// How the calls are traced that come without a trace of their own.
+  /// The trace series for calls without their own trace.
   private var traces: TraceSeries?
   private var principals = KnownPrincipals()
-  /// What a handler that waits for nothing answers.
+  /// The result of a synchronous handler; the buffer is reused.
   private var result: Bytes = []
   private var isWatching = false
-  /// Streams that wait for room.
+  /// Streams that wait until the peer has read.
   private let waiting = Waiters()
-  /// What every call gets of a peer that writes another form of frames.
+  /// The failure of all calls from a peer with an incompatible protocol version.
   private var misfit: Failure?
   private var isOver = false
 
-  /// Kept room above this is given back.
+  /// Capacity above this limit is released.
   private static let keptRoom = 64 * 1024
 
   init(_ stream: ByteStream, of identity: PeerIdentity, number: Int, server: Server) {
@@ -40,7 +40,8 @@ import Wire
 
   func start() { stream.start(owner: self, keepsRoom: true) }
 
-  /// Says so, and ends the streams that have no end: their callers listen again elsewhere or later.
+  /// Notifies the peer that the process is about to stop, and ends endless streams. Their callers reconnect elsewhere
+  /// or later.
   func goAway() {
     line.write { Answer.goingAway(into: &$0) }
     for work in ledger.goAway() { work.cancel() }
@@ -64,7 +65,7 @@ import Wire
     send(atMost: Answer.room + result.count) { Answer.result(into: &$0, id: id, result.span) }
   }
 
-  /// Whoever asked would end the connection over such a frame, and everybody's calls with it.
+  /// The caller would close the connection because of such a frame, and lose all its calls.
   private func tooLong(_ id: Int64, _ bytes: Int) {
     let (context, limit) = (server.context, server.limits.frameBytes)
     server.reached?.reached(.frameSize)
@@ -108,7 +109,8 @@ import Wire
     }
   }
 
-  /// An upgrade went too far at once: its calls are refused before they are read, by a name that says what to do.
+  /// Handles an upgrade across too many versions: all calls are rejected before they are decoded, with a reason that
+  /// names the problem.
   private func tellMisfit(_ hello: Hello) {
     server.context.log.error(
       "a peer of another version can't be understood",
@@ -154,7 +156,7 @@ import Wire
     refuse(id, .overloaded(limit: full.limit.rawValue, whose: whose, current: full.current, maximum: full.maximum))
   }
 
-  /// Counts a call that was answered at once; only a sampled one is worth a span.
+  /// Counts a call that was answered at once. Only a sampled call gets a span.
   private func count(_ request: InnerRequest, in text: Span<UInt8>, by route: Route, since started: Instant) {
     let nanoseconds = server.context.clock.recent.nanoseconds(since: started)
     route.tally.count(nanoseconds: nanoseconds)
@@ -164,7 +166,7 @@ import Wire
       nanoseconds: nanoseconds, failure: nil)
   }
 
-  /// On whose behalf a request is; nil when it has been refused.
+  /// The caller of a request; nil if the request was rejected.
   private func caller(_ request: InnerRequest, _ text: Span<UInt8>) -> Caller? {
     var principal: Principal?
     if let range = request.principal {
@@ -222,7 +224,7 @@ import Wire
     let wanted = dataVersion(request, text)
     do throws(Failure) {
       let work = try route.start(handler, text.extracting(request.params), of: call, in: server.context) { result in
-        // The data may have been read again while the handler waited.
+        // The app data may have been reloaded while the handler waited.
         let mismatch = server.routes.mismatch(wanted, of: call.caller.principal)
         self.finish(id, mismatch.map { .failure($0) } ?? result, for: call.caller)
         server.callEnded(bytes)
@@ -235,7 +237,7 @@ import Wire
     watchDeadlines()
   }
 
-  /// Writes the answer, unless the caller has gone or cancelled.
+  /// Writes the response, unless the caller has disconnected or cancelled.
   private func finish(_ id: Int64, _ result: Result<Bytes, Failure>, for caller: Caller) {
     switch (ledger.ended(id), result) {
     case (nil, _): break
@@ -245,7 +247,8 @@ import Wire
     }
   }
 
-  /// Cancels what is late, a tick after the other: most calls end within one, and cost no timer of their own.
+  /// Cancels calls whose deadline has passed, checking once per tick. Most calls end within one tick and don't need
+  /// their own timer.
   private func watchDeadlines() {
     guard !isWatching else { return }
     isWatching = true
@@ -271,7 +274,7 @@ import Wire
     return text
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   private func over() {
     guard !isOver else { return }

@@ -4,33 +4,33 @@ import Quotas
 package import Telemetry
 package import Wire
 
-/// Decides which spans the log gets, and writes them: those of sampled traces, slow calls, calls that failed by no
-/// fault of their caller's, and at the level `debug` all.
+/// Selects the spans to log, and logs them: those of sampled traces, of slow calls, and of calls that failed through no
+/// fault of the caller. At the level `debug`, all spans are logged.
 @Loop package final class SpanLog {
-  /// Calls that take longer are written.
+  /// The duration above which a call is logged.
   package var slow: Duration {
     didSet { slowNanoseconds = slow.nanoseconds }
   }
   private var slowNanoseconds: Int64
   private let log: Log
   private let clock: LoopClock
-  /// Slow and failed calls that may be written: an outage must not fill the disk.
+  /// The maximum rate of logged slow and failed calls, so that an outage doesn't fill the disk.
   private let rate: Rate
   private var bucket = TokenBucket()
   private var leftOut = 0
 
-  /// - Parameter perSecond: slow and failed calls that are written at most; sampled ones are bounded where they are
-  ///   sampled.
+  /// - Parameter perSecond: The maximum number of slow and failed calls to log per second. Sampled calls are limited
+  ///   where they are sampled.
   package init(_ log: Log, clock: LoopClock, slow: Duration = .seconds(1), perSecond: Int = 20) {
     (self.log, self.clock, self.slow) = (log, clock, slow)
     slowNanoseconds = slow.nanoseconds
     rate = Rate(perSecond: perSecond, burst: perSecond)
   }
 
-  /// A call has ended: its tally counts it. Most calls aren't for the log, and cost nothing here. A stream is as slow
-  /// as its reader.
+  /// Counts a completed call and logs it if necessary. Most calls aren't logged and have no cost here. Streams never
+  /// count as slow, as their duration depends on the reader.
   ///
-  /// - Parameter series: the trace of a call that brought none.
+  /// - Parameter series: The trace of a call without its own trace.
   package func ended(
     _ kind: TraceSpan.Kind, _ tally: CallTally, trace: TraceContext?, series: @autoclosure () -> TraceContext? = nil,
     peer: @autoclosure () -> String? = nil, started: Instant, nanoseconds: Int64, failure: FailureKind?
@@ -42,7 +42,7 @@ package import Wire
       failure: failure)
   }
 
-  /// The same for a call that isn't counted here.
+  /// Logs a completed call if necessary, without counting it.
   func ended(
     _ kind: TraceSpan.Kind, _ method: Method, trace: TraceContext?, peer: String?, started: Instant,
     nanoseconds: Int64, failure: FailureKind?
@@ -63,7 +63,7 @@ package import Wire
       || log.level == .debug
   }
 
-  /// An event of another service was applied and is on disk, or couldn't be.
+  /// Logs that an event from another service was applied and committed, or that it failed.
   package func applied(
     _ type: String, trace: TraceContext?, from source: String, started: Instant, took: Duration, hasFailed: Bool
   ) {
@@ -74,10 +74,10 @@ package import Wire
       level: hasFailed ? .warning : .info)
   }
 
-  /// Writes a span, unless too many of its level were written already.
+  /// Logs a span, unless the rate for its level is exceeded.
   package func write(_ span: TraceSpan, level: LogLevel) {
     let isSampled = span.trace?.isSampled == true
-    // What was left out once the bucket is full again is told by the next line.
+    // The next logged span contains the number of omitted ones.
     if level > .info, !isSampled, bucket.take(of: rate, at: clock.now) != nil {
       leftOut += 1
       return
@@ -95,7 +95,7 @@ package import Wire
 }
 
 extension FailureKind {
-  /// Whether the system is to blame, and not its caller: somebody should see this without being asked to look.
+  /// True if the failure is the system's fault rather than the caller's, so it should be visible in the log by default.
   package var isOurs: Bool {
     switch self {
     case .internal, .unavailable, .deadlineExceeded, .providerFailed: true

@@ -1,27 +1,24 @@
 package import CivilTime
 package import Telemetry
 
-/// A piece of work as a trace shows it: who did what, how long it took, how it ended.
+/// A span of a trace: the work, its duration and its outcome.
 package struct TraceSpan: Sendable {
-  /// OpenTelemetry's kinds.
+  /// The kinds of OpenTelemetry.
   package enum Kind: String, Sendable { case server, client, consumer }
 
-  /// Which end of the work this is.
+  /// The side of the work that this span describes.
   package var kind: Kind
-  /// Nil for work that nobody traces.
+  /// The trace context; nil for untraced work.
   package var trace: TraceContext?
-  /// A method's name, or an event's type.
+  /// The name of a method, or the type of an event.
   package var name: String
-  /// The service at the other end, where it is known.
+  /// The service at the other end, if known.
   package var peer: String?
-  /// When it began.
   package var started: Instant
-  /// How long it took.
   package var took: Duration
-  /// `ok`, or a failure's kind.
+  /// `ok`, or the kind of a failure.
   package var outcome: String
 
-  /// A span that has ended.
   package init(
     _ kind: Kind, _ name: String, trace: TraceContext?, peer: String? = nil, started: Instant, took: Duration,
     outcome: String = "ok"

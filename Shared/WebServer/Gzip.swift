@@ -1,12 +1,12 @@
 internal import CZlib
 package import Wire
 
-/// Compresses bytes by zlib, as a gzip file without a name or a time: the same bytes give the same file.
+/// Compresses bytes with zlib to a gzip file without a name or a time, so that equal input gives equal output.
 package enum Gzip {
-  /// Returns nil if the compressed bytes wouldn't be shorter by a tenth, or there is no memory for it.
+  /// Returns nil if compression saves less than a tenth, or if there isn't enough memory.
   package static func compress(_ bytes: Bytes) -> Bytes? {
     var stream = unsafe z_stream()
-    // 15 is the largest window, and 16 more asks for gzip's header.
+    // 15 is the maximum window size. Adding 16 selects the gzip format.
     let begun = unsafe deflateInit2_(
       &stream, level, Z_DEFLATED, 15 + 16, 8, Z_DEFAULT_STRATEGY, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
     guard begun == Z_OK else { return nil }
@@ -15,7 +15,7 @@ package enum Gzip {
     var isWhole = false
     let packed = unsafe Bytes(unsafeUninitializedCapacity: room) { out, count in
       unsafe bytes.withUnsafeBufferPointer { input in
-        // zlib reads what it gets, though its type says otherwise.
+        // zlib doesn't modify its input, although the pointer is mutable.
         unsafe stream.next_in = UnsafeMutablePointer(mutating: input.baseAddress)
         unsafe stream.avail_in = UInt32(input.count)
         unsafe stream.next_out = out.baseAddress
@@ -27,6 +27,6 @@ package enum Gzip {
     return isWhole ? packed : nil
   }
 
-  /// Files are compressed once, when they are read first.
+  /// The maximum level, because each file is compressed only once.
   private static let level: Int32 = 9
 }

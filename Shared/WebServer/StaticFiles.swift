@@ -4,49 +4,49 @@ import Files
 package import HTTP
 package import Wire
 
-/// Files that are answered as they lie on the disk: under a tag of their bytes, in parts, and texts compressed for clients
-/// that accept it.
+/// Serves files from the disk, with entity tags, ranges, and compression of text for clients that accept it.
 @Loop package final class StaticFiles {
-  /// A file as it was read.
+  /// A cached file.
   private struct Known {
     var facts: FileFacts
     var plain: Representation
-    /// Nil for what compression wouldn't make shorter.
+    /// Nil if compression wouldn't make the file smaller.
     var compressed: Representation?
 
     var count: Int { plain.bytes.count + (compressed?.bytes.count ?? 0) }
   }
 
-  /// The bytes of a file in one coding, with the tag of these bytes: a range of one isn't a range of the other.
+  /// A file's bytes in one content coding, with their own tag, because a range of one coding isn't a range of the
+  /// other.
   private struct Representation {
     var bytes: Bytes
     var tag: EntityTag
   }
 
-  /// What was read lately, by path.
+  /// The cached files, by path.
   private var known: [String: Known] = [:]
   private var knownBytes = 0
 
-  /// More isn't kept: what is asked for then is read from the disk.
+  /// The maximum size of the cache, in bytes. Further files are read from the disk each time.
   private static let most = 32 << 20
-  /// Compressing a longer text would keep other connections waiting, and a shorter one fits into a packet as it is.
+  /// The sizes of texts that are compressed, in bytes. Compressing a longer text would block other connections, and a
+  /// shorter one fits into a packet anyway.
   private nonisolated static let compressible = 1 << 10...1 << 20
-  /// No page needs a longer one. What is longer isn't served, as if it weren't there.
+  /// The maximum size of a file, in bytes. A longer file is treated as missing.
   package nonisolated static let longest = 8 << 20
 
-  /// Nothing is read yet.
   package init() {}
 
-  /// Answers for the file at a path of the disk; nil if there is none.
+  /// Returns the response with the file at a path; nil if there is no file.
   package func answer(_ path: String, to head: HTTPHead) -> HTTPAnswer? {
     guard let file = file(path) else { return nil }
     return Self.answer(file, type: Self.type(of: path), to: head)
   }
 
-  /// The bytes of a file; nil if there is none.
+  /// Returns the bytes of a file; nil if there is no file.
   package func bytes(_ path: String) -> Bytes? { file(path)?.plain.bytes }
 
-  /// A file as it is now: what changed is read again.
+  /// Returns the current version of a file. A changed file is read again.
   private func file(_ path: String) -> Known? {
     guard let facts = Disk.facts(path), facts.kind == .file, facts.bytes <= Self.longest else {
       forget(path)
@@ -89,7 +89,7 @@ package import Wire
     }
     if compressed != nil { answer.set("Content-Encoding", "gzip") }
     answer.set("Vary", "Accept-Encoding")
-    // Names stay as they are from one version to the next: each is asked for again, and mostly answered without a body.
+    // File names don't change between versions, so clients must revalidate. Most revalidations need no body.
     answer.set("Cache-Control", "no-cache")
     return answer
   }
@@ -99,7 +99,7 @@ package import Wire
     return type.hasPrefix("text/") || type == "image/svg+xml" || type.hasSuffix("json")
   }
 
-  /// The kind of a page.
+  /// The media type of HTML pages.
   package static let html = "text/html; charset=utf-8"
 
   private static func type(of path: String) -> String {
@@ -116,7 +116,7 @@ package import Wire
 }
 
 extension HTTPAnswer {
-  /// The same under a tag of its bytes.
+  /// The response with an entity tag of its body.
   package var tagged: HTTPAnswer {
     guard case .bytes(let bytes) = body else { return self }
     var answer = self
@@ -124,7 +124,7 @@ extension HTTPAnswer {
     return answer.with("Cache-Control", "no-cache")
   }
 
-  /// The same without its body, for whoever has that already.
+  /// The response, without its body if the client already has it.
   package func unless(knownBy head: HTTPHead) -> HTTPAnswer {
     guard let tag, let named = head.value("if-none-match"), tag.isNamed(in: named) else { return self }
     var answer = self

@@ -1,17 +1,17 @@
 package import CivilTime
 package import EventLoop
 
-/// Looks again and again whether something takes too long, as long as there is something to look at.
+/// Checks for timeouts at intervals, as long as there is something to check.
 @Loop package final class Sweep {
   private let clock: LoopClock
   private let look: @Loop (Instant) -> Bool
   private var isDue = false
   private static let interval = Duration.milliseconds(500)
 
-  /// - Parameter look: looks at all, and says whether anything is left to look at.
+  /// - Parameter look: Checks everything and returns true if anything is left to check.
   package init(by clock: LoopClock, look: @escaping @Loop (Instant) -> Bool) { (self.clock, self.look) = (clock, look) }
 
-  /// There is something to look at.
+  /// Starts the checks if they aren't running.
   package func begin() {
     guard !isDue else { return }
     isDue = true

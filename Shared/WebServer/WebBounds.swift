@@ -1,31 +1,30 @@
 package import HTTP
 
-/// How much one connection may, and how long what it does may take.
+/// The limits of one connection: sizes and timeouts.
 package struct WebBounds: Sendable {
-  /// What a request may be.
+  /// The limits of a request.
   package var http = HTTPBounds()
-  /// Unwritten bytes above which no next request is begun.
+  /// The number of unwritten bytes above which the next request isn't started.
   package var highWater = 256 << 10
-  /// An answer whose body is longer is charged before it is written.
+  /// The size of a body above which a response is charged before it is written.
   package var longBody = 64 << 10
-  /// What may come behind a request that isn't answered yet.
+  /// The maximum number of bytes read ahead while a request is being answered.
   package var aheadBytes = 64 << 10
-  /// How much of what a connection brings is worked on in one turn of the loop: bytes, and requests.
+  /// The maximum work for a connection in one turn of the loop: bytes and requests.
   package var turnBytes = 16 << 10
   package var turnRequests = 16
-  /// How much of it is worked on between two looks at whether it is still that connection's turn.
+  /// The number of bytes processed between two checks of whether the connection's turn is over.
   package var pieceBytes = 1 << 10
-  /// How long a request's head may take to arrive.
+  /// The maximum time for a request's head to arrive.
   package var headTime = Duration.seconds(10)
-  /// How long its body may take.
+  /// The maximum time for a request's body to arrive.
   package var bodyTime = Duration.seconds(30)
-  /// How long a connection may wait for its next request.
+  /// The maximum time to wait for the next request.
   package var idleTime = Duration.seconds(75)
-  /// How long a client may read nothing of what waits for it.
+  /// The maximum time during which a client reads none of its pending responses.
   package var writeTime = Duration.seconds(10)
-  /// How long somebody who was told that the connection ends may take to end it.
+  /// The maximum time for the client to close the connection after the last response.
   package var lingerTime = Duration.seconds(2)
 
-  /// As they are where nothing else is said.
   package init() {}
 }

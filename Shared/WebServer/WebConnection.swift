@@ -3,56 +3,54 @@ package import EventLoop
 package import HTTP
 package import Wire
 
-/// A connection that speaks HTTP: one request after the other, until it ends or somebody else takes its stream over.
+/// An HTTP connection. It processes one request after the other, until it is closed or its stream is handed over.
 @Loop package final class WebConnection {
-  /// Which one of its site's it is.
+  /// The connection's number in its site.
   package let number: Int
-  /// What it came by.
+  /// The connection's byte stream.
   package let stream: ByteStream
   private let site: any WebSite
   private let bounds: WebBounds
   private var reader: HTTPReader
-  /// What came behind a request that isn't answered yet.
+  /// The bytes that arrived while a request is being answered.
   private var ahead: Bytes = []
-  /// What the site was told that it holds.
+  /// The number of bytes reported to the site.
   private var charged = 0
-  /// What was written and the client hasn't read.
+  /// The number of written bytes that the client hasn't read.
   private var unread = 0
-  /// The request that is being answered.
+  /// The request being answered.
   package private(set) var request: (any WebTask)?
-  /// The head of the request that is being answered, or read.
+  /// The head of the request being answered or read.
   package var head: HTTPHead? { request?.head ?? reader.head }
   private var phase: Phase
-  /// Whether it has more to work on, and waits for its turn.
+  /// True if the connection has more work and waits for its turn.
   private var isWaiting = false
-  /// What it has worked on in a turn of the loop: bytes, and requests.
+  /// The work done in the current turn of the loop.
   private var done = (turn: UInt64(0), bytes: 0, requests: 0)
-  /// How much of that there was as its time was counted last.
+  /// The part of `done` whose time was already counted.
   private var counted = (bytes: 0, requests: 0)
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
   private var isStopping = false
 
-  /// What it waits for, and since when.
+  /// The state of the connection, with the start time of timeouts.
   private enum Phase {
     case request(Instant)
     case head(Instant)
     case body(Instant)
     case answer
-    /// For the client to read the last answer.
+    /// The client must still read the last response.
     case last
-    /// For the client, which was told that the connection ends.
+    /// The client was told that the connection ends, and should close it.
     case end(Instant)
   }
 
-  /// A connection that a site was given.
   package init(_ stream: ByteStream, number: Int, site: any WebSite) {
     (self.stream, self.number, self.site, bounds) = (stream, number, site, site.bounds)
     reader = HTTPReader(bounds: bounds.http)
     phase = .head(site.clock.now)
   }
 
-  /// Begins to read.
   package func start() { stream.start(owner: self) }
 
   // MARK: Requests
@@ -70,13 +68,13 @@ package import Wire
     charge()
   }
 
-  /// Works on the next piece: begins the request that is whole, or reads on.
+  /// Processes the next piece: starts a complete request, or reads more.
   private func goOn(_ bytes: Span<UInt8>, from at: inout Int) throws(HTTPFault) {
     if let whole = reader.take() {
       done.requests += 1
       return begin(whole.head, whole.body)
     }
-    // Of a body that is only copied more comes at once.
+    // A body that is only copied is read in larger pieces.
     let most = reader.isCopying ? bounds.turnBytes : bounds.pieceBytes
     let start = at
     let step = try reader.read(bytes.extracting(..<min(bytes.count, at + most)), from: &at)
@@ -84,12 +82,12 @@ package import Wire
     switch step {
     case .more: break
     case .head: bodyFollows()
-    // No time runs while it waits to be begun.
+    // No timeout applies while the request waits to be started.
     case .whole: phase = .answer
     }
   }
 
-  /// Whether it is still this connection's turn; if not, it waits for the next one.
+  /// Returns true if it is still this connection's turn. Otherwise, waits for the next turn.
   private func mayGoOn() -> Bool {
     let turn = Loop.turn
     if turn != done.turn { (done, counted) = ((turn, 0, 0), (0, 0)) }
@@ -104,17 +102,17 @@ package import Wire
     return false
   }
 
-  /// Goes on with what it has: its turn has come.
+  /// Continues when the connection's turn has come.
   package func takeTurn() {
     guard isWaiting else { return }
     isWaiting = false
     if isEnding { stream.resumeReading() } else { goOn() }
   }
 
-  /// Whether a request has come whole and isn't answered.
+  /// True if a complete request hasn't been answered yet.
   package var isBusy: Bool { request != nil || reader.isWhole }
 
-  /// Whether nothing that comes counts any more.
+  /// True if further input is ignored.
   private var isEnding: Bool {
     switch phase {
     case .last, .end: true
@@ -122,17 +120,17 @@ package import Wire
     }
   }
 
-  /// Whether the next request may begin: not before the one before is answered, and the client reads the answers.
+  /// True if the next request may begin: the previous one is answered, and the client reads the responses.
   private var mayBegin: Bool { request == nil && !isEnding && !isFull }
   private var isFull: Bool { stream.pendingBytes > bounds.highWater }
 
   private func keep(_ rest: Span<UInt8>) {
     ahead.append(rest)
-    // Who sends more before the answers of what was sent has to wait.
+    // Apply back-pressure to a client that sends more before its requests are answered.
     if isWaiting || isFull || ahead.count > bounds.aheadBytes { stream.pauseReading() }
   }
 
-  /// Goes on with what came meanwhile.
+  /// Continues with the bytes that arrived in the meantime.
   private func goOn() {
     guard mayBegin, !isWaiting else { return }
     stream.resumeReading()
@@ -145,7 +143,7 @@ package import Wire
   private func bodyFollows() {
     guard let head = reader.head else { return }
     phase = .body(site.clock.recent)
-    // Nobody sends a megabyte for what isn't taken.
+    // Reject the request now, so that the client needn't send a long body first.
     if let refusal = site.refusal(of: head) { return refuse(refusal) }
     if head.expectsContinue { stream.append { $0.append("HTTP/1.1 100 Continue\r\n\r\n") } }
   }
@@ -170,11 +168,11 @@ package import Wire
     return site.hold(held, on: self)
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Answers the request, and goes on with the next.
+  /// Sends the response and continues with the next request.
   ///
-  /// - Parameter isLast: whether nothing may follow on the connection, whatever the client wants.
+  /// - Parameter isLast: True to close the connection after the response, even if the client would keep it open.
   package func answered(_ request: any WebTask, _ answer: HTTPAnswer, closes isLast: Bool = false) {
     guard self.request === request, !isOver else { return }
     let closes = isLast || closes(behind: request)
@@ -184,28 +182,28 @@ package import Wire
     finish(request, closes: closes)
   }
 
-  /// What is long is charged before it is written: it may lie here until the client has read it, and others ask for as
-  /// much at the same moment.
+  /// Charges a long response before it is written. It may stay in memory until the client reads it, while other clients
+  /// request as much.
   private func refusal(of answer: HTTPAnswer) -> HTTPAnswer? {
     guard case .bytes(let body) = answer.body, body.count > bounds.longBody else { return nil }
     unread = stream.pendingBytes + body.count
     guard let refusal = recharge() else { return nil }
     unread = stream.pendingBytes
-    // Giving back never fails.
+    // Reducing the charge never fails.
     _ = recharge()
     return refusal
   }
 
-  /// Whether the connection ends behind a request's answer.
+  /// True if the connection is closed after a request's response.
   package func closes(behind request: any WebTask) -> Bool { isStopping || !request.head.keepsAlive }
 
-  /// Writes the head of an answer whose body follows.
+  /// Writes the head of a response whose body follows.
   package func begun(_ request: any WebTask, _ answer: HTTPAnswer, closes: Bool) {
     guard self.request === request, !isOver else { return }
     write(answer, closes: closes)
   }
 
-  /// Its answer is written.
+  /// Completes a request whose response has been written.
   package func finish(_ request: any WebTask, closes: Bool) {
     guard self.request === request, !isOver else { return }
     self.request = nil
@@ -216,7 +214,7 @@ package import Wire
     goOn()
   }
 
-  /// Ends once the client has the last answer.
+  /// Closes the connection after the client has read the last response.
   private func leave() {
     guard stream.pendingBytes > 0 else { return close() }
     phase = .last
@@ -228,14 +226,14 @@ package import Wire
     stream.append { answer.write(into: &$0, date: site.date, isHead: isHead, closes: closes) }
   }
 
-  /// Answers what nothing can follow. What the client still sends is passed over for a moment: an end with bytes unread would take
-  /// the answer with it.
+  /// Sends a last response. Further input is discarded for a moment, because closing a connection with unread input
+  /// would also discard the response.
   ///
-  /// - Parameter isCounted: whether the site knows of it.
+  /// - Parameter isCounted: True if the site has already counted the rejection.
   private func refuse(_ answer: HTTPAnswer, isCounted: Bool = false) {
     guard !isOver else { return }
     if !isCounted { site.refused() }
-    // It would be taken for the answer that is being worked on; and who reads nothing needn't be told more.
+    // The response could be mistaken for that of the current request. A client that reads nothing needs no response.
     guard request == nil, unread == 0 else { return close() }
     write(answer, closes: true)
     phase = .end(site.clock.now)
@@ -245,7 +243,7 @@ package import Wire
     stream.resumeReading()
   }
 
-  /// What nobody looks at any more costs time too.
+  /// Discards input in turns, because even discarding takes time.
   private func passOver() {
     stream.pauseReading()
     guard !isWaiting else { return }
@@ -255,9 +253,9 @@ package import Wire
     site.worked(self)
   }
 
-  /// Writes the last answer, and lets the stream go to whoever asked for that.
+  /// Writes the last response and hands the stream over to the caller.
   ///
-  /// - Returns: what came behind the request; nil where it is too late for that.
+  /// - Returns: The bytes that arrived after the request; nil if the connection is already closed.
   package func handOver(_ request: any WebTask, with answer: HTTPAnswer) -> Bytes? {
     guard self.request === request, !isOver else { return nil }
     self.request = nil
@@ -268,15 +266,15 @@ package import Wire
     return rest
   }
 
-  // MARK: The end
+  // MARK: Closing
 
-  /// Answers what is being answered, and ends.
+  /// Completes the current request, and then closes the connection.
   package func goAway() {
     isStopping = true
     if let request { request.goAway() } else if !reader.isInside, !reader.isWhole { leave() }
   }
 
-  /// Ends at once.
+  /// Closes the connection at once.
   package func close() {
     guard !isOver else { return }
     stream.close()
@@ -293,7 +291,7 @@ package import Wire
     site.ended(self)
   }
 
-  /// Looks whether something takes too long.
+  /// Checks for timeouts.
   package func look(at now: Instant) {
     if stream.pendingBytes == 0 {
       stall = nil
@@ -318,7 +316,7 @@ package import Wire
 }
 
 extension WebConnection: ByteStreamOwner {
-  /// Reads requests; what comes behind one waits until it is answered.
+  /// Reads requests. Input after a request waits until the request is answered.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     if isEnding { return passOver() }
     guard mayBegin, !isWaiting, ahead.isEmpty else {
@@ -328,10 +326,10 @@ extension WebConnection: ByteStreamOwner {
     read(bytes)
   }
 
-  /// No more than it may work on in a turn.
+  /// Limits reads to the bytes that may be processed in one turn.
   package func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
 
-  /// The request may have more to write, and the next may begin.
+  /// Resumes the writing of the current request, or starts the next one.
   package func drained(_ stream: ByteStream) {
     unread = 0
     if case .last = phase { return close() }
@@ -340,12 +338,12 @@ extension WebConnection: ByteStreamOwner {
     goOn()
   }
 
-  /// The client doesn't read: what waits for it is charged.
+  /// Charges the unread bytes of a client that doesn't read.
   package func stalled(_ stream: ByteStream) {
     unread = stream.pendingBytes
     charge()
   }
 
-  /// Gives up what it was about.
+  /// Cancels the current request.
   package func ended(_ stream: ByteStream, fault: UVFault?) { over() }
 }

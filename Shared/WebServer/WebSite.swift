@@ -3,82 +3,84 @@ package import EventLoop
 package import HTTP
 package import Wire
 
-/// What stands behind the connections of a server: decides what is taken, and answers it.
+/// The handler of a server's connections: decides which requests are accepted, and answers them.
 @Loop package protocol WebSite: AnyObject {
-  /// How much and how long a connection may.
+  /// The limits of a connection.
   var bounds: WebBounds { get }
-  /// What its connections tell the time by.
+  /// The clock for the connections' timeouts.
   var clock: LoopClock { get }
-  /// The time in the form of `Date`.
+  /// The current time in the format of the `Date` header.
   var date: String { get }
-  /// What to answer a head that isn't taken, before its body comes; nil where it is.
+  /// Returns the response that rejects a request before its body arrives; nil to accept the request.
   func refusal(of head: HTTPHead) -> HTTPAnswer?
-  /// What to answer to what isn't HTTP as it should be.
+  /// Returns the response to invalid HTTP.
   func answer(to fault: HTTPFault) -> HTTPAnswer
-  /// A request has come whole. It is run at once, by the connection.
+  /// Creates the task of a complete request. The connection runs it at once.
   func begin(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection) -> any WebTask
-  /// A connection holds so many bytes now: of requests until they are answered, and of what its client hasn't read.
+  /// Updates the number of bytes that a connection holds: of open requests, and of responses that its client hasn't
+  /// read.
   ///
-  /// - Returns: what to answer where that is too much.
+  /// - Returns: The response that rejects the request if that is too much.
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer?
-  /// How long a body may take now that a connection holds so many bytes of: less where room gets scarce.
+  /// Returns the maximum time for a body to arrive, given the number of bytes that the connection holds. It may be
+  /// shorter if memory is scarce.
   func bodyTime(holding bytes: Int) -> Duration
-  /// A connection has something to work on. `worked` follows in the same turn of the loop.
+  /// Called when a connection starts work. `worked` follows in the same turn of the loop.
   func began(_ connection: WebConnection)
-  /// It has worked on it, for now.
+  /// Called when a connection stops work for now.
   func worked(_ connection: WebConnection)
-  /// Whether a connection may work on a piece more: others have something to work on too.
+  /// Returns true if a connection may process another piece, or false to give others a turn.
   ///
-  /// - Parameter hasWorked: whether it has worked on so much since the last time that this should count.
+  /// - Parameter hasWorked: True if the work since the last call is enough to be counted.
   func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool
-  /// A connection has had its part, and has more. Its `takeTurn` is called when it may go on.
+  /// Called when a connection has used up its turn and has more work. Calls `takeTurn` when it may continue.
   func wait(_ connection: WebConnection)
-  /// Something was answered that no request was made of.
+  /// Counts a rejected request that never became a task.
   func refused()
-  /// A connection is over, and not by having been handed over.
+  /// Called when a connection is closed, but not when it was handed over.
   func ended(_ connection: WebConnection)
 }
 
 extension WebSite {
-  /// A site with room enough needn't hurry anybody.
+  /// By default, a site has enough memory.
   package func bodyTime(holding bytes: Int) -> Duration { bounds.bodyTime }
-  /// A site that few use has its time for whoever comes.
+  /// By default, a site doesn't share its time between connections.
   package func began(_ connection: WebConnection) {}
   package func worked(_ connection: WebConnection) {}
   package func mayGoOn(_ connection: WebConnection, counting hasWorked: Bool) -> Bool { true }
-  /// Then only the turn has to end.
+  /// Lets the other connections have their turn of the loop first.
   package func wait(_ connection: WebConnection) {
     Loop.atEndOfTurn { connection.takeTurn() }
   }
 }
 
-/// One request, from when it is whole until it is answered.
+/// One request, from its arrival to its response.
 @Loop package protocol WebTask: AnyObject {
-  /// Its line and fields.
+  /// The request line and headers.
   var head: HTTPHead { get }
-  /// How many bytes it holds until it is answered.
+  /// The number of bytes held until the request is answered.
   var held: Int { get }
-  /// Answers it, at once or later.
+  /// Answers the request, immediately or later.
   func run()
-  /// The client has gone.
+  /// Called when the client has disconnected.
   func cancel()
-  /// It is over, one way or the other.
+  /// Called when the request has ended, for any reason.
   func end()
-  /// All that was written has gone to the system.
+  /// Called when everything written was passed to the operating system.
   func hasRoom()
-  /// Looks whether something is due.
+  /// Checks for timeouts.
   func look(at now: Instant)
-  /// The process is about to stop: an answer without an end has to be ended.
+  /// Called when the process is about to stop. An endless response must be ended.
   func goAway()
 }
 
 extension WebTask {
-  /// Of short requests nothing is counted.
+  /// By default, requests are short and aren't counted.
   package var held: Int { 0 }
-  /// A request that is answered as a whole has nothing more to write.
+  /// By default, the response is written at once, so there is nothing more to write.
   package func hasRoom() {}
-  /// It needs no looking after either.
+  /// By default, there are no timeouts.
   package func look(at now: Instant) {}
-  /// What has an end comes to it.
+  /// By default, responses end by themselves.
   package func goAway() {}
 }

@@ -1,6 +1,6 @@
-/// JSON put together by hand, for lists whose rows are written as they are read.
+/// JSON assembled by hand, for lists whose rows are written while they are read.
 extension Bytes {
-  /// Appends UTF-8 as a JSON string: in quotes, with the escapes that it needs.
+  /// Appends UTF-8 text as a JSON string, with quotes and the necessary escapes.
   package mutating func append(quoted text: Span<UInt8>) {
     append(UInt8(ascii: "\""))
     if text.needsNoEscape { append(text) } else { append(escaping: text) }
@@ -8,14 +8,14 @@ extension Bytes {
   }
 
   private mutating func append(escaping text: Span<UInt8>) {
-    // A string can always be written, quotes around it.
+    // Encoding a string never fails, and the result always has quotes around it.
     guard let quoted = try? JSON.encode(text.text) else { return }
     append(quoted.span.extracting(1..<quoted.count - 1))
   }
 }
 
 extension Span<UInt8> {
-  /// Whether a JSON string may have all of these bytes as they are.
+  /// True if a JSON string may contain all of these bytes unescaped.
   fileprivate var needsNoEscape: Bool {
     var at = 0
     while at <= count - 8 {
@@ -23,7 +23,7 @@ extension Span<UInt8> {
       at += 8
     }
     let left = count - at
-    // The bytes that aren't there are taken for letters.
+    // Pads the missing bytes with the letter "a", which never needs an escape.
     return !(extracting(at..<count).shortWord | (0x6161_6161_6161_6161 << UInt64(left * 8))).mustEscape
   }
 }

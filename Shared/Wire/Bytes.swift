@@ -1,26 +1,26 @@
-/// Bytes that outlive the buffer they came in: a message, a frame, a JSON text.
+/// Bytes that outlive the buffer that they arrived in: a message, a frame, a JSON text.
 ///
-/// This file is the one place in the module that needs addresses; each use is bounded by the line before it.
+/// This file is the only one in the module that uses addresses. The line before each unsafe access checks its bounds.
 package typealias Bytes = [UInt8]
 
 extension Bytes {
-  /// Appends what `span` shows, in one copy.
+  /// Appends the bytes of `span` in one copy.
   package mutating func append(_ span: Span<UInt8>) {
     unsafe span.withUnsafeBufferPointer { unsafe append(contentsOf: $0) }
   }
 
-  /// Takes what `span` shows in the place of what there is, in the same room.
+  /// Replaces the contents with the bytes of `span` and keeps the allocated capacity.
   package mutating func replace(with span: Span<UInt8>) {
     unsafe span.withUnsafeBufferPointer { unsafe replaceSubrange(indices, with: $0) }
   }
 
-  /// A copy of what `span` shows.
+  /// Copies the bytes of `span`.
   package init(_ span: Span<UInt8>) {
     self = []
     append(span)
   }
 
-  /// Appends a text without making an array of it.
+  /// Appends a text without creating an intermediate array.
   package mutating func append(_ text: StaticString) {
     unsafe append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
@@ -28,23 +28,23 @@ extension Bytes {
   /// Appends the decimal digits of `number`.
   package mutating func append(decimal number: Int64) { append(addingCapacity: 28) { $0.append(decimal: number) } }
 
-  /// Puts four bytes at `offset`, the highest first, where bytes are already.
+  /// Writes `number` as four big-endian bytes over the existing bytes at `offset`.
   mutating func put(bigEndian number: UInt32, at offset: Int) {
     precondition(offset >= 0 && offset <= count - 4)
     unsafe withUnsafeMutableBytes { unsafe $0.storeBytes(of: number.bigEndian, toByteOffset: offset, as: UInt32.self) }
   }
 }
 
-/// Putting a text together in room that was made once for all of it: a piece costs its copy, where appending it to an
-/// array asks each time whose the array is and how much room it has.
+/// Assembling a text in a buffer that is allocated once. Appending a piece costs only its copy. Appending to an array
+/// also checks uniqueness and capacity each time.
 extension OutputSpan<UInt8> {
-  /// Appends a text that is known when this is compiled.
+  /// Appends a compile-time constant.
   @inlinable @inline(__always)
   package mutating func append(_ text: StaticString) {
     unsafe append(UnsafeRawPointer(text.utf8Start), text.utf8CodeUnitCount)
   }
 
-  /// Appends what `span` shows, in one copy.
+  /// Appends the bytes of `span` in one copy.
   @inlinable @inline(__always)
   package mutating func append(_ span: Span<UInt8>) {
     unsafe span.withUnsafeBytes { bytes in
@@ -62,14 +62,14 @@ extension OutputSpan<UInt8> {
     }
   }
 
-  /// Puts four bytes at `offset`, the highest first, where bytes are already.
+  /// Writes `number` as four big-endian bytes over the existing bytes at `offset`.
   @inline(__always)
   mutating func put(bigEndian number: UInt32, at offset: Int) {
     for place in 0..<4 { self[offset + place] = UInt8(truncatingIfNeeded: number >> UInt32(24 - 8 * place)) }
   }
 
-  /// Appends bytes, each combined with one of the mask's four in turn, of which the first is the lowest. There must be
-  /// room for them.
+  /// Appends bytes, XORed with the mask's four bytes in turn, starting with the lowest. The buffer must have room for
+  /// them.
   package mutating func append(_ span: Span<UInt8>, masked mask: UInt32) {
     let wide = UInt64(mask) | UInt64(mask) << 32
     let whole = span.count & ~7
@@ -85,7 +85,7 @@ extension OutputSpan<UInt8> {
     for index in whole..<span.count { append(span[index] ^ UInt8(truncatingIfNeeded: mask >> UInt32(8 * (index & 3)))) }
   }
 
-  /// Appends the decimal digits of `number`; there must be room for 28 bytes.
+  /// Appends the decimal digits of `number`. The buffer must have 28 free bytes.
   package mutating func append(decimal number: Int64) {
     if number < 0 { append(UInt8(ascii: "-")) }
     let (high, low) = number.magnitude.quotientAndRemainder(dividingBy: 100_000_000)
@@ -96,7 +96,7 @@ extension OutputSpan<UInt8> {
     append(digits: low, skippingZeros: false)
   }
 
-  /// Appends a number below 10^8 as eight digits, or as few as it has.
+  /// Appends a number below 10^8, either as eight digits or without leading zeros.
   @inline(__always)
   private mutating func append(digits number: UInt64, skippingZeros: Bool) {
     let (word, length) = skippingZeros ? number.fewestDigits : (number.eightDigits, 8)
@@ -110,7 +110,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension StaticString {
-  /// All bytes, fewer than eight, as a number, the first one lowest.
+  /// All bytes as a little-endian number. The text must be shorter than eight bytes.
   @inline(__always)
   var shortWord: UInt64 {
     precondition(utf8CodeUnitCount < 8)
@@ -121,10 +121,10 @@ extension StaticString {
 }
 
 extension Span<UInt8> {
-  /// True when the bytes are those of `text`.
+  /// True if the bytes equal `text`.
   package func equals(_ text: StaticString) -> Bool { count == text.utf8CodeUnitCount && has(text, at: 0) }
 
-  /// True when the bytes are those of `text`, which is in small letters of ASCII, in any letters.
+  /// True if the bytes equal `text`, ignoring ASCII case. `text` must be in lower case.
   package func equals(inAnyLetters text: StaticString) -> Bool {
     guard count == text.utf8CodeUnitCount else { return false }
     for index in indices {
@@ -135,7 +135,7 @@ extension Span<UInt8> {
     return true
   }
 
-  /// Where the first byte from `start` on is that isn't ASCII; the count if there is none.
+  /// The offset of the first non-ASCII byte at or after `start`, or `count` if there is none.
   package func firstBeyondASCII(from start: Int) -> Int {
     var at = start
     while at <= count - 8, word(at: at) & 0x8080_8080_8080_8080 == 0 { at += 8 }
@@ -143,7 +143,7 @@ extension Span<UInt8> {
     return at
   }
 
-  /// True when the bytes are those of `other`.
+  /// True if the bytes equal `other`.
   package func equals(_ other: Span<UInt8>) -> Bool {
     guard count == other.count else { return false }
     return unsafe withUnsafeBytes { mine in
@@ -151,7 +151,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// True when the bytes from `at` on begin with `text`.
+  /// True if the bytes starting at `at` begin with `text`.
   @inline(__always)
   package func has(_ text: StaticString, at: Int) -> Bool {
     let length = text.utf8CodeUnitCount
@@ -165,7 +165,7 @@ extension Span<UInt8> {
     }
   }
 
-  /// Compares eight bytes at a time; the last eight may overlap those before.
+  /// Compares eight bytes at a time. The last eight may overlap the ones before.
   @inline(__always)
   private static func same(_ a: UnsafeRawPointer?, _ b: UnsafeRawPointer?, _ length: Int) -> Bool {
     guard length > 0, let a = unsafe a, let b = unsafe b else { return true }
@@ -191,20 +191,20 @@ extension Span<UInt8> {
 }
 
 extension Span<UInt8> {
-  /// The byte at `offset`, or 0 behind the last one.
+  /// The byte at `offset`, or 0 past the end.
   @inline(__always)
   func byte(_ offset: Int) -> UInt8 {
     UInt(bitPattern: offset) < UInt(bitPattern: count) ? unsafe self[unchecked: offset] : 0
   }
 
-  /// Eight bytes as a number, the first one lowest.
+  /// Eight bytes as a little-endian number.
   @inline(__always)
   func word(at offset: Int) -> UInt64 {
     precondition(offset >= 0 && offset <= count - 8)
     return unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
   }
 
-  /// All bytes, fewer than eight, as a number, the first one lowest.
+  /// All bytes as a little-endian number. There must be fewer than eight.
   @inline(__always)
   var shortWord: UInt64 {
     precondition(count < 8)
@@ -219,18 +219,18 @@ extension Span<UInt8> {
       << UInt64((count - 1) * 8)
   }
 
-  /// Sixteen bytes, for looking at all of them at once.
+  /// Sixteen bytes as a vector.
   @inline(__always)
   func vector(at offset: Int) -> SIMD16<UInt8> {
     precondition(offset >= 0 && offset <= count - 16)
     return unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: SIMD16<UInt8>.self)
   }
 
-  /// The bytes as text; they are UTF-8, or what isn't becomes U+FFFD.
+  /// The bytes decoded as UTF-8. Invalid sequences become U+FFFD.
   @inline(__always)
   var text: String { unsafe withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) } }
 
-  /// A hash of few instructions, for tables whose names are all ours: a stranger could foresee it.
+  /// A cheap hash for tables with names from our own code. An attacker could predict it.
   package var wordHash: Int {
     var hash = UInt64(truncatingIfNeeded: count)
     var at = 0
@@ -242,7 +242,7 @@ extension Span<UInt8> {
     return Int(truncatingIfNeeded: hash >> 33)
   }
 
-  /// A hash that nobody outside the process can foresee, for tables of what strangers send.
+  /// A hash that is unpredictable outside the process, for tables of untrusted input.
   var seededHash: Int {
     var hasher = Hasher()
     unsafe withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
@@ -251,10 +251,11 @@ extension Span<UInt8> {
 }
 
 extension SIMD16<UInt8> {
-  /// All bits are set of the bytes that aren't plain in a JSON string, the first eight in the first number.
+  /// A mask in which all bits of a byte are set if the byte isn't plain in a JSON string. The first number covers the
+  /// first eight bytes.
   @inline(__always)
   var notPlain: SIMD2<UInt64> {
-    // As signed numbers, control characters and what isn't ASCII are those below a space.
+    // As signed numbers, both control characters and non-ASCII bytes are less than a space.
     let bytes = SIMD16<Int8>(truncatingIfNeeded: self)
     let quotes = bytes .== SIMD16<Int8>(repeating: 0x22)
     let slashes = bytes .== SIMD16<Int8>(repeating: 0x5C)

@@ -1,18 +1,18 @@
-/// Questions to eight bytes at once: each sets the top bits of some, and is answered by whether any is set.
+/// Tests on eight bytes at once. Each test sets the top bits of some bytes; the answer is whether any bit is set.
 extension UInt64 {
   private static let ones: UInt64 = 0x0101_0101_0101_0101
   private static let tops: UInt64 = 0x8080_8080_8080_8080
 
-  /// True when one of the bytes can't stand in a JSON string as it is: a quote, a backslash, a control character.
+  /// True if a JSON string can't contain one of the bytes unescaped: a quote, a backslash or a control character.
   @inline(__always)
   var mustEscape: Bool { escapes & Self.tops != 0 }
 
-  /// The lowest set bit tells the first byte that isn't plain in a JSON string: one that must be escaped, or part of a
-  /// character that isn't ASCII. Bits above it may be wrong (a borrow runs upwards).
+  /// The lowest set bit marks the first byte that isn't plain in a JSON string: a byte that must be escaped, or part of
+  /// a non-ASCII character. Higher bits may be wrong, as a borrow propagates upwards.
   @inline(__always)
   var notPlain: UInt64 { (escapes | self) & Self.tops }
 
-  /// The top bits of bytes that must be escaped, up to the first of them; what else is set means nothing.
+  /// The top bits of bytes that must be escaped. Only the lowest set bit is reliable.
   @inline(__always)
   private var escapes: UInt64 {
     let quotes = self ^ (Self.ones &* 0x22)
@@ -20,27 +20,27 @@ extension UInt64 {
     return (quotes &- Self.ones) & ~quotes | (slashes &- Self.ones) & ~slashes | (self &- Self.ones &* 0x20) & ~self
   }
 
-  /// How many of the bytes, from the lowest on, are ASCII digits.
+  /// The number of leading ASCII digits, from the lowest byte.
   @inline(__always)
   var leadingDigits: Int {
-    // Digits become 0 to 9; adding 0x76 then sets the top bit of what is more, and of nothing below it.
+    // Digits become 0 to 9. Adding 0x76 then sets the top bit of any larger byte, without affecting other bytes.
     let digits = self ^ (Self.ones &* 0x30)
     let others = ((digits & ~Self.tops) &+ Self.ones &* 0x76 | digits) & Self.tops
     return others.trailingZeroBitCount >> 3
   }
 
-  /// The number that the first `count` bytes, which are ASCII digits, stand for.
+  /// The value of the first `count` bytes, which are ASCII digits.
   @inline(__always)
   func value(ofDigits count: Int) -> Int64 {
     guard count > 0 else { return 0 }
-    // Zeros in front make them eight; then neighbours are joined, twice as many digits each time.
+    // Pad to eight digits with leading zeros, then combine neighbours, doubling the digits in each step.
     let single = (self ^ Self.ones &* 0x30) << UInt64(64 - 8 * count)
     let pairs = (single &* 10 &+ single >> 8) & 0x00FF_00FF_00FF_00FF
     let fours = (pairs &* 100 &+ pairs >> 16) & 0x0000_FFFF_0000_FFFF
     return Int64(truncatingIfNeeded: (fours &* 10_000 &+ fours >> 32) & 0xFFFF_FFFF)
   }
 
-  /// Ten to the power of `count`, at most 8.
+  /// Ten to the power of `count`. `count` must be at most 8.
   @inline(__always)
   static func powerOfTen(_ count: Int) -> Int64 {
     var power: Int64 = count & 1 != 0 ? 10 : 1
@@ -50,10 +50,11 @@ extension UInt64 {
     return power
   }
 
-  /// The decimal digits of a number below 10^8 as ASCII, the highest in the lowest byte, zeros first.
+  /// The decimal digits of a number below 10^8 as ASCII, with leading zeros. The highest digit is in the lowest byte.
   @inline(__always)
   var eightDigits: UInt64 {
-    // Halves, quarters, single digits: a division by a constant is a multiplication, for all lanes at once.
+    // Split into halves, quarters and single digits. A division by a constant becomes a multiplication for all parts at
+    // once.
     let (left, right) = quotientAndRemainder(dividingBy: 10_000)
     let halves = left | right << 32
     let hundreds = (halves &* 10_486) >> 20 & 0x7F_0000_007F
@@ -62,7 +63,7 @@ extension UInt64 {
     return tens | (quarters &- tens &* 10) << 8 | Self.ones &* 0x30
   }
 
-  /// The same digits without the zeros in front, but for a last one, and how many are left.
+  /// The decimal digits without leading zeros (zero keeps one digit), and their count.
   @inline(__always)
   var fewestDigits: (word: UInt64, count: Int) {
     let digits = eightDigits
@@ -70,7 +71,7 @@ extension UInt64 {
     return (digits >> UInt64(8 * zeros), 8 - zeros)
   }
 
-  /// True when one of the bytes is an ASCII upper case letter.
+  /// True if one of the bytes is an ASCII upper-case letter.
   @inline(__always)
   var hasUpper: Bool {
     let low = self & ~Self.tops

@@ -1,11 +1,11 @@
-/// An address of the internet's, of either version.
+/// An IPv4 or IPv6 address.
 package enum InternetAddress: Hashable, Sendable {
   case v4(UInt32)
-  /// Its two halves; the first one is the network's.
+  /// The two halves of an IPv6 address. The first is the network.
   case v6(UInt64, UInt64)
 
-  /// Reads the usual forms: "192.0.2.1", "2001:db8::1" (RFC 4291, section 2.2). An address of version 4 that is written
-  /// as one of version 6 is one of version 4.
+  /// Parses the usual formats: "192.0.2.1", "2001:db8::1" (RFC 4291, section 2.2). An IPv4-mapped IPv6 address becomes
+  /// an IPv4 address.
   package init?(_ text: some StringProtocol) {
     if let number = Self.dotted(text) {
       self = .v4(number)
@@ -16,12 +16,13 @@ package enum InternetAddress: Hashable, Sendable {
     self.init(high: halves[0], low: halves[1])
   }
 
-  /// The address of these halves, which may be one of version 4 in the other's form.
+  /// Creates an address from the halves of an IPv6 address. An IPv4-mapped address becomes an IPv4 address.
   package init(high: UInt64, low: UInt64) {
     self = high == 0 && low >> 32 == 0xFFFF ? .v4(UInt32(truncatingIfNeeded: low)) : .v6(high, low)
   }
 
-  /// Who can be told apart by it: of version 6 the network, whose owner has all addresses in it.
+  /// The address as a unit for rate limits: the IPv4 address itself, or the /64 network of an IPv6 address, as its
+  /// owner controls all addresses in it.
   package var party: String {
     switch self {
     case .v4: description
@@ -42,7 +43,7 @@ package enum InternetAddress: Hashable, Sendable {
     return number
   }
 
-  /// The eight groups, where "::" stands for those that are left out.
+  /// The eight groups, with "::" expanded.
   private static func groups(_ text: some StringProtocol) -> [UInt16]? {
     guard text.utf8.count <= 45 else { return nil }
     guard let gap = text.firstRange(of: "::") else {
@@ -54,7 +55,7 @@ package enum InternetAddress: Hashable, Sendable {
     return front + Array(repeating: 0, count: 8 - front.count - back.count) + back
   }
 
-  /// Groups with colons between; at the end of an address the last may be one of version 4, which is two.
+  /// The groups between colons. The last part of an address may be an IPv4 address, which makes two groups.
   private static func side(_ text: some StringProtocol, isLast: Bool = true) -> [UInt16]? {
     if text.isEmpty { return [] }
     var groups: [UInt16] = []
@@ -77,7 +78,7 @@ package enum InternetAddress: Hashable, Sendable {
 }
 
 extension InternetAddress: CustomStringConvertible {
-  /// As people write it; of version 6 with all its groups.
+  /// The usual notation. IPv6 addresses have all eight groups.
   package var description: String {
     switch self {
     case .v4(let number): [24, 16, 8, 0].map { "\(UInt8(truncatingIfNeeded: number >> $0))" }.joined(separator: ".")

@@ -1,10 +1,10 @@
 import Synchronization
 
-/// Places for two idle objects, from which any thread may take them: what is dear to set up is used again by whoever
-/// comes next, and whoever finds none makes a new one. A service has two threads, its loop's and its writer's, which
-/// would drop each other's if there were one place.
+/// Slots for two idle objects that any thread may take, for reuse of objects that are expensive to create. If there is
+/// none, the caller creates a new one. A service has two threads, one for its loop and one for its writer. With only
+/// one slot, they would discard each other's objects.
 struct Spare<Object: AnyObject>: ~Copyable, Sendable {
-  /// Each object's address, which stands for one reference to it; 0 for none.
+  /// Each object's address, which owns one reference to it; 0 for none.
   private let first = Atomic<UInt>(0)
   private let second = Atomic<UInt>(0)
 
@@ -16,7 +16,7 @@ struct Spare<Object: AnyObject>: ~Copyable, Sendable {
     return unsafe Unmanaged<Object>.fromOpaque(pointer).takeRetainedValue()
   }
 
-  /// Puts an object there that nobody else uses; false when it found no place.
+  /// Stores an object that is no longer in use. Returns false if both slots are occupied.
   @inline(__always)
   func put(_ object: Object) -> Bool {
     let pointer = unsafe Unmanaged.passRetained(object)

@@ -1,14 +1,14 @@
-/// Text put together, eight bytes at a time. Each store writes a whole word: room for one more is reserved, and what
-/// stands behind `count` is nobody's.
+/// Appending text eight bytes at a time. Each store writes a whole word, so eight extra bytes are reserved. The bytes
+/// after `count` are undefined.
 extension Table<UInt8> {
-  /// Appends a text without making an array of it.
+  /// Appends a text without creating an array.
   @inline(__always)
   mutating func append(_ text: StaticString) {
     let span = unsafe Span(_unsafeStart: text.utf8Start, count: text.utf8CodeUnitCount)
     append(span)
   }
 
-  /// Appends a string in quotes and escapes what must be.
+  /// Appends a string in quotes, with the necessary escapes.
   @inline(__always)
   mutating func append(quoted string: Span<UInt8>) {
     append(UInt8(ascii: "\""))
@@ -16,7 +16,7 @@ extension Table<UInt8> {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends the wire's spelling of a Swift name, in quotes.
+  /// Appends the wire spelling of a Swift name, in quotes.
   @inline(__always)
   mutating func append(wireName name: Span<UInt8>) {
     append(UInt8(ascii: "\""))
@@ -24,14 +24,14 @@ extension Table<UInt8> {
     append(UInt8(ascii: "\""))
   }
 
-  /// Appends bytes as they are; false, with nothing appended, if a word of them is one that `refused` names.
+  /// Appends bytes unchanged. Returns false and appends nothing if `refused` is true for a word of them.
   @inline(__always)
   private mutating func append(_ bytes: Span<UInt8>, unless refused: (UInt64) -> Bool) -> Bool {
     let length = bytes.count
     reserve(length + 8)
     guard length >= 8 else {
       let word = bytes.shortWord
-      // The bytes that aren't there are taken for letters.
+      // Pads the missing bytes with the letter "a", which never needs an escape.
       if refused(word | (0x6161_6161_6161_6161 << UInt64(length * 8))) { return false }
       store(word, at: 0)
       lengthen(by: length)
@@ -100,7 +100,7 @@ extension Table<UInt8> {
     }
     var length = 1
     var bound: UInt64 = 10
-    // Twenty digits is the most: there the bound would overflow.
+    // A number has at most twenty digits, and for twenty the bound would overflow.
     while length < 20, number >= bound {
       length += 1
       if length < 20 { bound *= 10 }
@@ -108,7 +108,7 @@ extension Table<UInt8> {
     append(digits: number, padded: length)
   }
 
-  /// Appends the last `length` digits, zeros before them where there are fewer.
+  /// Appends the last `length` digits, padded with leading zeros.
   @inline(__always)
   private mutating func append(digits number: UInt64, padded length: Int) {
     let begin = count
@@ -122,12 +122,14 @@ extension Table<UInt8> {
     }
   }
 
-  /// Appends a number that is whole or has at most three decimals; false, with nothing appended, for any other.
+  /// Appends a number that is an integer or has at most three decimals. Returns false and appends nothing for any other
+  /// number.
   ///
-  /// Of up to fifteen digits no two decimals are the same double, so one that gives the value again is the shortest.
+  /// Decimals of up to fifteen digits all map to different doubles. So a short decimal that gives the value again is
+  /// the shortest.
   mutating func append(short value: Double) -> Bool {
     let size = value.magnitude
-    // Not by `rounded()`: that needs libm, which not every program links.
+    // Don't use `rounded()`: it needs libm, which not every program links.
     if size < 9_007_199_254_740_992, size == Double(UInt64(size)) {
       if value.sign == .minus { append(UInt8(ascii: "-")) }
       append(digits: UInt64(size))

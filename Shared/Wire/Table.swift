@@ -1,7 +1,7 @@
-/// A growing list of plain values, for what is filled anew with each text: its memory is kept when it is emptied, and
-/// as nobody else can hold that memory, adding a value asks for nothing but room.
+/// A growing list of plain values that is filled again for each text. It keeps its memory when it is emptied. Its
+/// memory is never shared, so adding a value only checks the capacity.
 ///
-/// Indexes are checked, as an array's are.
+/// Indexes are checked, as for arrays.
 @safe struct Table<Element: BitwiseCopyable>: ~Copyable {
   private(set) var count = 0
   private var room = 0
@@ -30,7 +30,7 @@
     count += 1
   }
 
-  /// Appends what `span` shows, in one copy.
+  /// Appends the elements of `span` in one copy.
   @inline(__always)
   mutating func append(_ span: Span<Element>) {
     let added = span.count
@@ -41,20 +41,20 @@
     count += added
   }
 
-  /// Makes room for `more` values.
+  /// Reserves capacity for `more` values.
   @inline(__always)
   mutating func reserve(_ more: Int) {
     if room - count < more { grow(to: count + more) }
   }
 
-  /// Takes `more` of what lies behind the values for values; it may be anything.
+  /// Increases the count by `more`. The new values are whatever the memory contains.
   @inline(__always)
   mutating func lengthen(by more: Int) {
     reserve(more)
     count += more
   }
 
-  /// Drops the values from `length` on.
+  /// Removes the values from `length` on.
   @inline(__always)
   mutating func shorten(to length: Int) {
     precondition(length >= 0 && length <= count)
@@ -68,7 +68,7 @@
     return unsafe start[count]
   }
 
-  /// Drops all values; room for more than `most` isn't kept: one crowded text must not cost memory for ever.
+  /// Removes all values. Capacity above `most` isn't kept, so that one large text doesn't hold memory forever.
   mutating func removeAll(keeping most: Int) {
     count = 0
     guard room > most else { return }
@@ -87,7 +87,7 @@
     room = wanted
   }
 
-  /// The values, for as long as `body` runs.
+  /// Lends a range of the values to `body`.
   @inline(__always)
   func withSpan<T, Fault: Error>(_ range: Range<Int>, _ body: (Span<Element>) throws(Fault) -> T) throws(Fault) -> T {
     precondition(range.lowerBound >= 0 && range.upperBound <= count)
@@ -97,7 +97,8 @@
 }
 
 extension Table<UInt8> {
-  /// Writes eight bytes, the lowest first, `offset` behind the last one, for `lengthen` to take.
+  /// Writes eight bytes in little-endian order, `offset` bytes after the last value. Call `lengthen` to make them part
+  /// of the list.
   @inline(__always)
   mutating func store(_ word: UInt64, at offset: Int) {
     precondition(offset >= 0 && room - count - offset >= 8)

@@ -11,7 +11,7 @@ import Wire
 
 @testable import GatewayService
 
-/// What an app's clients go by, and when a view is another by itself (R10, R13).
+/// The app settings for clients, and the times at which views must be refreshed (R10, R13).
 @Suite(.timeLimit(.minutes(2))) struct AppAnswerTests {
   static let files = [
     "drip/app.json": #"""
@@ -50,7 +50,7 @@ import Wire
         let reply = try await client.call("gateway.app.get", ["client_version": .string(version)])
         #expect(reply["is_client_too_old"] == .bool(isTooOld), "\(version)")
       }
-      // Before there is a session, by the app's name.
+      // Without a session, the app is named in the params.
       let stranger = try await fixture.client(nil)
       let same = try await stranger.call("gateway.app.get", ["app": "drip"])
       #expect(same["content_version"] == reply["content_version"] && same["is_client_too_old"] == false)

@@ -5,7 +5,7 @@ import Wire
 
 @testable import GatewayService
 
-/// On whose behalf a connection's calls are.
+/// The principal of a connection's calls.
 @Suite(.timeLimit(.minutes(5))) struct BehalfTests {
   @Test("a call is its own token's, one without the connection's, and after another authentication that one's")
   func mixed() async throws {

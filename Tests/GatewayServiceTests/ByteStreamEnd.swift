@@ -4,12 +4,12 @@ import Glibc
 import Testing
 import Wire
 
-/// A client that does what no good one would: sends halves, and reads when it likes.
+/// A client that misbehaves: it sends incomplete messages and delays reading.
 @Loop final class ByteStreamEnd: ByteStreamOwner {
   nonisolated static let uid = geteuid()
 
   var messages: [JSONValue] = []
-  /// What came as arrays.
+  /// The messages that are arrays.
   var batches: [[JSONValue]] { messages.compactMap(\.array) }
   private(set) var isOver = false
   let stream: ByteStream
@@ -20,7 +20,7 @@ import Wire
     stream.start(owner: self)
   }
 
-  /// Sends a request; without an id it is a notification.
+  /// Sends a request, or a notification if `id` is nil.
   func send(_ method: String, _ params: JSONValue = [:], id: Int? = nil, meta: JSONObject = [:]) throws {
     try send(Self.request(method, params, id: id, meta: meta))
   }
@@ -32,7 +32,7 @@ import Wire
 
   func send(_ write: (inout Bytes) -> Void) { stream.append(write) }
 
-  /// Says first where it comes from, as a proxy does.
+  /// Sends a PROXY header first, as a proxy does.
   func send(header: ProxyHeader) { send { header.write(into: &$0) } }
 
   nonisolated static func request(_ method: String, _ params: JSONValue = [:], id: Int?, meta: JSONObject = [:])
@@ -43,13 +43,13 @@ import Wire
     return .object(message)
   }
 
-  /// Calls and waits for the answer.
+  /// Makes a call and waits for the response.
   func call(_ method: String, _ params: JSONValue = [:], id: Int) async throws -> JSONValue {
     try send(method, params, id: id)
     return try await answer(id)
   }
 
-  /// The answer to a request; the one without an id when `id` is nil.
+  /// Waits for the response to a request, or for the response without an id if `id` is nil.
   func answer(_ id: Int?) async throws -> JSONValue {
     let wanted: JSONValue = id.map { .integer(Int64($0)) } ?? .null
     func found() -> JSONValue? { messages.first { $0["method"] == nil && $0["id"] == wanted } }
@@ -67,7 +67,7 @@ import Wire
   func ended(_ stream: ByteStream, fault: UVFault?) { isOver = true }
 }
 
-/// Waits until something holds that other processes or the loop bring about.
+/// Waits until a condition holds that depends on other processes or the loop.
 @Loop func until(
   _ holds: @Loop () -> Bool, _ place: SourceLocation = #_sourceLocation
 ) async throws {

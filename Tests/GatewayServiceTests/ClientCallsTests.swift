@@ -5,7 +5,7 @@ import Wire
 
 @testable import GatewayService
 
-/// The calls that wait, with the random order of their ends.
+/// The open calls, ended in random order.
 @Suite(.timeLimit(.minutes(5))) struct ClientCallsTests {
   @Test("every call is found by its tag until it has ended, then no more, and its place is used again")
   func slab() async throws {
@@ -30,7 +30,7 @@ import Wire
           let own = waiting.map(\.id).filter { $0 % 3 == connection }.sorted()
           #expect(calls.open(of: newest[connection]).map(\.id) == own.reversed().map { Bytes("\($0)".utf8) })
         }
-        // The lower half of a tag is its call's place, and never more than 41 wait.
+        // The lower half of a tag is the call's slot, and at most 41 calls are open.
         #expect(waiting.allSatisfy { $0.tag & 0xFFFF_FFFF < 41 })
       }
     }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import GatewayService
 
-/// The rules of one client's connection, without a socket.
+/// The rules for one client's connection, without a socket.
 @Suite(.timeLimit(.minutes(2))) struct ClientLedgerTests {
   static let limits: GatewayLimits = {
     var limits = GatewayLimits()

@@ -11,7 +11,7 @@ import Wire
 
 @testable import GatewayService
 
-/// What clients see while an app's data is being read again, which services do at different moments.
+/// The behaviour seen by clients while app data is being reloaded, which services do at different moments.
 @Suite(.timeLimit(.minutes(2))) struct DataVersionTests {
   private struct Title: Request {
     static let method = Method("content.title.get", .read, "Gives a title.")
@@ -42,7 +42,7 @@ import Wire
     """,
   ]
 
-  /// The version that each service has; its replies say it.
+  /// The version of each service, which its replies contain.
   @Loop private final class Versions {
     var known: [String: String] = [:]
 
@@ -85,7 +85,7 @@ import Wire
     }
   }
 
-  /// The version that the app has with this text.
+  /// The version of the app's data with this text.
   @Loop private static func version(of text: String, in fixture: GatewayFixture) throws -> String? {
     let copy = "\(fixture.folder)/copy/flippin"
     try Disk.makeDirectories(copy)
@@ -125,7 +125,7 @@ import Wire
       let before = try #require(fixture.catalog["flippin"]?.version)
       let listening = Loop.task {
         _ = try? await client.call("gateway.events.listen", ["content_version": .string("none")]) { event in
-          // What content had when the client heard of the version.
+          // The version that `content` had when the client was notified.
           if event["type"] == "content.version.changed" {
             seen.append(event["data"]?["version"]?.string ?? "")
             #expect(seen.last == versions.known["content"] && isRecorded)

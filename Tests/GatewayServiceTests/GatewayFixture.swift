@@ -15,25 +15,25 @@ import Wire
 
 @testable import GatewayService
 
-/// The gateway as clients meet it, over a real socket, before services that a test makes up.
+/// The gateway as clients see it, over a real socket and with simulated services.
 @Loop final class GatewayFixture {
   let gateway: Gateway
   let folder: String
   let catalog: AppCatalog
-  /// Of the made-up services, by their methods' first segment.
+  /// The simulated services by the first segment of their methods.
   private(set) var services: [String: Server] = [:]
   private var listeners: [Listener] = []
   private var held: [Int32] = []
-  /// Who stands behind a token; asked with the token's digest.
+  /// Returns the session of a token, given the token's digest.
   var resolve: @Loop (String) async throws -> ResolveSession.Reply = { _ in throw Failure.unauthenticated }
   private(set) var resolved = 0
 
   private static let segments = ["entitlements", "content", "progress"]
 
   /// - Parameters:
-  ///   - files: the apps' data, by paths below the apps' folder.
-  ///   - requests: what the services' contracts hold.
-  ///   - dead: services that nobody answers for, though somebody holds their sockets.
+  ///   - files: The app data, by paths below the apps' folder.
+  ///   - requests: The requests of the services' contracts.
+  ///   - dead: Services that don't respond although their sockets are open.
   init(
     in folder: String, apps files: [String: String], requests: [any Request.Type], dead: Set<String>
   ) throws {
@@ -70,7 +70,7 @@ import Wire
     }
   }
 
-  /// Writes a file of the apps' data, and has the data count as they are now.
+  /// Writes a file of the app data and reloads the data.
   func reload(_ name: String, _ text: String) throws {
     try Disk.write(Array(text.utf8), to: "\(folder)/apps/\(name)")
     catalog.take(try catalog.checked(catalog.readAgain("\(folder)/apps"), from: "\(folder)/apps"))
@@ -82,14 +82,14 @@ import Wire
     listeners.append(try Listener(descriptor: socket, accepted: accepted))
   }
 
-  /// A client that carries a token.
+  /// Connects a client with a session token.
   func client(_ token: String? = "qt_good") async throws -> GatewayClient {
     let client = try await GatewayClient.connect("\(folder)/gateway")
     client.token = token
     return client
   }
 
-  /// What `entitlements` says of a token in good standing.
+  /// The reply of `entitlements` for a valid token.
   nonisolated static func session(_ account: String = "acc_1", app: String = "flippin") -> ResolveSession.Reply {
     let principal = Principal(
       account: account, app: app, plan: "free", language: .en, timeZone: "UTC", session: "ses_1")
@@ -104,7 +104,7 @@ import Wire
   }
 }
 
-/// Runs a test's body against a fresh gateway.
+/// Runs a test's body with a new gateway.
 func withGateway(
   apps: [String: String] = [:], requests: [any Request.Type] = [], dead: Set<String> = [],
   _ body: @escaping @Loop @Sendable (GatewayFixture) async throws -> Void
@@ -120,14 +120,14 @@ func withGateway(
   }
 }
 
-/// Holds answers back until a test lets them go.
+/// Delays responses until the test opens the gate.
 @Loop final class Gate {
   private var waiting: [CheckedContinuation<Void, Never>] = []
   private var arrived: [(count: Int, CheckedContinuation<Void, Never>)] = []
   private var isOpen = false
   private(set) var count = 0
 
-  /// A handler has come here; it goes on when the gate is open.
+  /// Called by a handler; returns when the gate is open.
   func pass() async {
     count += 1
     for (wanted, continuation) in arrived where count >= wanted { continuation.resume() }
@@ -135,7 +135,7 @@ func withGateway(
     if !isOpen { await withCheckedContinuation { waiting.append($0) } }
   }
 
-  /// Returns when so many handlers have come.
+  /// Returns when this many handlers have arrived.
   func untilArrived(_ wanted: Int) async {
     if count < wanted { await withCheckedContinuation { arrived.append((wanted, $0)) } }
   }

@@ -6,12 +6,12 @@ import Wire
 
 @testable import GatewayService
 
-/// What is kept of clients' texts and answers is bounded, whatever keeps it.
+/// The memory used for clients' requests and responses is bounded in every case.
 @Suite(.timeLimit(.minutes(5))) struct KeptBytesTests {
   private static let whose = "user \(ByteStreamEnd.uid)"
   private static func text(_ count: Int) -> JSONValue { ["q": .string(String(repeating: "x", count: count))] }
 
-  /// Checks that an answer refuses by a limit of bytes, and returns how full it was.
+  /// Checks that a response is a failure because of a limit of bytes. The usage must be within `current`.
   @Loop private static func expect(
     _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: ClosedRange<Int>, of maximum: Int,
     in limited: LimitedGateway, _ place: SourceLocation = #_sourceLocation
@@ -72,7 +72,7 @@ import Wire
       Self.expect(refusal, .bytes, "the gateway", 120_000...200_000, of: 200_000, in: limited)
       try client.send("$/cancelRequest", ["id": 1])
       #expect(try await client.call("content.ping", id: 4)["result"] != nil)
-      // What isn't read counts with it: this frame will never be finished.
+      // Unfinished frames count towards the limit. This frame is never finished.
       let half = try await limited.client()
       half.send { $0.append(contentsOf: [0, 15, 0, 0] + Bytes(repeating: 32, count: 140_000)) }
       #expect(try await half.answer(nil)["error"]?["data"]?["limit"] == "bytes")
@@ -134,7 +134,7 @@ import Wire
       for id in 1...2 { try first.send("content.things.hold", Self.text(60_000), id: id) }
       try await until { limited.gateway.callsInFlight == 2 }
       try second.send("content.ping", Self.text(500_000), id: 1)
-      // Short ones go on: so many that the long one would be through in that time.
+      // Short calls continue. Their number is enough for the long call to be read if it weren't delayed.
       for id in 3...100 { #expect(try await first.call("content.ping", id: id)["result"] != nil) }
       #expect(second.messages.isEmpty)
       try first.send("$/cancelRequest", ["id": 1])

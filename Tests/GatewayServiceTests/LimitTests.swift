@@ -7,9 +7,9 @@ import Wire
 
 @testable import GatewayService
 
-/// Each limit is reached, its refusal read, and its counter looked at.
+/// Each limit is reached, and its failure and counter are checked.
 @Suite(.timeLimit(.minutes(5))) struct LimitTests {
-  /// Checks that an answer refuses by a limit that is full.
+  /// Checks that a response is a failure because of a limit that is fully used.
   @Loop static func expect(
     _ answer: JSONValue, _ limit: Limit, _ whose: String, _ current: Int, of maximum: Int, in limited: LimitedGateway,
     _ kind: FailureKind = .overloaded, _ place: SourceLocation = #_sourceLocation
@@ -229,8 +229,8 @@ import Wire
       limits.originConnections = 3
     }) { limited in
       for _ in 1...3 { try await limited.client().stream.close() }
-      // The three are gone, and their places free, once the fourth is there. Where all this took a second, one more may
-      // come in, who hears nothing.
+      // When the fourth connection arrives, the first three are closed and no longer counted. If all this takes a
+      // second, one more may be admitted, which receives nothing.
       var answer: JSONValue?
       while answer == nil {
         let next = try await limited.client()
@@ -255,7 +255,7 @@ import Wire
       #expect(try await bystander.call("content.ping", id: 1)["result"] != nil)
       clients[2].send { $0.append(contentsOf: half) }
       let answer = try await clients[2].answer(nil)
-      // The last one is cut off at the read that goes beyond, which need not be its last.
+      // The client is cut off by the read that exceeds the limit, which may not be its last.
       let current = Int(answer["error"]?["data"]?["current"]?.integer ?? 0)
       #expect((100_000...120_000).contains(current))
       Self.expect(answer, .originBytes, "user \(ByteStreamEnd.uid)", current, of: 100_000, in: limited)

@@ -10,35 +10,35 @@ import Wire
 
 @testable import GatewayService
 
-/// Answers when the test says so.
+/// A call that is answered when the test allows it.
 struct Hold: Request {
   typealias Reply = Nothing
   static let method = Method("content.things.hold", .change, access: .open, streams: true, "Waits.")
-  /// Makes the call as long as a test wants it.
+  /// Padding that gives the call any length.
   var q: String?
 }
 
-/// The same at a cost.
+/// The same as `Hold`, but expensive.
 struct Carve: Request {
   typealias Reply = Nothing
   static let method = Method("content.things.carve", .read, access: .open, isExpensive: true, "Carves.")
 }
 
-/// Streams nothing, for ever.
+/// An endless stream without items.
 struct Listen: Request {
   typealias Reply = Nothing
   static let method = Method(
     "content.things.listen", .read, access: .open, streams: true, isEndless: true, "Listens.")
 }
 
-/// Answers with so many bytes.
+/// A call whose reply has this many bytes.
 struct Fetch: Request {
   static let method = Method("content.things.fetch", .read, access: .open, "Answers at length.")
   var bytes: Int
   struct Reply: Codable, Sendable { var text: String }
 }
 
-/// Says on whose behalf it was called.
+/// Returns the caller's account and origin.
 struct Whose: Request {
   static let method = Method(
     "content.things.whose", .read, access: .open, asksOrigin: true, tellsOperators: true,
@@ -51,13 +51,13 @@ struct Whose: Request {
   }
 }
 
-/// Costs much.
+/// An expensive call.
 struct Paint: Request {
   typealias Reply = Nothing
   static let method = Method("content.things.paint", .read, access: .open, isExpensive: true, "Paints.")
 }
 
-/// Takes a code: "right" is one, "slow" isn't answered, and another is no text that could be one.
+/// A call with a code: "right" is valid, "taken" conflicts, "slow" isn't answered, and any other code is wrong.
 struct Guess: Request {
   typealias Reply = Nothing
   static let method = Method(
@@ -65,7 +65,7 @@ struct Guess: Request {
   var code: String
 }
 
-/// Takes one, too.
+/// Another call with a code.
 struct Peek: Request {
   typealias Reply = Nothing
   static let method = Method(
@@ -73,7 +73,7 @@ struct Peek: Request {
   var code: String
 }
 
-/// Streams so many items of so many bytes.
+/// Streams this many items of this many bytes.
 struct Pour: Request {
   static let method = Method("content.things.pour", .read, access: .open, streams: true, "Streams.")
   typealias Reply = Nothing
@@ -85,15 +85,15 @@ struct Pour: Request {
   var bytes: Int
 }
 
-/// A gateway with limits of a test's own, over a real socket, before services that the test makes up.
+/// A gateway with limits set by the test, over a real socket and with simulated services.
 @Loop final class LimitedGateway {
   let gateway: Gateway
   let metrics = Metrics()
-  /// Items that were poured so far.
+  /// The number of streamed items so far.
   private(set) var poured = 0
-  /// Whether nobody is told yet who calls.
+  /// True to delay the lookup of sessions.
   var holdsSessions = false
-  /// Where the next connections come from, by a proxy's word; nil for the user that the socket tells.
+  /// The address that the proxy reports for new connections; nil for the socket's user.
   var address: String?
   private let folder: String
   private var servers: [Server] = []
@@ -182,19 +182,17 @@ struct Pour: Request {
     throw Failure.notFound(.noSuchCode)
   }
 
-  /// Every token is good, and stands for an account of its first digits.
+  /// Accepts every token. The account's name consists of the first digits of the token's digest.
   nonisolated private static func session(_ hash: String) -> ResolveSession.Reply {
     let principal = Principal(
       account: "acc_\(hash.prefix(4))", app: "flippin", plan: "free", scopes: [], language: .en, timeZone: "UTC")
     return ResolveSession.Reply(principal: principal, planUntil: nil)
   }
 
-  /// How often a method of a service was called.
   func calls(of method: String) -> UInt64 {
     servers.flatMap(\.routes.all).first { $0.method.name == method }?.tally.requests ?? 0
   }
 
-  /// How often a limit was reached.
   func reached(_ limit: Limit) -> UInt64 {
     metrics.counter("quintet_limit_reached_total", "", by: ["limit": limit.rawValue]).value
   }
@@ -212,7 +210,7 @@ struct Pour: Request {
   }
 }
 
-/// Runs a test's body against a gateway with limits that the test sets.
+/// Runs a test's body with a gateway that has the test's limits.
 func withLimits(
   _ set: (inout GatewayLimits) -> Void = { _ in }, proxies: Set<UInt32> = [],
   _ body: @escaping @Loop @Sendable (LimitedGateway) async throws -> Void

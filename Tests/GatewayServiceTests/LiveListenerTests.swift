@@ -59,7 +59,7 @@ import Wire
     KeptEvent(sequence: sequence, type: "e\(sequence)", data: RawJSON(bytes: Bytes("{}".utf8)))
   }
 
-  /// What a service answers that has events up to `head`, of which the first ones are forgotten.
+  /// The reply of a service with events up to `head`, of which those before `oldest` were deleted.
   static func reply(_ request: GetMissed, head: Int64, oldest: Int64 = 1, page: Int64 = 2) -> GetMissed.Reply {
     let since = request.since ?? (request.from == nil ? head : head - 1)
     if since < oldest - 1 || since > head { return GetMissed.Reply(events: [], last: head, isTooOld: true) }
@@ -76,7 +76,7 @@ import Wire
       var asked = 0
       try await listener.update { request in
         asked += 1
-        // While it is brought up to date, more happens: what the next page has too, and what it hasn't.
+        // Deliver events during the update: one that the next page also contains, and one that it doesn't.
         listener.deliver(Self.event(8))
         if asked == 3 { listener.deliver(Self.event(9)) }
         return Self.reply(request, head: 8)
@@ -130,7 +130,7 @@ import Wire
       try await listener.update { Self.reply($0, head: 2) }
       listener.isCutOff()
       listener.deliver(Self.event(6))
-      // It breaks again while the client is brought up to date.
+      // The stream is interrupted again during the update.
       await #expect(throws: Failure.self) {
         try await listener.update {
           listener.isCutOff()

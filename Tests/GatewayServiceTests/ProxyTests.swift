@@ -5,7 +5,7 @@ import Wire
 
 @testable import GatewayService
 
-/// Clients behind a proxy: each counts by the address that the proxy tells, and none is anybody of this machine.
+/// Clients behind a proxy: each counts by the address that the proxy reports, and none is a local user.
 @Suite(.timeLimit(.minutes(2))) struct ProxyTests {
   private static let proxies: Set<UInt32> = [ByteStreamEnd.uid]
 
@@ -59,7 +59,8 @@ import Wire
       let other = try await Self.client(limited, at: "192.0.2.2")
       #expect(try await other.call("content.ping", id: 1)["result"] != nil)
       clients[0].stream.close()
-      // The gateway hears of it in its own time; and who came often waits for milliseconds.
+      // The gateway notices the closed connection after some time, and a frequent origin has to wait for some
+      // milliseconds.
       var answer: JSONValue?
       for _ in 0..<1000 where answer?["result"] == nil {
         let again = try await Self.client(limited, at: "192.0.2.1")
@@ -81,7 +82,7 @@ import Wire
         try client.send("content.things.whose", id: 2, meta: ["token": "qt_one", "idempotency_key": "k"])
         let result = try await client.answer(2)["result"]
         #expect(result?["origin"]?.string == told && result?["account"]?.string?.hasPrefix("acc_") == true)
-        // What a client says itself is passed over.
+        // Values sent by the client itself are ignored.
         try client.send("content.things.whose", id: 3, meta: ["origin": "198.51.100.1"])
         #expect(try await client.answer(3)["result"]?["origin"]?.string == told)
       }
@@ -102,7 +103,7 @@ import Wire
       let user = try await Self.client(limited, at: nil)
       let error = try await user.call(method, id: 1)["error"]
       #expect(error?["data"]?["kind"] != "permission_denied")
-      // The same where an answer says more to ops; what a client says itself is passed over.
+      // The same for a method that returns more to operators. Values sent by the client itself are ignored.
       for (address, isOperator) in [("192.0.2.1", false), (nil, true)] {
         let client = try await Self.client(limited, at: address)
         for (id, key) in [(1, nil), (2, "k")] as [(Int, String?)] {
@@ -169,7 +170,7 @@ import Wire
       let person = try await Self.client(limited, at: "192.0.2.2")
       for id in 1...5000 { try flood.send("content.ping", id: id) }
       for id in 1...20 { #expect(try await person.call("content.ping", id: id)["result"] != nil) }
-      // It was answered while the flood's were still on their way.
+      // The calls were answered while the other client's flood was still being processed.
       #expect(flood.messages.count < 5000)
     }
   }

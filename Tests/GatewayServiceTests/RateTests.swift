@@ -10,10 +10,10 @@ import Wire
 
 @testable import GatewayService
 
-/// How often calls may be made: by origin and by account, before anything is done for them.
+/// The rates of calls by origin and by account, which are checked before any work is done.
 @Suite(.timeLimit(.minutes(5))) struct RateTests {
-  /// Calls until it is refused, which must be at the eleventh call, or a few later on a machine that stood still
-  /// meanwhile.
+  /// Repeats a call until it is rejected. This must happen at the eleventh call, or a few calls later on a slow
+  /// machine.
   @Loop private static func refusal(
     _ client: ByteStreamEnd, _ method: String, _ params: JSONValue = [:], token: String? = nil, from first: Int = 1
   ) async throws -> (calls: Int, data: JSONValue?) {
@@ -46,7 +46,8 @@ import Wire
       #expect(whose.hasPrefix("account acc_"))
       Self.expect(data, .accountCallRate, whose)
       #expect(limited.calls(of: "content.ping") == UInt64(calls), "it wasn't passed on")
-      // By another connection it is the same account, and by the same one another.
+      // Another connection with the same token has the same account; another token on the same connection has another
+      // account.
       let second = try await limited.client()
       try second.send("content.ping", id: 1, meta: ["token": "qt_one"])
       #expect(try await second.answer(1)["error"]?["data"]?["limit"] == "account_call_rate")
@@ -79,7 +80,7 @@ import Wire
       limited.address = "192.0.2.1"
       let (first, second) = (try await limited.client(), try await limited.client())
       for id in 1...9 { #expect(try await second.call("content.ping", id: id)["result"] != nil) }
-      // What isn't there counts too, as it is answered.
+      // Calls of unknown methods also count, as they are answered.
       _ = try await first.call("content.no.such", id: 1000)
       let (calls, data) = try await Self.refusal(first, "content.ping")
       #expect(calls < 10)
@@ -92,7 +93,7 @@ import Wire
     }
   }
 
-  /// What is refused before it is anybody's call, and how often it counts.
+  /// Texts that are rejected before they become calls, and the number of times that each counts.
   nonisolated private static let refused: [(String, Int)] = [
     ("{", 1), ("[]", 1), ("[1,2]", 2), (#"{"jsonrpc":"2.0","id":"x"}"#, 1),
     (#"{"jsonrpc":"2.0","method":"a","params":[]}"#, 1),
@@ -117,7 +118,7 @@ import Wire
       for _ in 0..<10 / counts {
         client.send { Framing.lengthPrefixed.write(into: &$0) { $0.append(contentsOf: bytes) } }
       }
-      // Of the tenth that a second gives back, there may be a few.
+      // A second restores a tenth of the tokens, so a few more calls may be accepted.
       let (calls, data) = try await Self.refusal(client, "content.ping")
       #expect(calls < 10)
       Self.expect(data, .originCallRate, "192.0.2.1")
@@ -233,7 +234,7 @@ import Wire
       }
       #expect((10..<20).contains(wrong))
       Self.expect(refusal, .originWrongCodeRate, "user \(ByteStreamEnd.uid)")
-      // Its other calls go on, and so do codes from elsewhere.
+      // The origin's other calls continue, and so do codes from other origins.
       #expect(try await client.call("content.things.paint", id: 900)["result"] != nil)
       limited.address = "192.0.2.1"
       #expect(try await limited.client().call("content.things.guess", ["code": "right"], id: 1)["result"] != nil)
@@ -251,7 +252,7 @@ import Wire
       }
       var kinds: [String] = []
       for id in 1...60 { kinds.append(try await client.answer(id)["error"]?["data"]?["kind"]?.string ?? "") }
-      // The clock goes on meanwhile, by a token a second.
+      // Time passes during the test and restores one token per second.
       #expect((5..<9).contains(kinds.count { $0 == "not_found" }), "\(kinds)")
       #expect(kinds.last == "rate_limited")
       for number in 1...4 {
@@ -259,7 +260,7 @@ import Wire
         try client.send("content.things.guess", ["code": "right"], id: id, meta: ["token": .string("qt_good\(number)")])
         #expect(try await client.answer(id)["result"] != nil, "an account that has tried no wrong one")
       }
-      // A right code is no try: the same account may go on.
+      // A right code isn't charged, so the same account may continue.
       try client.send("content.things.guess", ["code": "right"], id: 200, meta: ["token": "qt_good1"])
       #expect(try await client.answer(200)["result"] != nil)
     }
@@ -272,7 +273,7 @@ import Wire
     try await withLimits { limited in
       let client = try await limited.client()
       for id in 1...100 { try client.send("content.things.guess", ["code": "slow"], id: id) }
-      // Those that have an answer were refused.
+      // The calls that have been answered were rejected.
       try await until { client.messages.count > 80 }
       #expect(client.messages.count <= 90)
       for id in 1...100 { try client.send("$/cancelRequest", ["id": .integer(Int64(id))]) }
@@ -319,7 +320,7 @@ import Wire
       }
       #expect(origins.count == (16 << 20) / 1024)
       #expect(origins.use(.user(7), at: now) === stays, "it is connected")
-      // Who comes again at once finds what it has used up.
+      // An origin that returns at once still has its used-up rate.
       let again = origins.use(.address(.v4(49_999)), at: now)
       #expect(again.pace.calls.taken(of: rate, at: now) == 10)
       now = now + .seconds(3600)

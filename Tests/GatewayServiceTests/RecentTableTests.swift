@@ -5,7 +5,7 @@ import Testing
 @testable import GatewayService
 
 @Suite(.timeLimit(.minutes(5))) struct RecentTableTests {
-  /// Counts how often keys are compared: the steps of finding, adding and removing.
+  /// Counts comparisons of keys, as a measure of the work for finding, adding and removing.
   final class Steps { var taken = 0 }
 
   struct CountedKey: Hashable {
@@ -47,12 +47,13 @@ import Testing
           table.add(visitor)
           while table.isOver, let oldest = table.oldest { table.remove(oldest) }
         }
-        // Until then it grows, which compares all keys in a build that looks for mistakes.
+        // Before this, the table grows, and debug builds of the standard library compare all keys then.
         if visit > 65_000 { most = max(most, steps.taken - before) }
         all += steps.taken - before
       }
       #expect(table.count == 20_000)
-      // Where any one makes room, the table fills up unevenly: of 60,000 steps at most, and 9,000 on average.
+      // If arbitrary elements were removed, the table would fill unevenly, with up to 60,000 steps and 9,000 on
+      // average.
       #expect(most < 1000 && all < 200_000 * 10, "\(most) steps at most, \(all) in all")
     }
   }

@@ -7,7 +7,7 @@ import Wire
 
 @testable import GatewayService
 
-/// What becomes of a request before anybody works on it.
+/// The handling of a request before it reaches a service.
 @Suite(.timeLimit(.minutes(5))) struct RequestTests {
   @Test("an endless stream that isn't asked for as one is refused by name, at once", .timeLimit(.minutes(1)))
   func endless() async throws {
@@ -61,7 +61,7 @@ import Wire
       try client.send(.array(alone))
       try client.send(.array([alone[0]]))
       #expect(try await client.call("content.ping", id: 1)["result"] != nil)
-      // One that has an id is answered, by the id; of one that is no request nobody can tell.
+      // A request with an id is answered with this id. An invalid request can't be matched to its id.
       try client.send(.array(alone + [ByteStreamEnd.request("content.ping", id: 2)]))
       try await until { !client.batches.isEmpty }
       #expect(client.batches[0].map { $0["id"] } == [2])

@@ -56,7 +56,7 @@ import Wire
       }
       let client = try await fixture.client()
       _ = try await client.call("progress.streak.get", timeoutMs: 3000)
-      // It arrived before anybody was asked.
+      // The request arrived before the session was looked up.
       #expect(try #require(deadline) <= #require(asked) + .milliseconds(3000))
     }
   }
@@ -78,7 +78,7 @@ import Wire
       let failure = await #expect(throws: Failure.self) { _ = try await asking.value }
       #expect(failure?.kind == .unauthenticated)
       #expect(sessions.known(Self.token) == nil)
-      // What was told then is over with the asking.
+      // The change applied only to the pending lookup.
       let again = try await sessions.session(Self.token)
       #expect(again.principal.account == "acc_1")
     }
@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  /// What `entitlements` says now.
+  /// The current reply of `entitlements`.
   @Loop private final class Profiles { var reply = GatewayFixture.session() }
 
   @Test("a revoked session's streams end, those of another session of the same account go on")
@@ -203,7 +203,7 @@ import Wire
       sessions.ended = { ended.append($0.key.digest) }
       sessions.take(Self.revoked(all[2].key.digest, of: all[2].principal.account))
       #expect(ended == [all[2].key.digest])
-      // It is asked for again, and then known as before.
+      // The session is looked up again and then cached as before.
       let again = try await sessions.session(tokens[0])
       #expect(again !== all[0] && again.principal == all[0].principal && fixture.resolved == 4)
       #expect(sessions.known(tokens[0]) === again && sessions.known(tokens[1]) === all[1])
@@ -227,7 +227,7 @@ import Wire
       sessions.streamEnded()
       fixture.resolve = { _ in throw Failure.unavailable("entitlements") }
       for _ in 0..<7 {
-        // Each attempt to follow again fails, and makes nothing newer.
+        // Each failed attempt to restart the stream doesn't confirm any state.
         sessions.streamBegan()
         sessions.streamEnded()
         clock.advance(by: .seconds(120))
@@ -261,7 +261,8 @@ import Wire
       #expect(sessions.upToDate(all[1]) != nil)
       clock.advance(by: .seconds(3))
       for number in 3..<5 { all.append(try await sessions.session(Bytes("qt_\(number)".utf8))) }
-      // The first waits for an answer, the second called lately: the third went, and then the second.
+      // The first session has an open call and the second was used recently. So the third was removed, and then the
+      // second.
       #expect(all.map { sessions.upToDate($0) != nil } == [true, false, false, true, true])
       #expect(sessions.bytes <= 3000)
       let again = try await sessions.session(Bytes("qt_2".utf8))

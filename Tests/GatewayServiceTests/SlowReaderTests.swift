@@ -6,7 +6,8 @@ import Wire
 
 @testable import GatewayService
 
-/// A client that doesn't read isn't read from, holds a bounded amount of memory, and holds up nobody else.
+/// A client that doesn't read: the gateway stops reading from it, its memory is bounded, and other clients aren't
+/// delayed.
 @Suite(.timeLimit(.minutes(5))) struct SlowReaderTests {
   @Test("a slow reader of a stream slows its producer, in bounded memory, and gets every item in the end")
   func stream() async throws {
@@ -16,7 +17,8 @@ import Wire
         "content.things.pour", ["items": 2000, "bytes": 4000], id: 1, meta: ["stream": true, "timeout_ms": 30_000])
       try await until { !reader.messages.isEmpty }
       reader.stream.pauseReading()
-      // It has stopped when it makes no more while other calls on the same connection to the service come and go.
+      // The producer has stopped if it makes no progress while other calls on the same connection to the service are
+      // answered.
       let other = try await limited.client()
       var before = -1
       var id = 0

@@ -7,9 +7,9 @@ import Wire
 
 @testable import GatewayService
 
-/// Random graphs, random endings, random order: against a plain model that knows nothing of actions.
+/// Random graphs, outcomes and orders, checked against a simple model without actions.
 @Suite(.timeLimit(.minutes(5))) struct ViewRunPropertyTests {
-  /// How a part's call would end, were it made.
+  /// The outcome of a part's call, if it is made.
   enum Fate: CaseIterable {
     case value, nothing, failed, late
 
@@ -26,14 +26,14 @@ import Wire
   struct Scene {
     var view: View
     var fates: [Fate]
-    /// A part takes only from parts before it in this order.
+    /// The order of dependencies: a part only depends on parts before it.
     var order: [Int]
 
     init(_ random: inout SeededGenerator) {
       let count = Int.random(in: 1...16, using: &random)
       order = (0..<count).shuffled(using: &random)
       fates = order.map { _ in Fate.allCases.randomElement(using: &random) ?? .value }
-      // In half of the scenes things mostly go well, so that long ways are walked to their end.
+      // In half of the scenes, most calls succeed, so that long chains are completed.
       if Bool.random(using: &random) {
         fates = fates.map { Int.random(in: 0..<8, using: &random) == 0 ? $0 : .value }
       }
@@ -53,12 +53,12 @@ import Wire
     }
   }
 
-  /// What must become of each part if no required one is missing.
+  /// The expected state of each part if no required part is missing.
   struct Model {
     var states: [Int: GetView.Part.State] = [:]
-    /// What each called part takes.
+    /// The params that each called part takes from others.
     var taken: [Int: JSONObject] = [:]
-    /// Required parts that won't be there.
+    /// The required parts that will be missing.
     var missing: Set<Int> = []
 
     init(_ scene: Scene) {

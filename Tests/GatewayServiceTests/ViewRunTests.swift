@@ -9,7 +9,8 @@ import Wire
 @Suite(.timeLimit(.minutes(5))) struct ViewRunTests {
   static let start = Instant(nanoseconds: 1_000_000_000)
 
-  /// `books` and `streak` wait for nobody; `cover` takes from `books`, and a half from the request if it says one.
+  /// `books` and `streak` have no dependencies. `cover` depends on `books`, and optionally takes `half` from the
+  /// request.
   static let library = View(
     id: "library",
     parts: [

@@ -66,7 +66,7 @@ import Wire
     fixture.services["progress"]?.routes.on(Pay.self) { _, _ in Nothing() }
   }
 
-  /// Answers streaks at once, or when `gate` lets it.
+  /// Registers a handler that returns a streak, after `gate` has returned.
   @Loop static func registerStreak(_ fixture: GatewayFixture, _ gate: @escaping @Loop () async throws -> Void = {}) {
     fixture.services["progress"]?.routes.on(Streak.self) { _, call in
       try await gate()
@@ -116,7 +116,7 @@ import Wire
       gate.open()
       Self.registerStreak(fixture) { await gate.pass() }
       let client = try await fixture.client()
-      // Heard of once, so that it counts as slow and not as away.
+      // Let the service respond once, so that it counts as slow rather than unavailable.
       _ = try await client.call("progress.streak.get")
       gate.close()
       let parts = try await client.call("views.get", ["view": "home"])["parts"]
@@ -137,7 +137,7 @@ import Wire
         do {
           let parts = try await client.call("views.get", ["view": "home"])["parts"]
           #expect(!isRequired)
-          // Somebody holds its socket: it may come back at any moment, until the part's deadline.
+          // The service's socket is open, so the service may still respond until the part's deadline.
           #expect(parts?["streak"]?["state"] == "late")
           #expect(parts?["streak"]?["error"]?["data"]?["kind"] == "deadline_exceeded")
           #expect(parts?["page"]?["state"] == "ok")
@@ -180,7 +180,7 @@ import Wire
       #expect(near?.kind == .notFound && near?.details["nearest"] == "home")
       let long = String(repeating: "a\u{301}\u{323}", count: 50_000)
       let far = await #expect(throws: Failure.self) { _ = try await client.call("views.get", ["view": .string(long)]) }
-      // No name of ours is as long: it isn't even looked for.
+      // No valid name is this long, so no lookup takes place.
       #expect(far?.kind == .invalidParams && far?.details["nearest"] == nil)
       #expect((far?.message.en.utf8.count ?? .max) < 300)
     }

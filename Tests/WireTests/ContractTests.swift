@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a client may send, as its request's types say it.
+/// The rules for clients' params, as the request types declare them.
 @Suite(.timeLimit(.minutes(5))) struct ContractTests {
   struct Note: Codable, Hashable, Sendable {
     var title: Text<1, 20>
@@ -23,7 +23,7 @@ import Wire
 
   static func note(_ json: String) throws -> Note { try params(json) }
 
-  /// What is said of params that are refused.
+  /// Returns the reason why params are rejected; nil if they are accepted.
   static func refusal(_ json: String) -> String? {
     do {
       _ = try note(json)
@@ -97,7 +97,7 @@ import Wire
       Self.refusal("{\"title\":\"a\",\"any\":[{\"b\":\"a\(marks)\"}]}")
         == "any[0].b: has more than 30 combining marks in a row")
     #expect(Self.refusal("{\"title\":\"a\",\"a\(marks)\":1}")?.hasSuffix("combining marks in a row") == true)
-    // Written with escapes it is the same text.
+    // Escaped marks are the same text.
     let escaped = String(repeating: #"\u0301\u0323"#, count: 20)
     #expect(Self.refusal("{\"title\":\"a\(escaped)\"}") == "title: has more than 30 combining marks in a row")
   }
@@ -120,7 +120,7 @@ import Wire
     #expect(Self.refusal(#"{"title":"\u2067\u2069"}"#) == "title: is empty")
     let name = "a\u{2067}b"
     #expect(throws: TextRefusal.self) { try Name<1, 20>(name) }
-    // Marks that a letter's shape depends on stay.
+    // Marks that affect the shape of letters stay.
     let kept = "\u{200F}می\u{200C}خواهم\u{200E}"
     #expect(try Self.note("{\"title\":\"a\",\"body\":\"\(kept)\"}").body?.value == kept)
   }
@@ -153,7 +153,7 @@ import Wire
   @Test("a short piece of a text takes no time that grows with its longest character", .timeLimit(.minutes(1)))
   func longCharacter() {
     let text = "a" + String(repeating: "\u{301}\u{323}", count: 250_000)
-    // With the end of its first character looked for each time this would take minutes.
+    // This would take minutes if the end of the first character were searched for each time.
     for _ in 0..<2000 { #expect(Excerpt(text).description.utf8.count <= Excerpt.most + 3) }
   }
 
@@ -173,7 +173,7 @@ import Wire
     }
     let letters = String(repeating: "a", count: 200_000)
     _ = try took(letters)
-    // Its escape is read once; written out for all sixteen members, it took sixteen times as long.
+    // The key is unescaped once. Unescaping it for all sixteen members took sixteen times as long.
     #expect(try took(letters + "\\n") < took(letters) * 12)
   }
 

@@ -2,7 +2,7 @@ import Fuzzing
 import Testing
 import Wire
 
-/// The corpus of hostile texts through our reader.
+/// Checks the reader with the corpus of hostile texts.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   @Test("the corpus has at least 300 texts, of every verdict")
   func size() throws {
@@ -30,7 +30,7 @@ import Wire
         #expect(text.verdict == .either, "\(text): \(fault)")
         continue
       }
-      // As text: 1.0 is written as 1, which is another value and the same number.
+      // Compare texts: 1.0 is written as 1, which is a different `JSONValue` but the same number.
       let written = try JSON.encode(value)
       #expect(try JSON.encode(JSON.decode(JSONValue.self, from: written)) == written, "\(text)")
     }

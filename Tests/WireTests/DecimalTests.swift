@@ -4,7 +4,7 @@ import Wire
 
 @Suite("Decimal digits", .timeLimit(.minutes(5)))
 struct DecimalTests {
-  /// Around each power of ten and of two, where a digit or a word more begins.
+  /// Numbers around the powers of ten and two, where another digit or word begins.
   private static let edges: [Int64] = {
     var found: [Int64] = [0, .min, .max]
     var power: Int64 = 1

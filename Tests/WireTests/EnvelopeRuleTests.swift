@@ -1,8 +1,8 @@
 import Testing
 import Wire
 
-/// The examples of JSON-RPC 2.0, section 7, as docs/protocol.md takes them, and the rules around `meta`, ids and
-/// batches.
+/// The examples of JSON-RPC 2.0, section 7, with the restrictions of docs/protocol.md, and the rules for `meta`, ids
+/// and batches.
 @Suite(.timeLimit(.minutes(5))) struct EnvelopeRuleTests {
   func verdict(_ text: String) -> FailureKind? {
     var reader = EnvelopeReader()

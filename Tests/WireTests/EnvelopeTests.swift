@@ -78,7 +78,7 @@ import Wire
     ])
   func operators(meta: String, isOperator: Bool) throws {
     let text = Bytes(#"{"jsonrpc":"2.0","id":7,"method":"ai.generate","meta":{\#(meta)},"params":{}}"#.utf8)
-    // In another order it is read the slow way.
+    // A request in another order is read after `restated` has rewritten it.
     let restated = InnerRequest.restated(text.span)
     for bytes in [text, try #require(restated)] {
       let request = InnerRequest(bytes.span)

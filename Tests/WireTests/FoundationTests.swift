@@ -1,10 +1,10 @@
-// The one other coder at hand, to be compared with; nothing that runs imports it.
+// The only other coder available for comparison. Only tests import it.
 import FoundationEssentials
 import TestSupport
 import Testing
 import Wire
 
-/// Foundation reads what we write, and we read what it writes.
+/// Foundation reads our output, and we read Foundation's.
 @Suite(.timeLimit(.minutes(5))) struct FoundationTests {
   struct Message: Codable, Equatable {
     var id: Int64

@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  /// What a decoder says to bytes fed in parts of one size.
+  /// Returns the messages and the fault of a decoder that is fed in chunks of one size.
   func feed(_ bytes: Bytes, by size: Int, framing: Framing? = nil, limit: Int = 1000) -> ([String], FrameFault?) {
     var decoder = FrameDecoder(framing: framing, limit: limit)
     var got: [String] = []

@@ -3,8 +3,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// A short run of what `make fuzz` runs at length: the seeds, with all that was ever found, and inputs made of them by
-/// chance.
+/// A short version of `make fuzz`: the seeds, including all inputs that once failed, and random mutations of them.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
   @Test("seeds and what was once found have no finding", arguments: FuzzTarget.allCases)
   func seeds(target: FuzzTarget) throws {
@@ -13,14 +12,14 @@ import Wire
     }
   }
 
-  /// Keys of every length that is looked at in its own way, written plainly and with escapes.
+  /// Keys of each length that has its own code path, plain and escaped.
   private static let keys = [
     "", "a", "b", "ab", "\\u0061", "sevenby", "sevenbx", "eight_by", "created_at", "updated_at", "fifteen_letters",
     "fifteen_LETTERS", "fifteen\\u005fletters", "sixteen_letters!", "sixteen_letters?",
     "a key that is longer than that",
   ]
 
-  /// Lists of objects whose keys are mostly those of the object before, objects in them, and now and then a key twice.
+  /// Lists of objects that mostly repeat the previous object's keys, with nested objects and occasional duplicate keys.
   private static func records(_ dice: inout Dice, depth: Int = 0) -> String {
     var order = Self.keys.shuffled(using: &dice)
     let records = (0..<dice.roll(1..<5)).map { _ in
@@ -55,12 +54,12 @@ import Wire
     String(repeating: #"{"a":"#, count: depth - 1) + "{}" + String(repeating: "}", count: depth - 1)
   }
 
-  /// Members in such a number, and one more of the name that the last one has.
+  /// This many members, and another one with the last member's name.
   private static func crowd(_ count: Int) -> String {
     (0..<count).map { #""k\#($0)":1,"# }.joined() + #""k\#(count - 1)":1"#
   }
 
-  /// Requests at the bounds of what is taken.
+  /// Requests at the limits.
   private static let bounds =
     (252...257).flatMap { [request(id: "\"\(text($0))\""), request(method: text($0))] }
     + (62...65).flatMap { [request(params: nested($0)), request(end: #","meta":{"a":\#(nested($0))}}"#)] }

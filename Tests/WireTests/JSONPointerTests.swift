@@ -2,7 +2,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(5))) struct JSONPointerTests {
-  /// RFC 6901, section 5.
+  /// The document of RFC 6901, section 5.
   static let document: JSONValue = [
     "foo": ["bar", "baz"], "": 0, "a/b": 1, "c%d": 2, "e^f": 3, "g|h": 4, "i\\j": 5, "k\"l": 6, " ": 7, "m~n": 8,
   ]

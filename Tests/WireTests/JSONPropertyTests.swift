@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  /// A double that no integer is written like.
+  /// A double that isn't written like an integer.
   static func number(_ dice: inout Dice) -> JSONValue {
     let value = Double(bitPattern: dice.next())
     return value.isFinite && Int64(exactly: value) == nil ? .number(value) : .number(0.1)

@@ -1,8 +1,8 @@
 import Testing
 import Wire
 
-/// Containers and memory that are used again must not show: not in types inside themselves, not to whoever keeps a
-/// container, not in what comes after a failure, not between threads.
+/// Reused containers and memory must have no visible effect: with recursive types, with containers that are kept, after
+/// a failure, and between threads.
 @Suite(.timeLimit(.minutes(5))) struct KeptContainerTests {
   struct Tree: Codable, Equatable {
     var name: String
@@ -24,7 +24,7 @@ import Wire
     #expect(try JSON.encode(JSON.decode(JSONValue.self, from: text)) == text)
   }
 
-  /// Opens its object twice, and reads and writes by both containers in turn.
+  /// Opens its object twice and uses both containers in turn.
   struct Twice: Codable, Equatable {
     var a: Int
     var b: Int
@@ -47,7 +47,7 @@ import Wire
       ])
   }
 
-  /// Keeps its container while others of its kind are read.
+  /// Keeps its containers while others of the same type are used.
   struct Keeper: Decodable {
     enum CodingKeys: CodingKey { case id, inside }
     var id: Int
@@ -68,7 +68,7 @@ import Wire
     #expect(try JSON.decode([Keeper].self, from: text).map(\.id) == [132, 465])
   }
 
-  /// Reads and writes other JSON while it is read and written itself.
+  /// Decodes and encodes other JSON while it is being decoded and encoded.
   struct Wrapped: Codable, Equatable {
     var inner: Twice
     enum CodingKeys: CodingKey { case text, after }

@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-/// Items that are rejected without their siblings.
+/// Items that are rejected without affecting the others.
 @Suite(.timeLimit(.minutes(1))) struct LenientTests {
   struct Item: LenientItem {
     static let idMember: String? = "card"

@@ -3,9 +3,9 @@ import TestSupport
 import Testing
 import Wire
 
-/// Where a client is behind a proxy: addresses as text, and the PROXY protocol's header.
+/// The address of a client behind a proxy: addresses as text, and the header of the PROXY protocol.
 @Suite(.timeLimit(.minutes(1))) struct ProxyHeaderTests {
-  /// What the system's own reader makes of a text.
+  /// Parses an address with the system's own function.
   private static func system(_ text: String) -> [UInt8]? {
     for (family, count) in [(AF_INET, 4), (AF_INET6, 16)] {
       var bytes = [UInt8](repeating: 0, count: count)
@@ -26,7 +26,7 @@ import Wire
 
   private static func expectSame(_ text: String, _ place: SourceLocation = #_sourceLocation) {
     let known = system(text)
-    // One of version 4 in the other's form is told as what it is.
+    // IPv4-mapped addresses become IPv4 addresses.
     let short = known.map {
       $0.count == 16 && $0.prefix(12) == [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255] ? Array($0[12...]) : $0
     }
@@ -90,7 +90,7 @@ import Wire
 
   @Test("a header as haproxy writes it, with what follows the addresses")
   func foreign() throws {
-    // send-proxy-v2 with a checksum (PP2_TYPE_CRC32C) and what is filled up (PP2_TYPE_NOOP).
+    // `send-proxy-v2` with a checksum (PP2_TYPE_CRC32C) and padding (PP2_TYPE_NOOP).
     let bytes: Bytes = [
       0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A, 0x21, 0x11, 0, 22, 203, 0, 113, 9, 127, 0,
       0, 1, 0xDC, 0x04, 0x01, 0xBB, 0x03, 0, 4, 1, 2, 3, 4, 0x04, 0, 0,

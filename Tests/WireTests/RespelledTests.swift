@@ -1,7 +1,7 @@
 import Testing
 import Wire
 
-/// Names and strings of the envelope that are written with escapes: what PHP's and .NET's encoders do.
+/// Names and strings of the envelope that contain escapes, as PHP's and .NET's encoders write them.
 @Suite(.timeLimit(.minutes(5))) struct RespelledTests {
   /// Reads a text as the gateway does.
   func read(_ text: String) throws -> (Envelope, Bytes) {

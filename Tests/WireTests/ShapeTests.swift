@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// Well-formed texts of the wrong shape, and files with keys that nobody knows: a person is told where and what.
+/// Well-formed texts of the wrong shape, and files with unknown keys. Faults contain the location and the reason.
 @Suite(.timeLimit(.minutes(5))) struct ShapeTests {
   struct File: Codable {
     var groups: [Group]

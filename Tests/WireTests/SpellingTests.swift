@@ -2,7 +2,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What is read and written eight bytes at a time is the same as byte by byte, wherever in a word it stands.
+/// Reading and writing eight bytes at a time gives the same result as one byte at a time, at any position in a word.
 @Suite(.timeLimit(.minutes(5))) struct SpellingTests {
   struct Name: CodingKey, Hashable {
     var stringValue: String
@@ -11,7 +11,7 @@ import Wire
     init?(intValue: Int) { nil }
   }
 
-  /// An object of one member, of any name.
+  /// An object with one member of any name.
   struct Named: Codable, Equatable {
     var name: Name
     init(_ name: String) { self.name = Name(stringValue: name) }
@@ -19,7 +19,7 @@ import Wire
       let fields = try decoder.container(keyedBy: Name.self)
       name = try #require(fields.allKeys.first)
       try #require(try fields.decode(Bool.self, forKey: name))
-      // No other spelling is the same key.
+      // No other spelling matches the key.
       for other in [name.stringValue + "x", String(name.stringValue.dropLast()), "X" + name.stringValue.dropFirst()] {
         try #require(!fields.contains(Name(stringValue: other)))
       }

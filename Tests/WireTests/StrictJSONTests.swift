@@ -1,8 +1,8 @@
 import Testing
 import Wire
 
-/// Texts on both sides of what RFC 8259 and docs/protocol.md allow. A refusal must name the byte: a person is sent
-/// there.
+/// Texts on both sides of the rules of RFC 8259 and docs/protocol.md. A fault must contain the right byte offset,
+/// because users look there.
 @Suite(.timeLimit(.minutes(5))) struct StrictJSONTests {
   static func deep(_ levels: Int) -> String {
     String(repeating: "[", count: levels) + String(repeating: "]", count: levels)

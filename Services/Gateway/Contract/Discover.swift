@@ -1,26 +1,26 @@
 package import Wire
 
-/// Describes all public methods, as OpenRPC 1.3 has it (Q8): params, results and streams' items by JSON Schemas that
-/// are made from the types themselves, the kinds of failure, and what else a caller must know by members that begin
-/// with `x-`.
+/// Describes all public methods as an OpenRPC 1.3 document (Q8): their params, results and stream items with JSON
+/// Schemas, and their kinds of failure. The schemas are generated from the types. Members that begin with `x-` describe
+/// what OpenRPC doesn't cover.
 package struct Discover: Request {
   package static let method = Method(
     "rpc.discover", .read, access: .open, isExpensive: true, "Describes the methods, for people and generators.")
 
   package init() {}
 
-  /// An OpenRPC document. Its larger parts are text that was made once.
+  /// An OpenRPC document. Its larger parts are JSON texts that are generated once.
   package struct Reply: Codable, Sendable {
-    /// OpenRPC's version.
+    /// The OpenRPC version.
     package var openrpc: String
-    /// What the document describes.
+    /// The title, version and description of the API.
     package var info: Info
-    /// Method objects.
+    /// The method objects.
     package var methods: [RawJSON]
-    /// The definitions that methods refer to: `schemas`, by their names.
+    /// The definitions that the methods refer to. They are in `schemas`, by name.
     package var components: Components
-    /// What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a second. Also
-    /// `json_depth`, how deep arrays and objects may nest.
+    /// The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds, counts
+    /// or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
     package var xLimits: [String: Int]
 
     package init(openrpc: String, info: Info, methods: [RawJSON], components: Components, xLimits: [String: Int]) {
@@ -39,11 +39,11 @@ package struct Discover: Request {
 
   /// OpenRPC's info object.
   package struct Info: Codable, Sendable {
-    /// What it is called.
+    /// The title of the API.
     package var title: String
     /// The gateway's version.
     package var version: String
-    /// What clients should know first.
+    /// A short description for client developers.
     package var description: String
 
     package init(title: String, version: String, description: String) {
@@ -55,7 +55,7 @@ package struct Discover: Request {
 
   /// OpenRPC's components object.
   package struct Components: Codable, Sendable {
-    /// One object: each definition by its name.
+    /// An object with all definitions by name.
     package var schemas: RawJSON
 
     package init(schemas: RawJSON) { self.schemas = schemas }

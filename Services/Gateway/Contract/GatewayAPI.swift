@@ -3,15 +3,15 @@ package import Wire
 
 /// The gateway's own methods.
 package enum GatewayAPI {
-  /// Each request, for `rpc.discover`; `ping` isn't one of them.
+  /// All requests, for `rpc.discover`, except `ping`.
   package static let requests: [any Request.Type] = [
     Authenticate.self, ListenEvents.self, GetView.self, GetApp.self, GetReadiness.self, Discover.self,
   ]
-  /// Echoes its params; answered as text, so it has no type.
+  /// Returns its params. It has no request type because the reply is written as text.
   package static let ping = Method("gateway.ping", .read, access: .open, "Returns its params.")
 }
 
-/// Succeeds if all services are ready, and fails with `unavailable` otherwise. Load balancers use it.
+/// Succeeds if all services are ready, and fails with `unavailable` otherwise. It is meant for load balancers.
 package struct GetReadiness: Request {
   package static let method = Method(
     "gateway.readiness.get", .read, access: .open,
@@ -21,22 +21,22 @@ package struct GetReadiness: Request {
   package init() {}
 }
 
-/// Lets a connection carry a session token for all its later calls.
+/// Sets the session token for all later calls on the connection.
 package struct Authenticate: Request {
   package static let method = Method(
     "gateway.authenticate", .read, access: .open, "Lets the connection carry a session token for all its calls.")
-  /// `qt_…`, as registration gave it.
+  /// The session token from registration: `qt_…`.
   package var token: TokenText
 
   package init(token: TokenText) { self.token = token }
 
-  /// Whose token it is.
+  /// The account that the token belongs to.
   package struct Reply: Codable, Hashable, Sendable {
     /// The account's id.
     package var account: String
     /// The app's id.
     package var app: String
-    /// The plan in force, or `free`.
+    /// The current plan, or `free`.
     package var plan: String
 
     package init(account: String, app: String, plan: String) {
@@ -47,28 +47,28 @@ package struct Authenticate: Request {
   }
 }
 
-/// What happens to the caller's account, as it happens: an endless stream (E6, R12).
+/// Streams the events of the caller's account as they happen. The stream is endless (E6, R12).
 ///
-/// A client that says no `since` is told by the item `gateway.events.began` that it hears from then on what happens: its
-/// cursor is a place to come back to, also where no event ever follows.
+/// If the client sends no `since`, the first item is `gateway.events.began`. The client receives all events from that
+/// point on. The item's cursor is valid for `since`, even if no event follows.
 ///
-/// The last 200 events of an account are remembered for a week. A client that was away says with `since` what it had
-/// last, and gets what came after it; if that isn't known any more, it is told so by the item `gateway.events.missed`,
-/// with the cursor to go on from, and finds what it missed by the calls for it: the subscription, the inbox.
+/// The service keeps the last 200 events of an account for a week. After a disconnect, the client sends the cursor of
+/// its last event as `since` and receives all later events. If some of them are no longer stored, the client receives
+/// the item `gateway.events.missed` with a new cursor. It then reloads its data with the usual calls, such as the
+/// subscription and the inbox.
 ///
-/// There may be more types some day: a client passes over those that it doesn't know, and takes their cursors.
+/// Future releases may add event types. Clients must ignore unknown types but store their cursors.
 package struct ListenEvents: Request {
   package static let method = Method(
     "gateway.events.listen", .read, streams: true, isEndless: true,
     "Streams what happens to the caller's account until it is cancelled.")
 
-  /// `cursor` of the last event that the client has; left out for what happens from now on.
+  /// The `cursor` of the last event that the client received. Omit it to receive only new events.
   package var since: EventCursor?
-  /// The version of the app's data that the client has: it is told at once of another one. Left out, it is told when
-  /// it changes.
+  /// The version of the app's data that the client has. If the current version differs, the client receives an event at
+  /// once. If omitted, the client only receives an event when the version changes.
   package var contentVersion: Identifier?
 
-  /// A request with these members.
   package init(since: EventCursor? = nil, contentVersion: Identifier? = nil) {
     (self.since, self.contentVersion) = (since, contentVersion)
   }
@@ -77,7 +77,7 @@ package struct ListenEvents: Request {
   package typealias Item = LiveEvent
 }
 
-/// The place of an event among those of its account: not to be looked into.
+/// An opaque cursor: the position of an event among the events of its account.
 package typealias EventCursor = ASCIIText<EventCursorForm>
 
 /// See `EventCursor`.
@@ -85,32 +85,31 @@ package enum EventCursorForm: ASCIIForm {
   package static let rule = ASCIIRule(1...60, and: "-", "the cursor of an event")
 }
 
-/// One thing that happened.
+/// An event of the caller's account.
 package struct LiveEvent: Codable, Hashable, Sendable {
-  /// As the event is called between the services, such as `entitlements.subscription.changed`;
-  /// `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins; `gateway.events.missed`
-  /// where something is missing before the next one; `content.version.changed` with the `version` of the app's data.
-  /// There may be others some day, to be passed over.
+  /// The event type: a type used between services, such as `entitlements.subscription.changed`;
+  /// `notifications.notice.delivered` for a notice; `gateway.events.began` at the beginning; `gateway.events.missed` if
+  /// events are missing before the next one; or `content.version.changed` with the new `version` of the app's data.
+  /// Ignore unknown types.
   package var type: String
-  /// As the service that it comes from sends it.
+  /// The event's payload, as sent by the publishing service.
   package var data: RawJSON
-  /// For `since`; nil for what isn't remembered.
+  /// The cursor to send as `since`; nil for an event that isn't stored.
   package var cursor: String?
 
-  /// An event with these members.
   package init(type: String, data: RawJSON, cursor: String? = nil) {
     (self.type, self.data, self.cursor) = (type, data, cursor)
   }
 }
 
-/// A screen's worth of data in one call (Q3). The app's `views.json` says of which parts.
+/// Returns the data of a whole screen in one call (Q3). The app's `views.json` defines the parts.
 package struct GetView: Request {
   package static let method = Method(
     "views.get", .read, isExpensive: true, fails: [.notFound, .entitlementRequired, .rateLimited, .permissionDenied],
     "Gives a screen's data, joined from several services.")
   /// The view's id.
   package var view: Identifier
-  /// What the view's parts take from the request.
+  /// The request params that the view's parts use.
   package var params: SmallJSON?
 
   package init(view: Identifier, params: SmallJSON? = nil) {
@@ -118,45 +117,46 @@ package struct GetView: Request {
     self.params = params
   }
 
-  /// The screen, part by part.
+  /// The screen's data by part.
   package struct Reply: Codable, Sendable {
     /// The view's id.
     package var view: String
-    /// By their names. Each is there, whatever became of it.
+    /// The parts by name. Every part is present, whatever its state.
     package var parts: [String: Part]
-    /// When to ask again, if nothing happens meanwhile: the person's next midnight. Nil where `views.json` doesn't say.
+    /// When the data should be refreshed if no event arrives before: the user's next midnight. Nil if `views.json`
+    /// doesn't ask for it.
     package var refreshAt: Timestamp?
 
-    /// A screen with these parts.
     package init(view: String, parts: [String: Part], refreshAt: Timestamp? = nil) {
       (self.view, self.parts, self.refreshAt) = (view, parts, refreshAt)
     }
   }
 
-  /// One part: its data, or why it isn't there.
+  /// The data of one part, or the reason why it is missing.
   package struct Part: Codable, Sendable {
-    /// What became of a part.
+    /// The outcome of a part.
     package enum State: String, Codable, Sendable, CaseIterable {
       case ok
-      /// The service answered that it won't, or couldn't be reached: `error` has the kind.
+      /// The part's service returned an error or was unreachable. `error` contains the kind.
       case failed
-      /// Its deadline passed first.
+      /// The part's deadline passed.
       case late
-      /// It wasn't called, for want of another part's result.
+      /// The part wasn't called, because it needs the result of another part.
       case skipped
     }
 
-    /// What became of it.
+    /// The outcome of the part.
     package var state: State
-    /// What the part's own call gives.
+    /// The result of the part's call.
     package var result: RawJSON?
-    /// The `error` object of the part's own call, when it failed or was late.
+    /// The `error` object of the part's call, if the part failed or was late.
     package var error: RawJSON?
-    /// Of a skipped part: the part whose result it lacked, or `request`.
+    /// For a skipped part: the name of the part whose result is missing, or `request`.
     package var lacks: String?
-    /// When it began, counted from the view's own beginning; it waits for the parts that it takes from. Milliseconds.
+    /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for the parts
+    /// whose results it uses.
     package var afterMs: Double
-    /// How long its own call took. Milliseconds.
+    /// The duration of the part's call, in milliseconds.
     package var tookMs: Double
 
     package init(

@@ -3,7 +3,7 @@ import GatewayContract
 import MessageBus
 import Wire
 
-/// Answers what an app's clients go by, from its folder and the caller's plan (R13).
+/// Returns an app's settings for its clients, from the app's folder and the caller's plan (R13).
 struct AppAnswer: Sendable {
   let catalog: AppCatalog
 

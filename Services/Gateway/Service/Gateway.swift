@@ -8,8 +8,8 @@ package import ServiceHost
 package import Telemetry
 package import Wire
 
-/// The process that clients connect to: knows who they are, sends each request to its service, and
-/// joins views. It holds nothing that a restart could lose.
+/// The process that clients connect to. It authenticates them, forwards each request to its service, and joins views.
+/// It has no state that a restart could lose.
 @Loop package final class Gateway: Front {
   let directory: MethodDirectory
   let routes: Routes
@@ -24,23 +24,23 @@ package import Wire
   private let spans: SpanLog
   private let operators: Set<UInt32>
   private let proxies: Set<UInt32>
-  /// A call's time in nanoseconds: what it has if it asks for none, and what it has at most.
+  /// The default and the maximum time of a call, in nanoseconds.
   private let (usual, longest): (Int64, Int64)
-  /// Calls that clients wait for.
+  /// The number of clients' open calls.
   package private(set) var callsInFlight = 0
   private let live: LiveEvents
-  /// By their numbers, in the order they came.
+  /// The connections by their numbers, in order of arrival.
   private var connections: [Int: ClientConnection] = [:]
   private var lastConnection = 0
-  /// Whoever waits until no client waits for a call.
+  /// Waiters for the moment when no call is open.
   private let idle = Waiters()
 
   /// - Parameters:
-  ///   - peers: the services by the first segment of their methods.
-  ///   - requests: all requests of all services' contracts.
-  ///   - routes: the gateway's own methods; the built-in ones are there already.
-  ///   - operators: the users who may call ops methods.
-  ///   - proxies: the users whose connections may say where they come from.
+  ///   - peers: The services by the first segment of their methods.
+  ///   - requests: All requests of all services' contracts.
+  ///   - routes: The gateway's own methods, initially the built-in ones.
+  ///   - operators: The users who may call admin methods.
+  ///   - proxies: The users whose connections may report another client's address.
   package init(
     peers: [(segment: String, peer: Peer)], requests: [any Request.Type], routes: Routes, catalog: AppCatalog,
     metrics: Metrics, operators: Set<UInt32>, proxies: Set<UInt32> = [],
@@ -72,11 +72,11 @@ package import Wire
     let answer = AppAnswer(catalog: catalog)
     routes.read(GetApp.self) { request, caller in try answer.reply(request, caller) }
     let description = OpenRPC(directory, limits)
-    // A store's stand-in is none of them.
+    // The development store isn't a service of the deployment.
     let readiness = Readiness(peers.filter { Roster.stores.contains($0.segment) }, clock: clock)
     routes.on(GetReadiness.self) { _, _ in try await readiness.reply() }
     routes.read(Discover.self) { _, _ in try description.reply() }
-    // Answered with the connection at hand, in `start`.
+    // `start` handles this request, as it needs the connection.
     routes.on(Authenticate.self) { _, _ in throw Failure.internal(id: "authenticate") }
     sessions.ended = { [unowned self] session in
       endCalls(.unauthenticated) { $0.session === session }
@@ -84,25 +84,25 @@ package import Wire
     live.start()
   }
 
-  /// Has the apps' data count that was read just now.
+  /// Applies reloaded app data.
   package func takeApps() { live.takeApps() }
 
-  /// Takes a connection unless all, or its user's, are too many or come too often. Of a proxy's that is asked once it
-  /// has said where it comes from.
+  /// Admits a connection unless a limit or rate of the gateway or its user is exceeded. For a proxy, its client's
+  /// limits are checked after its header has arrived.
   package func admit(_ peer: PeerCredentials) -> Admission {
     guard let failure = admissions.admit(proxies.contains(peer.uid) ? nil : .user(peer.uid)) else { return .welcome }
     return .refused(turnAway(failure))
   }
 
-  /// The refusal for whoever comes while there is no descriptor.
+  /// The response to a connection that arrives when no file descriptor is free.
   package func shed() -> Bytes {
     turnAway(admissions.refusal(.descriptors, of: "the gateway", current: connections.count, maximum: OpenFiles.limit))
   }
 
-  /// A slower pace while somebody is connected.
+  /// The slower pace of accepting connections under load.
   package func crowd() -> AcceptPace? { admissions.crowd }
 
-  /// What a connection gets that isn't taken. Its framing isn't known yet: it is the native one.
+  /// The response to a rejected connection. Its framing isn't known yet, so the native one is used.
   private func turnAway(_ failure: Failure) -> Bytes {
     counters.refusals.count(nil, failure.kind)
     let error = failure.encoded(in: .en)
@@ -113,7 +113,7 @@ package import Wire
     return out
   }
 
-  /// Takes a new client.
+  /// Starts a new client's connection.
   package func accept(_ stream: ByteStream) {
     lastConnection += 1
     let uid = stream.peer.uid
@@ -130,29 +130,30 @@ package import Wire
     counters.connections.set(Double(connections.count))
   }
 
-  /// Whether a client is someone who runs this machine.
+  /// True if a client is an operator.
   func isOps(_ client: ClientConnection) -> Bool {
     !client.isProxied && operators.contains(client.stream.peer.uid)
   }
 
-  // MARK: What each call asks
-  // Of its owner: an object's own constants are read as they are, while those of another one's constants are retained meanwhile.
+  // MARK: Access for each call
+  // Shortcuts for connections: an object's own constants are read directly, but the constants of another object are
+  // retained for each access.
 
-  /// The time when the loop last looked.
+  /// The time of the loop's last clock reading.
   var recent: Instant { clock.recent }
 
-  /// The method of this name.
+  /// The method with this name.
   func entry(_ name: Span<UInt8>) -> MethodDirectory.Entry? { directory[name] }
 
-  /// A session that was known a moment ago, if it still is.
+  /// The session, if it is still valid. Returns nil if it must be looked up again.
   func upToDate(_ session: Session) -> Session? { sessions.upToDate(session) }
 
-  /// Where a client's call stands in a trace; nil for one that nobody asked to trace.
+  /// The trace context of a client's call; nil for a call without its own trace.
   func trace(_ given: TraceContext?, of client: ClientConnection, at now: Instant) -> TraceContext? {
     tracing.context(given, isOps: given?.isSampled == true && isOps(client), at: now)
   }
 
-  /// When a caller who asked for `timeoutMs` stops waiting.
+  /// The deadline of a call with this timeout.
   func deadline(_ timeoutMs: Int?, from now: Instant) -> Instant {
     let asked = timeoutMs.map { min(Int64($0), longest / 1_000_000) &* 1_000_000 } ?? usual
     return Instant(nanoseconds: now.nanoseconds + min(asked, longest))
@@ -162,7 +163,7 @@ package import Wire
 
   private lazy var context = RouteContext(clock: clock, log: log, spans: spans)
 
-  /// Runs one of the gateway's own methods that wait for nothing.
+  /// Runs one of the gateway's own synchronous methods.
   func run(
     _ route: Route, for caller: Caller, with params: Bytes, by reader: Route.Reader
   ) -> Result<Bytes, Failure> {
@@ -175,7 +176,7 @@ package import Wire
     }
   }
 
-  /// Starts one of the gateway's own methods.
+  /// Starts one of the gateway's own asynchronous methods.
   func start(
     _ route: Route, for call: Call, with params: Span<UInt8>, by handler: Route.Handler,
     from connection: ClientConnection,
@@ -194,10 +195,10 @@ package import Wire
     }
   }
 
-  /// How the calls went that services answered.
+  /// The outcomes of forwarded calls.
   package var passedOn: [CallTally] { directory.passedOn }
 
-  /// What clients may use up.
+  /// The limits for clients.
   package var bounds: [StatsReply.Limit]? { admissions.all }
 
   // MARK: Stopping
@@ -207,39 +208,38 @@ package import Wire
     counters.requests.add()
   }
 
-  /// A client's call is over. Those that were passed on are counted here, the others by their routes.
+  /// Completes a client's call. Forwarded calls are counted here, the others by their routes.
   func callEnded(_ call: ClientCall, _ failure: FailureKind?) {
     if call.number != 0 { call.entry?.count(call, failure, at: clock.recent, by: spans) }
     callsInFlight -= 1
     if callsInFlight == 0 { idle.wake() }
   }
 
-  /// Tells all clients that the gateway is about to stop, and ends what would never end by itself.
+  /// Notifies all clients that the gateway is about to stop, and ends endless streams.
   package func goAway() {
     for connection in connections.values { connection.goAway() }
     endCalls(.cancelled()) { $0.isEndless }
   }
 
-  /// Ends the open calls of all clients that are meant.
+  /// Ends all clients' open calls that match.
   private func endCalls(_ failure: Failure, where isMeant: (ClientCall) -> Bool) {
     for call in admissions.openCalls where isMeant(call) {
       connections[call.connection]?.cancel(call, for: failure)
     }
   }
 
-  /// Returns when no client waits for an answer.
+  /// Returns when no call is open.
   package func waitUntilIdle() async {
     guard callsInFlight > 0 else { return }
     await idle.wait()
   }
 
-  /// Closes all connections.
   package func close() {
     for connection in connections.values { connection.close() }
   }
 }
 
-/// What the gateway counts, besides what each route does.
+/// The gateway's own metrics, in addition to those of its routes.
 @Loop struct GatewayCounters {
   let requests: Counter
   let refusals: Refusals

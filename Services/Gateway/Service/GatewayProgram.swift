@@ -5,11 +5,11 @@ import MessageBus
 package import ServiceHost
 package import Wire
 
-/// What the executable `gateway` does.
+/// The program of the executable `gateway`.
 package enum GatewayProgram {
-  /// Never returns.
+  /// Runs the gateway. Never returns.
   ///
-  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  /// - Parameter setUp: The setup before serving, for a program that has additional tasks.
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try GatewayProgram.setUp($0) }
   ) -> Never {
@@ -17,17 +17,17 @@ package enum GatewayProgram {
       "gateway", alsoAnswering: ["views", "rpc"], settings: GatewaySettings.all + Tracing.settings, setUp)
   }
 
-  /// Everything that services answer.
+  /// The requests of all services.
   package static let requests = ServiceContracts.requests
 
-  /// Puts the gateway before the services' methods.
+  /// Sets up the gateway as the front of the services.
   ///
-  /// - Parameter requests: those that clients may make.
+  /// - Parameter requests: The requests that clients may make.
   @Loop package static func setUp(_ host: ServiceHost, requests: [any Request.Type] = GatewayProgram.requests) throws {
     let tracing = Tracing(host.settings)
     host.onReload(Tracing.settings) { settings in { tracing.apply(settings) } }
     let limits = GatewayLimits(host.settings, openFiles: OpenFiles.limit)
-    // Data that is read again is told to whoever listens.
+    // Notify listeners when app data was reloaded.
     var reloaded: (@Loop () -> Void)?
     let catalog = try host.catalog(taken: { reloaded?() })
     var peers = Roster.inner.filter { $0 != host.name }.map { ($0, host.peer($0, limits: limits.peers)) }
@@ -42,7 +42,8 @@ package enum GatewayProgram {
     host.front = gateway
   }
 
-  /// What stands in for the store; none of the services, which know and greet each other.
+  /// The connection to the development store, which replaces the App Store. It isn't one of the services, which
+  /// exchange greetings.
   @Loop private static func developmentStore(_ host: ServiceHost, _ limits: PeerLimits) -> Peer {
     let name = DevelopmentStoreAPI.service
     let store = Peer(name: name, path: host.directories.busSocket(name), clock: host.clock, limits: limits)

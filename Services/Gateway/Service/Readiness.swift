@@ -4,8 +4,8 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// Whether all services do their work, which decides where a load balancer sends people: asked of all at once, and known
-/// for a moment, however many ask.
+/// The readiness of all services, for load balancers. All services are queried at once, and the result is cached for a
+/// moment regardless of the number of requests.
 @Loop final class Readiness {
   private let peers: [(segment: String, peer: Peer)]
   private let clock: LoopClock
@@ -13,12 +13,14 @@ import Wire
   private var asking: Task<Failure?, Never>?
 
   private static let life = Duration.milliseconds(500)
-  /// Less than whoever asks at the door waits for.
+  /// Shorter than the timeout of load balancers' requests.
   private static let patience = Duration.milliseconds(1500)
 
   init(_ peers: [(segment: String, peer: Peer)], clock: LoopClock) { (self.peers, self.clock) = (peers, clock) }
 
-  /// - Throws: `unavailable`, with the first service that doesn't and its `reason`.
+  /// Succeeds if all services are ready.
+  ///
+  /// - Throws: `unavailable` with the name of the first service that isn't ready and the `reason`.
   func reply() async throws -> Nothing {
     if let failure = await failure() { throw failure }
     return Nothing()

@@ -4,19 +4,18 @@ import Quotas
 package import ServiceHost
 package import Telemetry
 
-/// Gives clients' calls their place in a trace: below the client's own span, or at the head of a new one.
+/// Assigns a trace context to clients' calls: a child of the client's own span, or a new trace.
 ///
-/// Every call has one, so that what a service logs of a slow or failed call can be found from either end; those that
-/// bring none and aren't chosen here have that of their connection's `TraceSeries`. Whether spans are written however a
-/// call goes is another matter: a client's wish is granted so many times a second, and of the others one in so many is
-/// chosen.
+/// Every call belongs to a trace, so that the services' logs of slow or failed calls can be matched at both ends. A
+/// call without its own context has one from its connection's `TraceSeries`. Sampling is a separate decision: clients
+/// may request it up to a rate, and one in `oneIn` of the other calls is sampled.
 @Loop package final class Tracing {
   package nonisolated static let oneIn = Setting(
     "trace_one_in", default: 0, "sets of how many calls one is traced without being asked")
-  /// How many traces clients may ask for.
+  /// The maximum rate at which clients may request sampled traces.
   package nonisolated static let perSecond = Setting(
     "traces_per_second", default: 10, "sets how many calls a second may be traced")
-  /// Both settings, for `--help` and for reading them again.
+  /// The settings for `--help` and reloading.
   package nonisolated static let settings: [any AnySetting] = [oneIn, perSecond]
 
   private var every: Int
@@ -25,19 +24,19 @@ package import Telemetry
   private var passed = 0
 
   /// - Parameters:
-  ///   - every: one of so many calls is traced; 0 for none.
-  ///   - perSecond: sampled calls a second; 0 for none. Those of people who run the machine aren't counted.
+  ///   - every: Samples one of this many calls; 0 for none.
+  ///   - perSecond: The maximum number of sampled calls per second; 0 for none. Calls by operators aren't counted.
   package init(every: Int = 0, perSecond: Int = 10) {
     self.every = every
     rate = Self.rate(perSecond)
   }
 
-  /// The tracing that the settings ask for.
+  /// Creates the tracing from the settings.
   package convenience init(_ settings: Settings) {
     self.init(every: settings[Self.oneIn], perSecond: settings[Self.perSecond])
   }
 
-  /// Takes other settings from now on.
+  /// Applies changed settings.
   package func apply(_ settings: Settings) {
     every = settings[Self.oneIn]
     rate = Self.rate(settings[Self.perSecond])
@@ -48,9 +47,9 @@ package import Telemetry
   }
 
   /// - Parameters:
-  ///   - given: what the client sent, if that was a trace context.
-  ///   - isOps: whether the client is someone who runs the machine; of interest only where a trace asks to be sampled.
-  /// - Returns: nil for a call that nobody asked to trace.
+  ///   - given: The client's trace context, if it sent a valid one.
+  ///   - isOps: True if the client is an operator. Only used if the context requests sampling.
+  /// - Returns: The call's own trace context; nil if the call has none.
   package func context(_ given: TraceContext?, isOps: Bool, at now: Instant) -> TraceContext? {
     guard var given else {
       return isChosen() && isGranted(now) ? TraceIDs.shared.trace(isSampled: true) : nil

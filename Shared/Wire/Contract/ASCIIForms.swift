@@ -1,20 +1,20 @@
-/// The id of something: `crd_4x…`, `the-fool`, `com.example.premium`.
+/// An id, such as `crd_4x…`, `the-fool` or `com.example.premium`.
 package typealias Identifier = ASCIIText<IdentifierForm>
-/// The id of a picture, as a reply named it: `book:the-ark:3`.
+/// A picture's id, as returned in a reply: `book:the-ark:3`.
 package typealias PictureName = ASCIIText<PictureNameForm>
-/// A language, as BCP 47 names it: `en`, `pt-BR`.
+/// A BCP 47 language tag: `en`, `pt-BR`.
 package typealias LanguageTag = ASCIIText<LanguageTagForm>
-/// A time zone, as IANA names it: `Asia/Ho_Chi_Minh`.
+/// An IANA time zone name: `Asia/Ho_Chi_Minh`.
 package typealias TimeZoneName = ASCIIText<TimeZoneNameForm>
-/// The place of a page, as the page before gave it: not to be looked into.
+/// An opaque cursor, as returned with the previous page.
 package typealias PageCursor = ASCIIText<PageCursorForm>
-/// A text that its sender signed: three parts in Base64, with dots between them (JWS).
+/// A signed text (JWS): three Base64 parts separated by dots.
 package typealias SignedText = ASCIIText<SignedTextForm>
-/// A country that the store sells in, as ISO 3166-1 writes it with three letters: `VNM`.
+/// An App Store storefront: an ISO 3166-1 country code of three letters, such as `VNM`.
 package typealias StorefrontCode = ASCIIText<StorefrontForm>
-/// A session's token, as registration gave it.
+/// A session token, as returned by registration.
 package typealias TokenText = ASCIIText<TokenForm>
-/// What stands behind `link=` in a file's address.
+/// The value of `link=` in a file's URL.
 package typealias LinkText = ASCIIText<LinkForm>
 
 /// A piece of a file: 1 to 65,536 bytes in Base64, with padding.
@@ -24,25 +24,25 @@ package typealias DigestText = ASCIIText<DigestForm>
 
 /// See `Identifier`.
 package enum IdentifierForm: ASCIIForm {
-  /// As long as a store's product ids may be.
+  /// 100 is the maximum length of an App Store product id.
   package static let rule = ASCIIRule(1...100, and: "._:-", "an identifier")
 }
 
 /// See `PictureName`.
 package enum PictureNameForm: ASCIIForm {
-  /// Room for three ids, and for what stands between them.
+  /// Room for three ids and their separators.
   package static let rule = ASCIIRule(1...320, and: "._:-", "a picture's id")
 }
 
 /// See `LanguageTag`.
 package enum LanguageTagForm: ASCIIForm {
-  /// As long as BCP 47 has every reader take.
+  /// 35 is the length that BCP 47 requires every implementation to support.
   package static let rule = ASCIIRule(2...35, and: "-", "a language tag, such as en or pt-BR")
 }
 
 /// See `TimeZoneName`.
 package enum TimeZoneNameForm: ASCIIForm {
-  /// Twice as long as the longest there is.
+  /// Twice the length of the longest existing name.
   package static let rule = ASCIIRule(1...64, and: "._+/-", "a time zone's name, such as Asia/Ho_Chi_Minh")
 }
 
@@ -54,32 +54,32 @@ package enum PageCursorForm: ASCIIForm {
 
 /// See `SignedText`.
 package enum SignedTextForm: ASCIIForm {
-  /// Ten times what Apple's store sends with its chain of certificates.
+  /// Ten times the size of what Apple's App Store sends, including its certificate chain.
   package static let rule = ASCIIRule(
     1...65_536, and: "._-", "a signed text: three parts in Base64, with dots between them")
 }
 
 /// See `TokenText`.
 package enum TokenForm: ASCIIForm {
-  /// Three times as long as a token is now.
+  /// Three times the current length of a token.
   package static let rule = ASCIIRule(1...200, and: "._-", "a session's token")
 }
 
 /// See `LinkText`.
 package enum LinkForm: ASCIIForm {
-  /// Room for an account and the longest name of a picture.
+  /// Room for an account and the longest picture name.
   package static let rule = ASCIIRule(1...800, and: "_-", "what stands behind link= in a file's address")
 }
 
 /// See `PieceText`.
 package enum PieceForm: ASCIIForm {
-  /// What 65,536 bytes come to.
+  /// The Base64 length of 65,536 bytes.
   package static let rule = ASCIIRule(4...87_384, and: "+/=", "1 to 65,536 bytes in Base64, with padding")
 }
 
 /// See `DigestText`.
 package enum DigestForm: ASCIIForm {
-  /// Whether all are hexadecimal shows where the digest is compared.
+  /// The rule allows non-hexadecimal letters; such a digest fails the later comparison.
   package static let rule = ASCIIRule(64...64, and: "", "a SHA-256 digest as 64 hexadecimal digits in lower case")
 }
 

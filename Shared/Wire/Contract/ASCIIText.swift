@@ -1,27 +1,27 @@
-/// What texts of one kind are made of, for those that people don't write: ids, tags, names of zones.
+/// The format of one kind of machine-generated text, such as ids, language tags and time zone names.
 package protocol ASCIIForm: Sendable {
-  /// What such a text may be.
+  /// The length and characters allowed.
   static var rule: ASCIIRule { get }
 }
 
-/// A length, and letters, digits and some other signs.
+/// A length in bytes, and the characters allowed: letters, digits and some others.
 package struct ASCIIRule: Sendable {
-  /// How many bytes a text may have.
+  /// The length allowed, in bytes.
   let length: ClosedRange<Int>
-  /// What it may have beside letters and digits.
+  /// The characters allowed in addition to letters and digits.
   private let signs: [UInt8]
-  /// What it is, for people: "an identifier".
+  /// A description for messages: "an identifier".
   let meaning: String
 
   /// - Parameters:
-  ///   - length: in bytes.
-  ///   - signs: what it may have beside letters and digits; a hyphen stands last.
-  ///   - meaning: what it is, for people: "an identifier".
+  ///   - length: The length allowed, in bytes.
+  ///   - signs: The characters allowed in addition to letters and digits. A hyphen must come last.
+  ///   - meaning: A description for messages: "an identifier".
   package init(_ length: ClosedRange<Int>, and signs: String, _ meaning: String) {
     (self.length, self.signs, self.meaning) = (length, Array(signs.utf8), meaning)
   }
 
-  /// The signs as they stand between the brackets of a regular expression.
+  /// The allowed characters as the contents of a regular expression's brackets.
   var characters: String { "A-Za-z0-9" + String(decoding: signs, as: UTF8.self) }
 
   func allows(_ byte: UInt8) -> Bool {
@@ -34,12 +34,11 @@ package struct ASCIIRule: Sendable {
   }
 }
 
-/// A text of a form: ASCII, bounded, and so compared and hashed as bytes.
+/// Bounded ASCII text of one format. It can be compared and hashed as bytes.
 package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
-  /// The text.
   package let value: String
 
-  /// - Throws: `TextRefusal` that says which rule the text breaks.
+  /// - Throws: `TextRefusal` with the rule that the text breaks.
   package init(_ text: String) throws(TextRefusal) {
     let rule = Form.rule
     guard rule.length.contains(text.utf8.count) else {
@@ -51,7 +50,7 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
     value = text
   }
 
-  /// - Throws: for what is no string, and as the other initialiser does.
+  /// - Throws: `DecodingError` if the value isn't a string or breaks the rule.
   package init(from decoder: any Decoder) throws {
     do {
       try self.init(try decoder.singleValueContainer().decode(String.self))
@@ -60,7 +59,6 @@ package struct ASCIIText<Form: ASCIIForm>: Codable, Hashable, Sendable {
     }
   }
 
-  /// As a string.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value)
@@ -80,7 +78,7 @@ extension ASCIIText: WireShaped {
 }
 
 extension ASCIIText: ExpressibleByStringLiteral {
-  /// For texts that stand in the code: one that breaks a rule is our own mistake.
+  /// For literals in code. Traps if the text breaks the rule.
   package init(stringLiteral text: String) {
     guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(Form.rule.meaning)") }
     self = text

@@ -1,14 +1,13 @@
 import Normalization
 
-/// Text that a client says about itself, such as a device's name or a version, and that nothing depends on.
+/// Text that a client reports about itself, such as a device name or a version, and that no logic depends on.
 ///
 /// A text that breaks a rule is cleaned, so a call never fails because of it: invisible and control characters are
-/// removed, and the text is cut after `most` bytes of UTF-8.
+/// removed, and the text is truncated to `most` bytes of UTF-8.
 package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
-  /// The text, composed (NFC) and without white space at its ends; nil if nothing is left.
+  /// The text, normalized (NFC) and without white space at its ends; nil if nothing is left.
   package let value: String?
 
-  /// Cleans a text.
   package init(_ text: String) {
     var signs = ShownSigns()
     var scalars = String.UnicodeScalarView()
@@ -18,11 +17,11 @@ package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
     }
     var composed = NormalForm.composed(String(scalars))
     while composed.utf8.count > most { composed.unicodeScalars.removeLast() }
-    // A name may still have more marks than letters have.
+    // The name may still have too many combining marks.
     value = try? Name<1, most>(composed).value
   }
 
-  /// - Throws: for a value that isn't a string, or that is far too long.
+  /// - Throws: `DecodingError` if the value isn't a string or has more than 4,096 bytes.
   package init(from decoder: any Decoder) throws { self.init(try ClientText.read(decoder)) }
 
   /// Writes the cleaned text.
@@ -32,24 +31,22 @@ package struct CleanedText<let most: Int>: Codable, Hashable, Sendable {
   }
 }
 
-/// The language of a device, as its system names it: `en`, `pt_BR`, `zh-Hans_CN@calendar=chinese`.
+/// A device's language, as its operating system reports it: `en`, `pt_BR`, `zh-Hans_CN@calendar=chinese`.
 package struct DeviceLanguage: Codable, Hashable, Sendable {
-  /// The language without what its name says beyond script and region; nil for a name that isn't a language's.
+  /// The language, script and region, without further details; nil if the name isn't a language's.
   package let value: Language?
 
-  /// Reads a name.
   package init(_ name: String) {
     let plain = name.prefix { !".@ ".contains($0) }
     let parts = plain.split(omittingEmptySubsequences: false) { $0 == "-" || $0 == "_" }
-    // A single letter begins an extension of BCP 47, such as `u-ca-chinese`.
+    // A single letter starts a BCP 47 extension, such as `u-ca-chinese`.
     let parted = parts.prefix { $0.utf8.count != 1 }.joined(separator: "-")
     value = try? Language(parted)
   }
 
-  /// - Throws: for a value that isn't a string, or that is far too long.
+  /// - Throws: `DecodingError` if the value isn't a string or has more than 4,096 bytes.
   package init(from decoder: any Decoder) throws { self.init(try ClientText.read(decoder)) }
 
-  /// Writes the language's tag.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(value?.tag ?? "")
@@ -57,7 +54,7 @@ package struct DeviceLanguage: Codable, Hashable, Sendable {
 }
 
 private enum ClientText {
-  /// The longest text that is cleaned, in bytes of UTF-8.
+  /// The longest accepted input, in bytes of UTF-8.
   static let mostBytes = 4096
 
   static let schema: JSONValue = [
@@ -72,7 +69,7 @@ private enum ClientText {
     return text
   }
 
-  /// Tests for the characters that make the text around them run the other way.
+  /// Tests for characters that change the direction of the surrounding text.
   static func turnsDirection(_ scalar: Unicode.Scalar) -> Bool {
     (0x202A...0x202E).contains(scalar.value) || (0x2066...0x2069).contains(scalar.value)
   }

@@ -1,16 +1,16 @@
-/// When something happened by a client's clock, which may be wrong: milliseconds from 1970 to the year 2255.
+/// A time by a client's clock, which may be wrong: milliseconds from 1970 to the year 2255.
 package struct ClientTime: Codable, Hashable, Sendable {
   /// Milliseconds since 1970.
   package let milliseconds: Int64
 
   private static let bounds: ClosedRange<Int64> = 0...9_000_000_000_000
 
-  /// The nearest time that there is.
+  /// Clamps the time to the supported range.
   package init(clamping milliseconds: Int64) {
     self.milliseconds = min(max(milliseconds, Self.bounds.lowerBound), Self.bounds.upperBound)
   }
 
-  /// - Throws: what the contract doesn't allow, at its place.
+  /// - Throws: `DecodingError` if the time is out of range.
   package init(from decoder: any Decoder) throws {
     let milliseconds = try decoder.singleValueContainer().decode(Int64.self)
     guard Self.bounds.contains(milliseconds) else {
@@ -19,7 +19,6 @@ package struct ClientTime: Codable, Hashable, Sendable {
     self.milliseconds = milliseconds
   }
 
-  /// As it is read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(milliseconds)

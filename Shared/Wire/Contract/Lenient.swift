@@ -1,21 +1,20 @@
-/// A value whose faults reject the value alone and not the whole call.
+/// A value whose faults reject only the value, not the whole call.
 ///
-/// It is for items that a device sends together although they have nothing to do with each other: cards of a first
-/// upload, edits that were made offline, reported actions. One of them may break a rule; its siblings are stored all the
-/// same, and the reply says which item was rejected and why.
+/// Use it for unrelated items that a device sends together: the cards of a first upload, edits made offline, reported
+/// actions. If one item breaks a rule, the others are still stored. The reply names the rejected item and the reason.
 ///
 /// ```swift
 /// var edits: List<Lenient<CardEdit>, 1, 50>
 /// ```
 ///
-/// Params with such members conform to `LenientParams`. The text of the call must be JSON all the same.
+/// Params with such members conform to `LenientParams`. The text of the call must still be valid JSON.
 package enum Lenient<Value: LenientItem>: Codable, Hashable, Sendable {
-  /// An item that its contract allows.
+  /// An item that satisfies its contract.
   case accepted(Value)
-  /// An item that its contract doesn't allow.
+  /// An item that violates its contract.
   case rejected(RejectedItem)
 
-  /// - Throws: nothing for an item that breaks its contract.
+  /// Decodes an item. An item that violates its contract becomes `rejected` and throws no error.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else { throw SchemaDecoder.notFollowed }
     let (tape, index) = (decoder.tape, decoder.index)
@@ -33,7 +32,7 @@ package enum Lenient<Value: LenientItem>: Codable, Hashable, Sendable {
     }
   }
 
-  /// As it was read.
+  /// Writes an accepted item's value, or a rejected item's original JSON.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     switch self {
@@ -43,7 +42,7 @@ package enum Lenient<Value: LenientItem>: Codable, Hashable, Sendable {
   }
 }
 
-/// An item that names itself by a member.
+/// An item that can be identified by one of its members.
 package protocol LenientItem: Codable, Hashable, Sendable {
   /// The wire name of the member that holds the item's id; nil for an item without one.
   static var idMember: String? { get }
@@ -51,16 +50,17 @@ package protocol LenientItem: Codable, Hashable, Sendable {
 
 /// The params of a method that has `Lenient` members.
 ///
-/// A text that no contract allows (see `StrictReader.checkStrings`) rejects any other call before anything is decoded.
+/// For any other call, a text that no contract allows (see `StrictReader.checkStrings`) rejects the call before
+/// decoding.
 package protocol LenientParams {}
 
-/// An item that breaks its contract.
+/// An item that violates its contract.
 package struct RejectedItem: Hashable, Sendable {
-  /// The item's id; nil if the item has none that can be read.
+  /// The item's id; nil if the item has no readable id.
   package var id: String?
-  /// The item's place in the params and the rule, such as `cards[3].front: is empty`.
+  /// The item's path in the params and the rule, such as `cards[3].front: is empty`.
   package var reason: String
-  /// The item as it was sent, so that the call can be told from others under the same idempotency key.
+  /// The item as it was sent. It distinguishes the call from others with the same idempotency key.
   let json: RawJSON
 
   init(id: String?, reason: String, json: Bytes) {
@@ -69,7 +69,7 @@ package struct RejectedItem: Hashable, Sendable {
     self.json = RawJSON(bytes: json)
   }
 
-  /// The failure that the reply has in the item's place.
+  /// The failure that the reply contains instead of the item.
   package var failure: Failure { .invalidParams(reason) }
 }
 
@@ -83,7 +83,7 @@ extension Lenient: SchemaCollection {
 }
 
 extension Lenient {
-  /// What `body` makes of an accepted item, or `rejection` of a rejected one.
+  /// Returns `body` of an accepted item, or `rejection` of a rejected one.
   package func map<Result>(
     rejection: (RejectedItem) -> Result, _ body: (Value) throws -> Result
   ) rethrows -> Result {
@@ -93,7 +93,7 @@ extension Lenient {
     }
   }
 
-  /// The item; nil for a rejected one.
+  /// The item; nil if it was rejected.
   package var value: Value? {
     guard case .accepted(let value) = self else { return nil }
     return value
@@ -101,6 +101,6 @@ extension Lenient {
 }
 
 extension List where Element: LenientItem {
-  /// The same items, as a request sends them.
+  /// The same list with each item wrapped as accepted, as a request sends it.
   package var lenient: List<Lenient<Element>, least, most> { .init(mapping: self) { .accepted($0) } }
 }

@@ -1,21 +1,21 @@
-/// `least` to `most` values; how many there are is known before the first is read.
+/// A list of `least` to `most` values. The decoder checks the count before it reads the first value.
 package struct List<Element: Codable & Hashable & Sendable, let least: Int, let most: Int>: Codable, Hashable, Sendable
 {
-  /// In their order.
+  /// The values in order.
   package let values: [Element]
 
-  /// Nil for fewer or more.
+  /// Returns nil if there are too few or too many values.
   package init?(_ values: [Element]) {
     guard values.count >= least, values.count <= most else { return nil }
     self.values = values
   }
 
-  /// As many values as another list has.
+  /// Maps the values of another list.
   init<Other>(mapping list: List<Other, least, most>, _ transform: (Other) -> Element) {
     values = list.values.map(transform)
   }
 
-  /// - Throws: what the contract doesn't allow, at its place.
+  /// - Throws: `DecodingError` if the list has too few or too many values, or if a value is invalid.
   package init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     let count = container.count ?? 0
@@ -28,7 +28,6 @@ package struct List<Element: Codable & Hashable & Sendable, let least: Int, let 
     self.values = values
   }
 
-  /// As it is read.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.unkeyedContainer()
     for value in values { try container.encode(value) }
@@ -43,13 +42,13 @@ extension List: SchemaCollection {
     schema["items"] = try book.schema(of: Element.self)
     return .object(schema)
   }
-  /// Empty, whatever the bounds: it is never looked into.
+  /// Empty regardless of the bounds, as schemas never inspect it.
   static func example(in book: SchemaBook) -> Any { Self(unchecked: []) }
   private init(unchecked values: [Element]) { self.values = values }
 }
 
 extension List: ExpressibleByArrayLiteral {
-  /// For lists that stand in the code: one with too few or too many is our own mistake.
+  /// For literals in code. Traps if there are too few or too many values.
   package init(arrayLiteral values: Element...) {
     guard let list = Self(values) else { preconditionFailure("\(values.count) elements aren't \(least) to \(most)") }
     self = list

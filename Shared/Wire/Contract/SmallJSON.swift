@@ -1,15 +1,14 @@
-/// A JSON object, but not a large one: for what only its receiver's data gives a form, as a view's params.
+/// A JSON object of limited size, for params that are defined by app data only, such as a view's.
 package struct SmallJSON: Codable, Hashable, Sendable {
-  /// The most bytes of its text.
+  /// The maximum size of the JSON text, in bytes.
   package static let most = 16_384
 
-  /// What it is.
   package let value: JSONValue
 
-  /// A value that is known to be small.
+  /// Wraps a value that is known to be small.
   package init(_ value: JSONValue) { self.value = value }
 
-  /// - Throws: for a longer text, before anything is made of it; for what is no object.
+  /// - Throws: `DecodingError` if the text is too long (checked before parsing) or isn't an object.
   package init(from decoder: any Decoder) throws {
     let text = try RawJSON(from: decoder).bytes
     guard text.count <= Self.most else { throw DecodingError.refused("must have at most \(Self.most) bytes as JSON") }
@@ -17,7 +16,6 @@ package struct SmallJSON: Codable, Hashable, Sendable {
     guard case .object = value else { throw DecodingError.refused("expected an object") }
   }
 
-  /// As the value.
   package func encode(to encoder: any Encoder) throws { try value.encode(to: encoder) }
 }
 

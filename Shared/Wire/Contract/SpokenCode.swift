@@ -1,32 +1,32 @@
-/// A code that people read out to each other and type: eight characters that can't be mixed up, shown as `ABCD-EFGH`.
+/// A code that users read aloud and type: eight unambiguous characters, shown as `ABCD-EFGH`.
 ///
-/// They are those of Crockford's base32: digits and capitals without I, L, O and U. What is typed may have them in any
-/// case, with blanks and hyphens anywhere; an O is taken for a zero, an I or L for a one. Forty bits: enough where tries
-/// are bounded and a code's life is, and nowhere else. A fresh one is `SpokenCode.random()` of `Crypto`, which also has
-/// the digest that is kept in a code's place.
+/// The characters are those of Crockford's base32: digits and capital letters without I, L, O and U. Typed codes may
+/// have any case and contain blanks and hyphens anywhere. O is read as 0, and I and L are read as 1. A code has forty
+/// bits, which is only sufficient if both the attempts and the code's lifetime are limited. `SpokenCode.random()` in
+/// `Crypto` generates a code. `Crypto` also has the digest that is stored instead of the code.
 package struct SpokenCode: Codable, Hashable, Sendable {
-  /// Eight of `alphabet`, without the hyphen: what is compared and digested.
+  /// Eight characters of `alphabet` without the hyphen. Comparisons and digests use this form.
   package let characters: String
 
-  /// What a code is made of; a character stands for its place.
+  /// The characters of a code. A character's value is its position.
   package static let alphabet = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
   private static let letters = Array(alphabet.utf8)
   private static let count = 8
-  /// Room for a code that is typed with a blank behind each character, and then some.
+  /// Room for a code that is typed with a blank after each character, and some more.
   private static let longest = 40
 
-  /// How it is shown: `ABCD-EFGH`.
+  /// The form shown to users: `ABCD-EFGH`.
   package var shown: String { "\(characters.prefix(4))-\(characters.suffix(4))" }
 
-  /// The code for forty bits of chance; of more the lowest.
+  /// Creates a code from the lowest forty bits.
   package init(bits: UInt64) {
     let places = (0..<Self.count).map { Int(bits >> UInt64(5 * $0) & 31) }
     characters = String(decoding: places.map { Self.letters[$0] }, as: UTF8.self)
   }
 
-  /// The code that somebody typed.
+  /// Parses a code that a user typed.
   ///
-  /// - Throws: `TextRefusal` for what can't be one.
+  /// - Throws: `TextRefusal` if the text isn't a code.
   package init(typed text: String) throws(TextRefusal) {
     guard text.utf8.count <= Self.longest else { throw TextRefusal("must have at most \(Self.longest) bytes") }
     var taken: [UInt8] = []
@@ -42,7 +42,7 @@ package struct SpokenCode: Codable, Hashable, Sendable {
     characters = String(decoding: taken, as: UTF8.self)
   }
 
-  /// - Throws: for what is no string, and as `init(typed:)` does.
+  /// - Throws: `DecodingError` if the value isn't a string or isn't a code.
   package init(from decoder: any Decoder) throws {
     do {
       try self.init(typed: try decoder.singleValueContainer().decode(String.self))
@@ -51,13 +51,13 @@ package struct SpokenCode: Codable, Hashable, Sendable {
     }
   }
 
-  /// As it is shown.
+  /// Writes the form shown to users.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(shown)
   }
 
-  /// The character of the alphabet that is meant by a typed one.
+  /// The character of the alphabet that a typed character means.
   private static func letter(_ byte: UInt8) -> UInt8? {
     let capital = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) ? byte - 0x20 : byte
     return switch capital {

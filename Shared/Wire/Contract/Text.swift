@@ -1,65 +1,62 @@
 import Normalization
 
-/// Free text of one line, `least` to `most` bytes of UTF-8: a name, a card's side.
+/// Free text of one line, `least` to `most` bytes of UTF-8: a name, one side of a card.
 ///
-/// It is checked while it is decoded, before anything compares it: its length first, then that it has no control
-/// characters and no more combining marks than letters have. Controls of direction are removed. What is kept is NFC
-/// without white space at its ends.
+/// Decoding checks the text before anything compares it: first its length, then that it has no control characters and
+/// no excess of combining marks. Bidirectional controls are removed. The stored text is normalized (NFC) and has no
+/// white space at its ends.
 package struct Text<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// The text, composed (NFC) and without white space at its ends.
+  /// The text, normalized (NFC) and without white space at its ends.
   package let value: String
 
-  /// - Throws: `TextRefusal` that says which rule the text breaks.
+  /// - Throws: `TextRefusal` with the rule that the text breaks.
   package init(_ text: String) throws(TextRefusal) {
     value = try FreeText.taken(text, bytes: least...most, as: .line)
   }
 
-  /// - Throws: what the contract doesn't allow, at its place.
+  /// - Throws: `DecodingError` if the text breaks a rule.
   package init(from decoder: any Decoder) throws {
     value = try FreeText.read(decoder, least...most, as: .line)
   }
-  /// As it is read.
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
 
-/// Free text like `Text` that may have several lines and tabs. Each kind of line end becomes a line feed.
+/// Free text like `Text` that may contain line breaks and tabs. Every line ending becomes a line feed.
 package struct MultilineText<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// The text, composed (NFC) and without white space at its ends.
+  /// The text, normalized (NFC) and without white space at its ends.
   package let value: String
 
-  /// - Throws: `TextRefusal` that says which rule the text breaks.
+  /// - Throws: `TextRefusal` with the rule that the text breaks.
   package init(_ text: String) throws(TextRefusal) {
     value = try FreeText.taken(text, bytes: least...most, as: .lines)
   }
 
-  /// - Throws: what the contract doesn't allow, at its place.
+  /// - Throws: `DecodingError` if the text breaks a rule.
   package init(from decoder: any Decoder) throws {
     value = try FreeText.read(decoder, least...most, as: .lines)
   }
-  /// As it is read.
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
 
-/// What people and their devices are called: free text like `Text`, in which each sign can be seen. Nothing is removed
-/// from a name: one with a control of direction is rejected.
+/// The name of a user or device: free text like `Text` in which every character is visible. A name with bidirectional
+/// controls is rejected; nothing is removed from it.
 package struct Name<let least: Int, let most: Int>: Codable, Hashable, Sendable {
-  /// The name, composed (NFC) and without white space at its ends.
+  /// The name, normalized (NFC) and without white space at its ends.
   package let value: String
 
-  /// - Throws: `TextRefusal` that says which rule the name breaks.
+  /// - Throws: `TextRefusal` with the rule that the name breaks.
   package init(_ text: String) throws(TextRefusal) {
     value = try FreeText.taken(text, bytes: least...most, as: .name)
   }
 
-  /// - Throws: what the contract doesn't allow, at its place.
+  /// - Throws: `DecodingError` if the name breaks a rule.
   package init(from decoder: any Decoder) throws { value = try FreeText.read(decoder, least...most, as: .name) }
-  /// As it is read.
   package func encode(to encoder: any Encoder) throws { try FreeText.write(value, encoder) }
 }
 
-/// Why a text isn't one that its contract allows, in words that fit behind the name of what holds it.
+/// The reason why a text violates its contract.
 package struct TextRefusal: Error, Hashable, CustomStringConvertible {
-  /// The rule, in words that fit behind the member's name.
+  /// The rule, worded to follow the member's name: "is empty".
   package let description: String
   init(_ description: String) { self.description = description }
 }
@@ -83,7 +80,7 @@ extension Name: WireShaped {
 }
 
 extension Name: ExpressibleByStringLiteral {
-  /// For names that stand in the code: one that breaks a rule is our own mistake.
+  /// For literals in code. Traps if the name breaks a rule.
   package init(stringLiteral text: String) {
     guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of a name") }
     self = text
@@ -91,7 +88,7 @@ extension Name: ExpressibleByStringLiteral {
 }
 
 extension Text: ExpressibleByStringLiteral {
-  /// For texts that stand in the code: one that breaks a rule is our own mistake.
+  /// For literals in code. Traps if the text breaks a rule.
   package init(stringLiteral text: String) {
     guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of text") }
     self = text
@@ -99,14 +96,14 @@ extension Text: ExpressibleByStringLiteral {
 }
 
 extension MultilineText: ExpressibleByStringLiteral {
-  /// For texts that stand in the code: one that breaks a rule is our own mistake.
+  /// For literals in code. Traps if the text breaks a rule.
   package init(stringLiteral text: String) {
     guard let text = try? Self(text) else { preconditionFailure("'\(text)' isn't \(least) to \(most) bytes of text") }
     self = text
   }
 }
 
-/// What the kinds of free text share.
+/// The rules shared by all kinds of free text.
 private enum FreeText {
   enum Kind: String {
     case line = "text of one line"
@@ -124,7 +121,8 @@ private enum FreeText {
   }
 
   static func taken(_ text: String, bytes: ClosedRange<Int>, as kind: Kind) throws(TextRefusal) -> String {
-    // The length first: what comes after it takes time. What is removed may make a text longer than it counts.
+    // Check the length first, as the later steps take time. The raw text may exceed the limit because cleaning removes
+    // characters.
     guard text.utf8.count <= 2 * bytes.upperBound + 64 else { throw TextRefusal(tooLong(bytes)) }
     let text = kind == .name ? text : TextRule.cleaned(text, severalLines: kind == .lines)
     do {
@@ -150,7 +148,7 @@ private enum FreeText {
     try container.encode(text)
   }
 
-  /// JSON Schema counts characters; none has less than a byte.
+  /// JSON Schema counts characters. Each has at least one byte, so the byte limits are valid as character limits.
   static func schema(_ bytes: ClosedRange<Int>, as kind: Kind) -> JSONValue {
     var schema: JSONObject = ["type": "string"]
     if bytes.lowerBound > 0 { schema["minLength"] = .integer(Int64(bytes.lowerBound)) }
@@ -164,7 +162,7 @@ private enum FreeText {
 }
 
 extension DecodingError {
-  /// A value that its contract doesn't allow; where it stands is added by whoever reads it.
+  /// Creates an error for a value that violates its contract. The reader adds the path.
   static func refused(_ reason: String) -> DecodingError {
     .dataCorrupted(Context(codingPath: [], debugDescription: reason))
   }

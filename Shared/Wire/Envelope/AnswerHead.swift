@@ -1,20 +1,20 @@
-/// The head of what one of our own processes writes back, read by its fixed form: the rest is passed on unread.
+/// The head of a response from one of our own processes, parsed by its fixed format. The rest is forwarded without
+/// parsing.
 package struct AnswerHead: Sendable {
-  /// What a message from a service is.
+  /// The kind of message from a service.
   package enum Kind: Sendable {
     case result, error
     case progress(sequence: Int64)
     case notification
   }
 
-  /// What it is, and whose.
   package var kind: Kind
-  /// The id that the request had; 0 for a notification.
+  /// The request's id; 0 for a notification.
   package var id: Int64
-  /// The value's text: of the result, of the error object, or of the stream's item. For a notification its method.
+  /// The range of the result, the error object or the stream's item. For a notification, the range of its method.
   package var value: Range<Int>
 
-  /// Reads a head; nil for a text that none of our processes wrote.
+  /// Parses a head. Returns nil if the text doesn't have the fixed format.
   package init?(_ text: Span<UInt8>) {
     var at = 0
     guard Cursor.pass("{\"jsonrpc\":\"2.0\",", in: text, at: &at) else { return nil }
@@ -50,8 +50,8 @@ package struct AnswerHead: Sendable {
 }
 
 extension AnswerHead {
-  /// An answer or a stream's item with its members in another order, or with some that aren't known here, written as
-  /// this version writes it; nil for anything else. See `InnerRequest.restated`.
+  /// Rewrites a response or a stream item whose members are in another order, or that has unknown members, in this
+  /// version's format. Returns nil for any other text. See `InnerRequest.restated`.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     guard let other = try? JSON.decode(Restated.self, from: text) else { return nil }
     guard let number = other.id ?? other.params?.id else { return nil }
@@ -84,12 +84,12 @@ extension AnswerHead {
   }
 }
 
-/// Writes answers and notifications, in the one form that `AnswerHead` reads.
+/// Writes responses and notifications in the format that `AnswerHead` parses.
 package enum Answer {
-  /// What an answer or a stream's item has beside its id and its value, at most.
+  /// The maximum size of a response or stream item without its id and value, in bytes.
   package static let room = 128
 
-  /// Writes a good answer; `id` is the id's text.
+  /// Writes a successful response. `id` is the text of the id.
   package static func result(into out: inout OutputSpan<UInt8>, id: Span<UInt8>, _ value: Span<UInt8>) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
     out.append(id)
@@ -98,7 +98,7 @@ package enum Answer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Writes a good answer to one of our own processes, whose ids are numbers.
+  /// Writes a successful response to one of our own processes, whose ids are numbers.
   package static func result(into out: inout OutputSpan<UInt8>, id: Int64, _ value: Span<UInt8>) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
     out.append(decimal: id)
@@ -107,7 +107,7 @@ package enum Answer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Writes a failure's answer.
+  /// Writes an error response.
   package static func error(into out: inout OutputSpan<UInt8>, id: Span<UInt8>, _ value: Span<UInt8>) {
     out.append("{\"jsonrpc\":\"2.0\",\"id\":")
     out.append(id)
@@ -116,7 +116,7 @@ package enum Answer {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Writes a stream's item.
+  /// Writes a stream item.
   package static func progress(
     into out: inout OutputSpan<UInt8>, id: Span<UInt8>, sequence: Int64, _ value: Span<UInt8>
   ) {
@@ -136,18 +136,19 @@ package enum Answer {
     out.append("}}")
   }
 
-  /// Appends the notification of a process that is about to stop.
+  /// Appends the notification that a process is about to stop.
   package static func goingAway(into out: inout Bytes) {
     out.append("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\",\"params\":{}}")
   }
 }
 
-/// The one notification that a service takes: `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}`.
+/// The notification that cancels a call: `{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}`.
 package struct CancelRequest {
-  /// The call's number.
+  /// The call's id.
   package var id: Int64
 
-  /// Reads the head in the usual order; nil for any other, which is read the slow way.
+  /// Parses the notification if its members are in the usual order. Returns nil for any other order; the caller then
+  /// decodes it in full.
   package init?(_ text: Span<UInt8>) {
     var at = 0
     guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancelRequest\",\"params\":{\"id\":", in: text, at: &at),

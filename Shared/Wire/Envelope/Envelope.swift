@@ -1,49 +1,49 @@
-/// What stands around a client's request, found in one strict scan of the whole text. All ranges are
-/// offsets into it: nothing is copied, and params stay unread.
+/// The envelope of a client's request, found in one strict scan of the whole text. All ranges are offsets into the
+/// text. The scan copies nothing and doesn't decode params.
 package struct Envelope: Sendable {
-  /// The id as it stands, quotes included; nil for a notification.
+  /// The id, including quotes; nil for a notification.
   package var id: Range<Int>?
-  /// Between the quotes.
+  /// The method, without quotes.
   package var method: Range<Int>
-  /// The object's text; nil when there is none.
+  /// The params object; nil if there is none.
   package var params: Range<Int>?
-  /// Between the quotes; nil where there is none in W3C's form.
+  /// The `traceparent`, without quotes; nil if there is none in W3C's format.
   package var traceparent: Range<Int>?
-  /// Between the quotes; only beside a `traceparent`.
+  /// The `tracestate`, without quotes; only set together with `traceparent`.
   package var tracestate: Range<Int>?
-  /// What the request says beside its params.
+  /// The members of `meta`.
   package var meta = Meta()
 
-  /// The members of `meta` that docs/protocol.md names; others are passed over.
+  /// The members of `meta` listed in docs/protocol.md. Unknown members are ignored.
   package struct Meta: Sendable {
-    /// Between the quotes, as it is written.
+    /// The session token as written, without quotes.
     package var token: Range<Int>?
-    /// Between the quotes, as it is written.
+    /// The idempotency key as written, without quotes.
     package var idempotencyKey: Range<Int>?
-    /// Milliseconds; nil for the default.
+    /// The timeout in milliseconds; nil for the default.
     package var timeoutMs: Int?
-    /// Whether the client takes items.
+    /// True if the client accepts stream items.
     package var wantsStream = false
   }
 }
 
-/// Why a text isn't a request.
+/// The reason why a text isn't a valid request.
 package struct EnvelopeFault: Error, Hashable, Sendable {
-  /// The kind of the failure that answers it.
+  /// The kind of failure to return.
   package var kind: FailureKind
-  /// What is wrong, for the message.
+  /// The reason, for the message.
   package var reason: String
-  /// The request's id, if it could be read.
+  /// The request's id, if it was readable.
   package var id: Range<Int>?
-  /// Whether it is a notification all the same, which nobody answers (JSON-RPC 2.0, "Notification").
+  /// True if the text is still a notification, which gets no response (JSON-RPC 2.0, "Notification").
   package var isNotification = false
 }
 
 extension EnvelopeFault {
-  /// The text is no JSON.
+  /// Creates the fault for a text that isn't JSON.
   init(_ fault: JSONFault) { self.init(kind: .parseError, reason: fault.description) }
 
-  /// Nothing is wrong, but the request's own names are written with escapes (`$\/cancelRequest`, as PHP writes it): read what
-  /// `EnvelopeReader.respelled` makes of the text.
+  /// Not a real fault: the request is valid, but its own names contain escapes (`$\/cancelRequest`, as PHP writes it).
+  /// Read the result of `EnvelopeReader.respelled` instead.
   package static let respelled = EnvelopeFault(kind: .invalidRequest, reason: "its names are written with escapes")
 }

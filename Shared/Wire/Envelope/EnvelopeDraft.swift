@@ -1,5 +1,5 @@
-/// An envelope being put together from a text's members; remembers the first thing that is wrong, so that the id is
-/// found even if it stands behind it.
+/// An envelope under construction. It remembers the first problem and continues, so that an id that comes later is
+/// still found.
 struct EnvelopeDraft {
   private var id: Range<Int>?
   private var method: Range<Int>?
@@ -12,28 +12,28 @@ struct EnvelopeDraft {
   private var hasID = false
   private var hasNoParams = false
   private var problem: String?
-  /// One of its own names or strings is written with escapes that it doesn't need.
+  /// True if one of the request's own names or strings has unnecessary escapes.
   private var isRespelled = false
 
   init() {}
 
-  /// The members that are looked at below, in the envelope and in `meta`.
+  /// The names that this type reads, in the envelope and in `meta`.
   private static let names: Set<String> = [
     "id", "meta", "method", "params", "jsonrpc", "tracestate", "traceparent", "token", "stream", "timeout_ms",
     "idempotency_key",
   ]
   private static let longestName = 15
 
-  /// The longest id taken: it is kept for as long as the call runs. A UUID has 38 bytes with its quotes.
+  /// The longest id allowed, as it is stored while the call runs. A UUID has 38 bytes with its quotes.
   static let longestID = 256
 
   mutating func refuse(_ reason: String) { if problem == nil { problem = reason } }
 
-  /// True for the key whose value's members are to be handed to `metaMember`, if it is an object.
+  /// True for the key whose members are passed to `metaMember` if its value is an object.
   @inline(always)
   static func isMeta(_ key: JSONScanner.Key) -> Bool { key.isShort && key.head == ShortName.of("meta") }
 
-  /// Takes a member of the envelope.
+  /// Reads a member of the envelope.
   mutating func member(_ key: JSONScanner.Key, value: Token, in text: Span<UInt8>) {
     if key.isEscaped { return escaped(key.range, text) }
     guard key.isShort else {
@@ -43,7 +43,7 @@ struct EnvelopeDraft {
     }
     switch key.head {
     case ShortName.of("id"): takeID(value, text)
-    // The members of one that is are taken by `metaMember`.
+    // An object's members are passed to `metaMember`, so this value isn't an object.
     case ShortName.of("meta"): refuse("meta must be an object")
     case ShortName.of("method"): method = inside(value, of: "method", in: text)
     case ShortName.of("params"):
@@ -70,14 +70,15 @@ struct EnvelopeDraft {
     id = value.whole
   }
 
-  /// Another way to write a name that is known here: the text is read again, with that name written plainly.
+  /// Handles an escaped name. If it is a known name, the text is read again with the name unescaped.
   private mutating func escaped(_ name: Range<Int>, _ text: Span<UInt8>) {
-    // Its length first: hashing a text takes time that is quadratic in its marks. No byte takes more than six.
+    // Check the length first, as hashing a text takes time quadratic in its combining marks. An escaped byte has at
+    // most six characters.
     guard name.count <= 6 * Self.longestName else { return }
     if Self.names.contains(JSONString.unescaped(text.extracting(name)).span.text) { isRespelled = true }
   }
 
-  /// Takes a member of `meta`.
+  /// Reads a member of `meta`.
   mutating func metaMember(_ key: JSONScanner.Key, value: Token, in text: Span<UInt8>) {
     let name = key.range
     if key.isEscaped { return escaped(name, text) }
@@ -113,8 +114,8 @@ struct EnvelopeDraft {
     return number > 0 ? number : nil
   }
 
-  /// The inside of a string's quotes. Only what can't be written without them keeps escapes: those are passed on as
-  /// they stand, and no name or token of ours has any.
+  /// The range between a string's quotes. Necessary escapes remain and are forwarded as written. No valid name or token
+  /// has any.
   private mutating func inside(_ value: Token, of name: String, in text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else {
       refuse("\(name) must be a string")
@@ -124,12 +125,12 @@ struct EnvelopeDraft {
     return value.range
   }
 
-  /// Marks the request when a string of its own has escapes that it doesn't need.
+  /// Marks the request if one of its own strings has unnecessary escapes.
   private mutating func lookForEscapes(_ value: Token, _ text: Span<UInt8>) {
     if value.isEscaped, JSONString.respelled(text.extracting(value.range)) != nil { isRespelled = true }
   }
 
-  /// What tells of a trace refuses no call: what can't be passed on as it is is left out, as W3C's Trace Context asks.
+  /// Reads a trace header. An invalid one never rejects a call: it is dropped, as W3C's Trace Context requires.
   private mutating func trace(_ value: Token, _ text: Span<UInt8>) -> Range<Int>? {
     guard value.kind == .string else { return nil }
     lookForEscapes(value, text)
@@ -147,7 +148,7 @@ struct EnvelopeDraft {
   }
 
   private func fault(_ reason: String, _ kind: FailureKind = .invalidRequest) -> EnvelopeFault {
-    // What JSON-RPC takes for a notification is one, whatever else this protocol asks for.
+    // JSON-RPC's definition of a notification applies, even if the text breaks rules of this protocol.
     let isNotification = !hasID && hasVersion && method != nil && !hasNoParams
     return EnvelopeFault(kind: kind, reason: reason, id: id, isNotification: isNotification)
   }

@@ -1,11 +1,10 @@
-/// Reads envelopes; keeps its scanner from one text to the next.
+/// Reads envelopes and reuses its scanner.
 package struct EnvelopeReader: ~Copyable {
   private var scanner = JSONScanner()
 
-  /// A reader that has read nothing yet.
   package init() {}
 
-  /// True when the text is a batch: its first byte that is no space opens an array.
+  /// True if the text is a batch, so its first byte after white space opens an array.
   package static func isBatch(_ text: Span<UInt8>) -> Bool {
     text.byte(JSONScanner.endOfSpace(text, 0)) == UInt8(ascii: "[")
   }
@@ -30,7 +29,7 @@ package struct EnvelopeReader: ~Copyable {
     return try draft.envelope()
   }
 
-  /// Reads a request member by member. The object at `params`, if any, has been read already: no text is scanned twice.
+  /// Reads a request member by member. The object at `params`, if any, was scanned already and is skipped.
   private mutating func request(
     _ text: Span<UInt8>, _ params: Range<Int>?, into draft: inout EnvelopeDraft
   ) throws(JSONFault) {
@@ -57,7 +56,7 @@ package struct EnvelopeReader: ~Copyable {
     try JSONScanner.mustEnd(text, request.at)
   }
 
-  /// The ranges of a batch's members, which are whole values; at most `limit + 1` are listed.
+  /// The ranges of a batch's members. At most `limit + 1` are returned.
   package mutating func members(_ text: Span<UInt8>, limit: Int) throws(EnvelopeFault) -> [Range<Int>] {
     do throws(JSONFault) {
       try scanner.wholeText(text, .members)
@@ -70,11 +69,11 @@ package struct EnvelopeReader: ~Copyable {
     return (1..<min(scanner.tokens.count, limit + 2)).map { scanner.tokens[$0].whole }
   }
 
-  /// A request that was refused as `respelled`, with its keys, its method and meta's strings written with no more
-  /// escapes than they need. The id is the client's own and stays as it is.
+  /// Rewrites a request that was rejected as `respelled`, without unnecessary escapes in its keys, its method and the
+  /// strings in `meta`. The id belongs to the client and isn't changed.
   package mutating func respelled(_ text: Span<UInt8>) -> Bytes {
     var plain = Plain(text)
-    // What was read before can be read again.
+    // The text was read successfully before, so this doesn't throw.
     try? respell(text, into: &plain)
     return plain.whole(text)
   }
@@ -98,7 +97,7 @@ package struct EnvelopeReader: ~Copyable {
     }
   }
 
-  /// A text being written anew, with some of its strings spelt plainly.
+  /// A copy of a text in which some strings are unescaped.
   private struct Plain {
     private var out: Bytes = []
     private var copied = 0

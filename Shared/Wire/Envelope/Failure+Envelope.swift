@@ -1,5 +1,5 @@
 extension Failure {
-  /// What a client is told whose text is no request.
+  /// Creates the failure for a text that isn't a valid request.
   package init(_ fault: EnvelopeFault) {
     let title =
       switch fault.kind {

@@ -1,34 +1,33 @@
-/// What a process says first on each of its connections to a service:
+/// The first message that a process sends on each connection to a service:
 /// `{"jsonrpc":"2.0","method":"$/hello","params":{"traces":"00f067aa0ba902b7","speaks":1,"understands":1}}`.
 package struct Hello: Codable, Hashable, Sendable {
-  /// The form of the frames between our processes that this program writes. It goes up by one whenever a program with
-  /// the number before couldn't read them; members that are only added change nothing, as they are passed over.
+  /// The version of the internal frame format that this program writes. It increases when older programs can no longer
+  /// read the frames. An added member doesn't need a new version, because unknown members are ignored.
   package static let version = 1
-  /// The oldest form that this program still reads: two versions run side by side while an upgrade goes on.
+  /// The oldest version that this program reads. Two versions run side by side during an upgrade.
   package static let oldest = 1
 
-  /// The traces of the calls to come that don't bring their own, as 16 hexadecimal digits.
+  /// The first half of the trace ids of calls without their own trace, as 16 hexadecimal digits.
   package var traces: String
-  /// The sender's `version`; one that says nothing has 1.
+  /// The sender's `version`; nil means 1.
   package var speaks: Int?
-  /// The sender's `oldest`.
+  /// The sender's `oldest`; nil means 1.
   package var understands: Int?
 
-  /// A greeting of this release, unless said otherwise.
+  /// Creates a greeting, by default with this release's versions.
   package init(traces: String, speaks: Int? = Self.version, understands: Int? = Self.oldest) {
     (self.traces, self.speaks, self.understands) = (traces, speaks, understands)
   }
 
-  /// Whether each side reads what the other writes.
+  /// True if each side can read what the other writes.
   package var fits: Bool { (speaks ?? 1) >= Self.oldest && (understands ?? 1) <= Self.version }
 
-  /// Reads a greeting; nil for any other text.
+  /// Parses a greeting. Returns nil for any other text.
   package init?(_ text: Span<UInt8>) {
     guard text.has(Self.head, at: 0), let greeting: Greeting = try? JSON.decode(from: text) else { return nil }
     self = greeting.params
   }
 
-  /// Appends the notification.
   package func write(into out: inout Bytes) {
     guard let params = try? JSON.encode(self) else { return }
     out.append(Self.head)
@@ -37,7 +36,7 @@ package struct Hello: Codable, Hashable, Sendable {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// Whether a text is a notification of the bus itself. One that isn't known is passed over: its sender may be a later
+  /// True if a text is a notification of the bus itself. Receivers ignore unknown ones, as the sender may be a later
   /// version.
   package static func isNotification(_ text: Span<UInt8>) -> Bool {
     text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/", at: 0)

@@ -1,37 +1,38 @@
-/// A request behind the gateway. Our own processes write it, always in this order, so that it is read without a search:
+/// A request between our own processes. They always write its members in this order, so it is read without a search:
 /// `{"jsonrpc":"2.0","id":7,"method":"content.ping","meta":{…},"traceparent":"00-…","tracestate":"…","params":{…}}`,
 /// where `meta` is
-/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…","is_operator":true,"data_version":"…"}`, of
-/// which any may be missing.
+/// `{"deadline":…,"idempotency_key":"…","stream":true,"principal":{…},"origin":"…","is_operator":true,"data_version":"…"}`.
+/// Every member of `meta` is optional.
 package struct InnerRequest: Sendable {
-  /// The call's number on its connection.
+  /// The call's id on its connection.
   package var id: Int64
-  /// Where the method's name stands in the text, without its quotes.
+  /// The range of the method's name, without quotes.
   package var method: Range<Int>
-  /// On the machine's monotonic clock, in nanoseconds; nil for an endless stream.
+  /// The deadline on the machine's monotonic clock, in nanoseconds; nil for an endless stream.
   package var deadline: Int64?
-  /// Between the quotes, as it is written.
+  /// The range of the idempotency key as written, without quotes.
   package var idempotencyKey: Range<Int>?
-  /// Whether the caller takes items.
+  /// True if the caller accepts stream items.
   package var wantsStream = false
-  /// The object's text, to be decoded as `Principal`.
+  /// The range of the object to decode as `Principal`.
   package var principal: Range<Int>?
-  /// Between the quotes.
+  /// The range of the origin, without quotes.
   package var origin: Range<Int>?
-  /// Whether whoever runs the machine made the call.
+  /// True if an operator made the call.
   package var isOperator = false
-  /// The version of the app's data that the answer must be made of, between its quotes; nil for any.
+  /// The range of the app data version that the reply must be based on, without quotes; nil for any version.
   package var dataVersion: Range<Int>?
-  /// Where it stands in the text, without its quotes; nil for a call of the connection's series.
+  /// The range of the `traceparent`, without quotes; nil if the call's trace follows from its connection and id.
   package var traceparent: Range<Int>?
-  /// Between the quotes; only beside a `traceparent`.
+  /// The range of the `tracestate`, without quotes; only set together with `traceparent`.
   package var tracestate: Range<Int>?
-  /// Where they stand in the text; empty if there are none.
+  /// The range of the params.
   package var params: Range<Int>
 
-  /// Reads a request by its fixed order; nil for a text in another one, which `restated` may make readable.
+  /// Parses a request by its fixed order. Returns nil for a text in another order; `restated` may be able to rewrite
+  /// it.
   ///
-  /// - Parameter known: principals whose texts needn't be looked through for their ends.
+  /// - Parameter known: Principals seen before, whose ends can be found without scanning.
   package init?(_ text: Span<UInt8>, known: KnownPrincipals = KnownPrincipals()) {
     var at = 0
     guard Cursor.pass("{\"jsonrpc\":\"2.0\",\"id\":", in: text, at: &at), let id = Cursor.integer(text, &at),
@@ -93,14 +94,13 @@ package struct InnerRequest: Sendable {
     params = at..<text.count - 1
   }
 
-  /// The key that `idempotencyKey` stands for.
+  /// The decoded idempotency key.
   package func key(_ text: Span<UInt8>) -> String? {
     idempotencyKey.flatMap { try? JSON.decode(from: text.extracting($0.lowerBound - 1..<$0.upperBound + 1)) }
   }
 
-  /// A request with its members in another order, or with some that aren't known here, written as this version writes
-  /// it: while an upgrade goes on, the process at the other end may be a later one. Nil for a text that isn't a
-  /// request.
+  /// Rewrites a request whose members are in another order, or that has unknown members, in this version's format.
+  /// During an upgrade, the other process may run a later version. Returns nil for a text that isn't a request.
   package static func restated(_ text: Span<UInt8>) -> Bytes? {
     let nothing = InnerMeta(deadline: nil, idempotencyKey: nil, stream: nil, principal: nil)
     guard let other = try? JSON.decode(Restated.self, from: text), let meta = try? JSON.encode(other.meta ?? nothing),
@@ -122,7 +122,7 @@ package struct InnerRequest: Sendable {
         into: &out, id: other.id, head: head.span, meta: { $0.append(meta.span) }, trace: { $0.append(trace.span) },
         params: params.span)
     }
-    // A number that isn't one of ours, below zero say, can't be read there either.
+    // An invalid number, such as a negative one, isn't readable in the rewritten text either.
     return InnerRequest(text.span) == nil ? nil : text
   }
 
@@ -135,7 +135,8 @@ package struct InnerRequest: Sendable {
     var params: RawJSON?
   }
 
-  /// What stands between a request's id and its meta, made once for each method: every piece appended has its price.
+  /// Returns the text between a request's id and its meta. It is built once per method, because each appended piece has
+  /// a cost.
   package static func head(of method: String) -> Bytes {
     var head: Bytes = []
     head.append(",\"method\":\"")
@@ -144,11 +145,17 @@ package struct InnerRequest: Sendable {
     return head
   }
 
-  /// What a request has beside its method's head, its params, and the texts that `meta` and `trace` hold, at most.
+  /// The maximum size of a request without its method's head, its params, and the texts written by `meta` and `trace`,
+  /// in bytes.
   package static let room = 384
 
-  /// Writes a request. `head` is that of its method, `meta` writes the meta object's text, `trace` nothing or the
-  /// members `,"traceparent":"…"` and `,"tracestate":"…"`; no params at all are an empty object.
+  /// Writes a request.
+  ///
+  /// - Parameters:
+  ///   - head: The head of its method.
+  ///   - meta: Writes the text of the meta object.
+  ///   - trace: Writes nothing, or the members `,"traceparent":"…"` and `,"tracestate":"…"`.
+  ///   - params: The params. Empty params are written as an empty object.
   package static func write(
     into out: inout OutputSpan<UInt8>, id: Int64, head: Span<UInt8>, meta: (inout OutputSpan<UInt8>) -> Void,
     trace: (inout OutputSpan<UInt8>) -> Void = { _ in }, params: Span<UInt8>
@@ -164,21 +171,21 @@ package struct InnerRequest: Sendable {
   }
 }
 
-/// What travels with a request behind the gateway.
+/// The metadata of a request between our own processes.
 package struct InnerMeta: Codable, Sendable {
-  /// On the machine's monotonic clock, in nanoseconds; none for an endless stream.
+  /// The deadline on the machine's monotonic clock, in nanoseconds; nil for an endless stream.
   package var deadline: Int64?
-  /// Makes a change happen once.
+  /// The idempotency key, which makes sure that a change is applied once.
   package var idempotencyKey: String?
-  /// Whether the caller takes items.
+  /// True if the caller accepts stream items.
   package var stream: Bool?
-  /// On whose behalf the call is made.
+  /// The account on whose behalf the call is made.
   package var principal: Principal?
-  /// From which address a client behind a proxy calls, or from which network; only where the method asks for it.
+  /// The client's address or network, if it connects through a proxy. Only set if the method needs it.
   package var origin: String?
-  /// Whether somebody who runs the machine calls; only where the method's answer says more to them.
+  /// True if an operator makes the call. Only set if the method returns more to operators.
   package var isOperator: Bool?
-  /// The version of the app's data that the answer must be made of; nil for any.
+  /// The app data version that the reply must be based on; nil for any version.
   package var dataVersion: String?
 
   package init(
@@ -195,7 +202,7 @@ package struct InnerMeta: Codable, Sendable {
   }
 }
 
-/// Steps through a text of a known form.
+/// Steps through a text of a known format.
 enum Cursor {
   @inline(__always)
   static func pass(_ word: StaticString, in text: Span<UInt8>, at: inout Int) -> Bool {
@@ -204,7 +211,7 @@ enum Cursor {
     return true
   }
 
-  /// Steps to the end of a string whose quote was passed; returns what stands between the quotes.
+  /// Steps to the end of a string whose opening quote was passed. Returns the range between the quotes.
   static func string(_ text: Span<UInt8>, _ at: inout Int) -> Range<Int>? {
     let start = at
     JSONScanner.skipPlain(text, &at)
@@ -217,7 +224,7 @@ enum Cursor {
     return start..<at - 1
   }
 
-  /// Passes over an object, by its brackets and strings; whoever decodes it checks the rest.
+  /// Skips an object by matching brackets and strings only. Decoding checks the rest.
   static func object(_ text: Span<UInt8>, _ at: inout Int) -> Bool {
     guard at < text.count, text[at] == UInt8(ascii: "{") else { return false }
     var depth = 0

@@ -1,5 +1,5 @@
-/// Principals by their texts, so that one who calls often is read once. There are two places for all whose texts fall
-/// together, and the two that were read last stay: it needs neither a bound nor a time to forget.
+/// A cache of decoded principals by their texts, so that the principal of a frequent caller is decoded once. Each hash
+/// has two slots that hold its two most recent principals, so the cache needs no size limit and no expiry.
 package struct KnownPrincipals {
   private var places: [Place] = []
   private static let count = 1024
@@ -9,10 +9,10 @@ package struct KnownPrincipals {
     var principal: Principal?
   }
 
-  /// Knows nobody yet.
+  /// Creates an empty cache.
   package init() {}
 
-  /// Reads a principal's text; nil for any other.
+  /// Decodes a principal. Returns nil for any other text.
   package mutating func principal(_ text: Span<UInt8>) -> Principal? {
     if places.isEmpty { places = Array(repeating: Place(), count: Self.count) }
     let index = Self.place(text)
@@ -26,7 +26,7 @@ package struct KnownPrincipals {
     return principal
   }
 
-  /// How long the principal's text is that begins at `start`; nil unless it was read before.
+  /// The length of the principal's text that begins at `start`; nil unless the principal is cached.
   func length(_ text: Span<UInt8>, at start: Int) -> Int? {
     guard !places.isEmpty else { return nil }
     let rest = text.extracting(start..<text.count)
@@ -40,7 +40,8 @@ package struct KnownPrincipals {
     return nil
   }
 
-  /// By its first 48 bytes, where the account stands: whoever looks for one doesn't know yet where it ends.
+  /// The slot for a principal. Hashes only the first 48 bytes, which contain the account, because the caller may not
+  /// know yet where the text ends.
   private static func place(_ text: Span<UInt8>) -> Int {
     var hash: UInt64 = 0
     var at = 0

@@ -1,20 +1,18 @@
-/// What a reader of a stream tells its producer behind the gateway: to wait, or to go on.
+/// Flow control for a stream between our own processes: the reader asks the producer to pause or resume.
 ///
-/// Many streams share one connection there, so that not reading from it, which is how one reader alone would do it,
-/// would hold up all of them.
+/// Many streams share one connection, so a reader can't simply stop reading from it: that would block all of them.
 package struct StreamFlow: Equatable, Sendable {
-  /// The call whose stream it is.
+  /// The id of the stream's call.
   package var id: Int64
-  /// Whether the producer must wait.
+  /// True to pause the producer, false to resume it.
   package var isPaused: Bool
 
-  /// A message that pauses a call's stream, or lets it go on.
   package init(id: Int64, isPaused: Bool) {
     self.id = id
     self.isPaused = isPaused
   }
 
-  /// Reads one; nil for a text that is something else.
+  /// Parses a flow control message. Returns nil for any other text.
   package init?(_ text: Span<UInt8>) {
     var at = 0
     if Cursor.pass("{\"jsonrpc\":\"2.0\",\"method\":\"$/pause\",\"params\":{\"id\":", in: text, at: &at) {

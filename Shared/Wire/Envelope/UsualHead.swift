@@ -1,13 +1,13 @@
-/// How nearly all clients begin a request: `{"jsonrpc":"2.0","id":7,"method":"content.ping","params":{`.
+/// The beginning of nearly all clients' requests: `{"jsonrpc":"2.0","id":7,"method":"content.ping","params":{`.
 ///
-/// A text that begins so needn't be taken apart key by key up to its params. Whatever begins otherwise is read as well,
-/// and by the same rules; it only takes longer.
+/// A text that begins this way needn't be parsed key by key up to its params. Any other text is read by the same rules,
+/// only more slowly.
 struct UsualHead {
-  /// The id as it stands.
+  /// The range of the id as written.
   let id: Range<Int>
-  /// Between the quotes.
+  /// The range of the method, without quotes.
   let method: Range<Int>
-  /// Where the object opens.
+  /// The offset of the params' opening brace.
   let params: Int
 
   init?(_ text: Span<UInt8>) {
@@ -21,7 +21,7 @@ struct UsualHead {
     params = at
   }
 
-  /// A string without escapes, or a number that is at most nine digits.
+  /// Reads a string without escapes or a number of at most nine digits.
   private static func id(_ text: Span<UInt8>, _ at: inout Int) -> Range<Int>? {
     if text.byte(at) == UInt8(ascii: "\"") { return plain(text, &at) }
     let start = at
@@ -30,10 +30,10 @@ struct UsualHead {
     return start..<at
   }
 
-  /// A string of printable ASCII without escapes, short enough for an id; its quotes are part of the range.
+  /// Reads a string of printable ASCII without escapes that is short enough for an id. The range includes the quotes.
   private static func plain(_ text: Span<UInt8>, _ at: inout Int) -> Range<Int>? {
     let start = at
-    // No further than that, so that a long one isn't looked through twice.
+    // Limit the search so that a long string isn't scanned twice.
     let few = text.extracting(start..<min(start + EnvelopeDraft.longestID, text.count))
     guard few.byte(0) == UInt8(ascii: "\"") else { return nil }
     var end = 1

@@ -1,32 +1,34 @@
-/// Cuts a connection's bytes into messages.
+/// Splits a connection's bytes into messages.
 ///
-/// Frames that lie whole in what was just read are handed on in place; only the start of an
-/// unfinished one is kept. Nothing is set aside for a frame before its length is known to be within
-/// the limit, and then no more than what has arrived.
+/// Frames that are complete in the chunk just read are passed on in place. Only the start of an unfinished frame is
+/// copied. The decoder allocates nothing for a frame before its length is known to be within the limit, and then no
+/// more than has arrived.
 package struct FrameDecoder: Sendable {
-  /// The connection's framing; nil as long as its first byte isn't there.
+  /// The connection's framing; nil until its first byte arrives.
   package private(set) var framing: Framing?
-  /// The longest message.
+  /// The maximum length of a message, in bytes.
   package let limit: Int
   @usableFromInline var kept: Bytes = []
-  /// Up to here `kept` was searched for the end of a line or header.
+  /// The offset up to which `kept` was searched for the end of a line or header.
   private var searched = 0
 
-  /// Room for kept bytes above this is given back.
+  /// Capacity of `kept` above this limit is released.
   private static let keptRoom = 64 * 1024
-  /// The longest header block.
+  /// The maximum length of a header block, in bytes.
   private static let headerLimit = 1024
 
-  /// A decoder for one framing, or for any when `framing` is nil.
+  /// Creates a decoder. If `framing` is nil, the first byte determines the framing.
   package init(framing: Framing?, limit: Int) {
     self.framing = framing
     self.limit = limit
   }
 
-  /// Bytes of an unfinished frame.
+  /// The number of bytes of an unfinished frame.
   @inlinable package var unfinished: Int { kept.count }
 
-  /// Takes what was read; `message` gets each message that is now whole, in order.
+  /// Reads a chunk and passes each completed message to `message`, in order.
+  ///
+  /// - Throws: `FrameFault` if the bytes aren't valid frames or a frame is too long.
   package mutating func feed(_ chunk: Span<UInt8>, _ message: (Span<UInt8>) -> Void) throws(FrameFault) {
     guard chunk.count > 0 else { return }
     if framing == nil {
@@ -45,7 +47,7 @@ package struct FrameDecoder: Sendable {
     if at < chunk.count { kept.append(chunk.extracting(at..<chunk.count)) }
   }
 
-  /// Completes the kept frame from the chunk's front, taking no more than it needs.
+  /// Completes the kept frame from the chunk's front and consumes no more than needed.
   private mutating func topUp(
     with chunk: Span<UInt8>, from: inout Int, _ message: (Span<UInt8>) -> Void
   ) throws(FrameFault) {
@@ -62,14 +64,14 @@ package struct FrameDecoder: Sendable {
     self.searched = 0
   }
 
-  /// How many bytes the kept frame lacks, as far as can be known now.
+  /// The number of bytes that the kept frame lacks, as far as is known now.
   private func missing(_ chunk: Span<UInt8>, _ from: Int) -> Int {
     switch framing ?? .line {
     case .lengthPrefixed:
       return kept.count < 4 ? 4 - kept.count : 4 + Self.length(kept.span, 0) - kept.count
     case .line: return Self.lineEnd(chunk, from)
     case .contentLength:
-      // A header ends with a line's end: taking no more than that leaves the message where it is.
+      // A header ends with a line ending, so taking no more than one line never takes bytes of the message.
       var past = searched
       guard let header = try? Header.read(kept.span, 0, limit: Self.headerLimit, searched: &past) else {
         return Self.lineEnd(chunk, from)
@@ -78,7 +80,7 @@ package struct FrameDecoder: Sendable {
     }
   }
 
-  /// How many bytes there are up to the end of the line, or of the chunk.
+  /// The number of bytes up to the end of the line or chunk.
   private static func lineEnd(_ chunk: Span<UInt8>, _ from: Int) -> Int {
     for index in from..<chunk.count where chunk[index] == UInt8(ascii: "\n") { return index - from + 1 }
     return chunk.count - from
@@ -89,7 +91,7 @@ package struct FrameDecoder: Sendable {
     var end: Int
   }
 
-  /// The frame that begins at `at`, if it is whole. An empty text stands for a blank line.
+  /// The frame that begins at `at`, if it is complete. A blank line has an empty text.
   private static func next(
     _ bytes: Span<UInt8>, _ at: Int, _ framing: Framing, _ limit: Int, _ searched: inout Int
   ) throws(FrameFault) -> Frame? {
@@ -125,10 +127,10 @@ package struct FrameDecoder: Sendable {
   }
 }
 
-/// The header of LSP's framing: fields of HTTP's form, of which only the length matters.
+/// The header of LSP's framing: fields in HTTP format, of which only the length is used.
 private struct Header {
   var length: Int
-  /// Where the message begins.
+  /// The offset at which the message begins.
   var end: Int
 
   static func read(_ bytes: Span<UInt8>, _ at: Int, limit: Int, searched: inout Int) throws(FrameFault) -> Header? {
@@ -152,7 +154,7 @@ private struct Header {
       let digits = value.lastIndex { !isBlank($0) }.map { value[...$0] } ?? ""
       guard digits.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), digits.utf8.count < 11, let length = Int(digits)
       else { throw .badHeader("a Content-Length that is no number") }
-      // Two readers could take different ones.
+      // Two readers could otherwise choose different ones.
       if found != nil { throw .badHeader("it has two Content-Lengths") }
       found = length
     }

@@ -1,13 +1,13 @@
-/// How messages are told apart on a connection (docs/protocol.md, "Frames").
+/// The delimiting of messages on a connection (docs/protocol.md, "Frames").
 package enum Framing: Hashable, Sendable {
-  /// Four bytes of length in front, big-endian: the native one.
+  /// The native framing: a prefix with the length as four big-endian bytes.
   case lengthPrefixed
-  /// An LSP header in front: `Content-Length: 12\r\n\r\n`.
+  /// An LSP header before each message: `Content-Length: 12\r\n\r\n`.
   case contentLength
-  /// A line each, for people.
+  /// One line per message, for manual use.
   case line
 
-  /// What a connection's first byte says; nil for a byte that begins none of them.
+  /// Determines the framing from a connection's first byte. Returns nil if no framing begins with it.
   package init?(firstByte: UInt8) {
     switch firstByte {
     case 0: self = .lengthPrefixed
@@ -17,7 +17,7 @@ package enum Framing: Hashable, Sendable {
     }
   }
 
-  /// Appends one frame, whose text `body` writes: at most so many bytes, for which room is made once.
+  /// Appends one frame, whose text is written by `body` and has at most `room` bytes. The buffer grows at most once.
   package func write(into out: inout Bytes, atMost room: Int, _ body: (inout OutputSpan<UInt8>) -> Void) {
     guard self == .lengthPrefixed else {
       return write(into: &out) { $0.append(addingCapacity: room, initializingWith: body) }
@@ -29,7 +29,7 @@ package enum Framing: Hashable, Sendable {
     }
   }
 
-  /// Appends one frame, whose text `body` appends.
+  /// Appends one frame, whose text is appended by `body`.
   package func write(into out: inout Bytes, _ body: (inout Bytes) -> Void) {
     switch self {
     case .lengthPrefixed:
@@ -38,7 +38,7 @@ package enum Framing: Hashable, Sendable {
       body(&out)
       out.put(bigEndian: UInt32(truncatingIfNeeded: out.count - mark - 4), at: mark)
     case .contentLength:
-      // The length stands first and is known last: this framing is for editors' clients, not for speed.
+      // The length comes first but is known last. This framing is for editor clients, not for speed.
       var text: Bytes = []
       body(&text)
       out.append("Content-Length: ")
@@ -52,14 +52,14 @@ package enum Framing: Hashable, Sendable {
   }
 }
 
-/// A connection whose bytes make no frames; nothing after it can be trusted, so it ends.
+/// A fault in a connection's framing. Later bytes can't be trusted, so the connection is closed.
 package enum FrameFault: Error, Hashable, CustomStringConvertible, Sendable {
   case empty
   case tooLong(limit: Int)
   case unknownFraming
   case badHeader(String)
 
-  /// What a person calls it, for errors and logs.
+  /// A description for errors and logs.
   package var description: String {
     switch self {
     case .empty: "a frame of length 0"

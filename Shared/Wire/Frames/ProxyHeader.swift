@@ -1,19 +1,20 @@
-/// What a connection begins with that somebody else's bytes are passed on by: the PROXY protocol's second version, as
-/// haproxy's specification has it. It says where they come from.
+/// The header that a proxy writes at the start of a connection, with the client's address: version 2 of the PROXY
+/// protocol, as specified by haproxy.
 package enum ProxyHeader: Hashable, Sendable {
-  /// The connection is the proxy's own, or of somebody on its machine.
+  /// The proxy itself or a process on its machine made the connection.
   case local
-  /// It is made for a client at this address and port.
+  /// The connection is made for a client at this address and port.
   case client(InternetAddress, port: UInt16)
 
-  /// What no frame begins with.
+  /// The header's first byte. No frame begins with it.
   package static let firstByte: UInt8 = 0x0D
-  /// The longest that is taken. What follows the addresses is passed over.
+  /// The maximum length accepted, in bytes. Data after the addresses is ignored.
   package static let longest = 536
 
-  /// Reads the header that a connection's bytes begin with.
+  /// Reads the header at the start of a connection's bytes.
   ///
-  /// - Returns: the header, and how many bytes it has; nil if it isn't whole.
+  /// - Returns: The header and its length in bytes; nil if it is incomplete.
+  /// - Throws: `ProxyFault` if the bytes aren't a header that this program supports.
   package static func read(_ bytes: Span<UInt8>) throws(ProxyFault) -> (header: ProxyHeader, count: Int)? {
     for index in 0..<min(bytes.count, signature.count) where bytes[index] != signature[index] {
       throw .noSignature
@@ -38,7 +39,7 @@ package enum ProxyHeader: Hashable, Sendable {
     }
   }
 
-  /// Appends the header. To where the client connected isn't said: whoever reads this knows where it is.
+  /// Appends the header. The destination address is left zero, as the receiver knows its own address.
   package func write(into out: inout Bytes) {
     out.append(contentsOf: Self.signature)
     switch self {
@@ -58,7 +59,7 @@ package enum ProxyHeader: Hashable, Sendable {
   private static let signature: [UInt8] = [
     0x0D, 0x0A, 0x0D, 0x0A, 0x00, 0x0D, 0x0A, 0x51, 0x55, 0x49, 0x54, 0x0A,
   ]
-  /// Bytes before the addresses: the signature, version and command, family, and the length of the rest.
+  /// The number of bytes before the addresses: signature, version and command, family, and the length of the rest.
   private static let heading = 16
 
   private static func number(_ bytes: Span<UInt8>, _ range: Range<Int>) -> UInt64 {
@@ -72,15 +73,14 @@ package enum ProxyHeader: Hashable, Sendable {
   }
 }
 
-/// Why bytes aren't a header of a proxy's.
+/// The reason why bytes aren't a valid proxy header.
 package enum ProxyFault: Error, Equatable {
   case noSignature, unknownVersion, tooLong
-  /// It says that there is a client, and not where: of another family than the internet's, or too short.
+  /// The header has no usable address: its address family isn't IPv4 or IPv6, or it is too short.
   case noAddress
 }
 
 extension ProxyFault: CustomStringConvertible {
-  /// What is wrong with it.
   package var description: String {
     switch self {
     case .noSignature: "it begins like a header of the PROXY protocol's second version, and isn't one"

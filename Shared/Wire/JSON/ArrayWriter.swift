@@ -1,4 +1,4 @@
-/// An array being written in order.
+/// Writes an array in order.
 struct ArrayWriter: UnkeyedEncodingContainer {
   private let writer: JSONWriter
   private let depth: Int

@@ -1,8 +1,8 @@
-/// Tells the key type that the standard library's `Dictionary` codes itself by, which has no public name: those keys
-/// are data and taken as they are.
+/// Recognizes the key type that the standard library's `Dictionary` uses for coding. The type has no public name. Its
+/// keys are data and aren't converted.
 ///
-/// It is learnt once, by letting a dictionary ask a decoder for its container. To look at each value whether it is a
-/// dictionary costs a search of conformances each time.
+/// The type is found once, by letting a dictionary request a container from a decoder. Checking whether each value is a
+/// dictionary would require a conformance lookup every time.
 enum DictionaryKey {
   static func isKey<Key: CodingKey>(_: Key.Type) -> Bool { ObjectIdentifier(Key.self) == learnt }
 

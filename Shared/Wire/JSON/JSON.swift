@@ -1,36 +1,36 @@
-/// JSON in and out of Swift's types, as strict as docs/protocol.md wants it.
+/// Converts between JSON and Swift types, as strictly as docs/protocol.md requires.
 ///
-/// Keys are snake_case on the wire and camelCase in Swift; the coder turns one into the other (not
-/// for the keys of a `[String: …]`). Missing optionals are left out.
+/// Keys are snake_case in JSON and camelCase in Swift. The coder converts between them, except for the keys of a
+/// `[String: …]`. It omits optionals that are nil.
 package enum JSON {
-  /// How deep arrays and objects may nest (docs/protocol.md, "Frames").
+  /// The maximum nesting depth of arrays and objects (docs/protocol.md, "Frames").
   package static let maxDepth = JSONScanner.maxDepth
 
-  /// Reads one value.
+  /// Decodes one value.
   ///
-  /// - Throws: `JSONFault` for what is no JSON, `DecodingFault` for what has another shape.
+  /// - Throws: `JSONFault` if the text isn't JSON, `DecodingFault` if it has another shape.
   package static func decode<T: Decodable>(_ type: T.Type = T.self, from text: Bytes) throws -> T {
     try decode(type, from: text.span)
   }
 
-  /// Reads one value out of a longer text.
+  /// Decodes one value from part of a longer text.
   package static func decode<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
     try JSONTape.with(text) { try TapeDecoder(tape: $0, index: 0).read(type) }
   }
 
-  /// Reads one value and refuses keys that its type doesn't have: for files that people write.
+  /// Decodes one value and rejects keys that its type doesn't have. Use it for files written by hand.
   package static func decodeStrict<T: Decodable>(_ type: T.Type = T.self, from text: Bytes) throws -> T {
     try StrictReader.read(type, text.span, isOutside: false)
   }
 
-  /// Reads the params of a client's request. Rejects keys that its type doesn't have, texts with U+0000 and, before
-  /// anything is compared, texts that take quadratic time to compare.
+  /// Decodes the params of a client's request. Rejects keys that the type doesn't have and texts with U+0000. It also
+  /// rejects texts that take quadratic time to compare, before anything is compared.
   package static func decodeParams<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
     try StrictReader.read(type, text, isOutside: true)
   }
 
-  /// Reads the params of an operator's request. Rejects the same texts as `decodeParams`, but ignores unknown keys: the
-  /// operator's command may be newer than the service.
+  /// Decodes the params of an operator's request. Rejects the same texts as `decodeParams` but ignores unknown keys, as
+  /// the operator's command may be newer than the service.
   package static func decodeOperatorParams<T: Decodable>(_ type: T.Type = T.self, from text: Span<UInt8>) throws -> T {
     try JSONTape.with(text) { tape in
       try StrictReader.checkStrings(tape)
@@ -38,29 +38,31 @@ package enum JSON {
     }
   }
 
-  /// Throws unless the text is one value, well-formed and as strict as docs/protocol.md wants it.
+  /// Checks that the text is one well-formed value.
+  ///
+  /// - Throws: `JSONFault` if the text breaks RFC 8259 or the stricter rules of docs/protocol.md.
   package static func check(_ text: Span<UInt8>) throws(JSONFault) {
     var scanner = JSONScanner()
     try scanner.wholeText(text)
   }
 
-  /// Writes a value as one line without spaces.
+  /// Encodes a value as one line without spaces.
   ///
-  /// - Throws: `DecodingFault` for what JSON can't say, such as an infinite number.
+  /// - Throws: `DecodingFault` if JSON can't represent the value, such as an infinite number.
   package static func encode(_ value: some Encodable) throws -> Bytes { try JSONWriter.with(value) { Bytes($0) } }
 
-  /// Appends a value to what is being written; when it throws nothing is appended.
+  /// Encodes a value and appends the text. Appends nothing if it throws.
   package static func encode(_ value: some Encodable, into out: inout Bytes) throws {
     try JSONWriter.with(value) { out.append($0) }
   }
 
-  /// Where the value at `path` (`groups[2].id`, wire names) begins in `text`; nil when there is none.
+  /// The offset in `text` of the value at `path` (`groups[2].id`, wire names); nil if there is no such value.
   package static func offset(ofPath path: String, in text: Bytes) -> Int? {
     try? JSONTape.with(text.span) { tape in tape.token(at: path).map { tape[$0].whole.lowerBound } }
   }
 
-  /// Where the value at a path begins, or the one around it if it isn't there: of a missing member, the object that lacks
-  /// it.
+  /// The offset of the value at a path, or of the nearest enclosing value that exists. For a missing member, this is
+  /// the object that lacks the member.
   package static func offset(nearPath path: String, in text: Bytes) -> Int {
     var path = path[...]
     while !path.isEmpty {
@@ -71,24 +73,26 @@ package enum JSON {
   }
 }
 
-/// A JSON text that is passed on as it is: neither read into a type nor written anew.
+/// A JSON text that is passed on unchanged, without decoding and encoding.
 package struct RawJSON: Codable, Hashable, Sendable {
   /// The text, which is one well-formed value.
   package var bytes: Bytes
 
-  /// Takes over a text that is known to be one JSON value.
+  /// Wraps a text that is known to be one JSON value.
   package init(bytes: Bytes) { self.bytes = bytes }
 
-  /// The text of a value.
+  /// Encodes a value.
   package init(_ value: some Encodable) throws { bytes = try JSON.encode(value) }
 
-  /// The text, once it is looked at: for what comes from outside.
+  /// Wraps a text from outside, after checking it.
+  ///
+  /// - Throws: `JSONFault` if the text isn't one valid JSON value.
   package init(checking bytes: Bytes) throws(JSONFault) {
     try JSON.check(bytes.span)
     self.bytes = bytes
   }
 
-  /// Keeps the value's text as it stands; only `JSON`'s own decoder can.
+  /// Keeps the value's text as written. Only supported by the decoder of `JSON`.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else {
       throw DecodingFault(path: "", reason: "raw JSON is read from JSON only")
@@ -96,7 +100,7 @@ package struct RawJSON: Codable, Hashable, Sendable {
     bytes = decoder.tape.raw(decoder.index)
   }
 
-  /// Writes the text as it stands; only `JSON`'s own encoder can.
+  /// Writes the text unchanged. Only supported by the encoder of `JSON`.
   package func encode(to encoder: any Encoder) throws {
     guard let encoder = encoder as? TapeEncoder else {
       throw DecodingFault(path: "", reason: "raw JSON is written as JSON only")
@@ -104,6 +108,6 @@ package struct RawJSON: Codable, Hashable, Sendable {
     encoder.writer.output.write(raw: bytes)
   }
 
-  /// Reads the text into a type.
+  /// Decodes the text.
   package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T { try JSON.decode(type, from: bytes) }
 }

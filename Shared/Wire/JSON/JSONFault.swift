@@ -1,30 +1,29 @@
-/// A text that is no JSON, or not as strict as RFC 8259 and docs/protocol.md want it: where, and what is wrong.
+/// A violation of RFC 8259 or of the stricter rules in docs/protocol.md.
 package struct JSONFault: Error, Hashable, CustomStringConvertible {
-  /// Where in the text, in bytes from its start.
+  /// The offset in the text, in bytes.
   package var offset: Int
-  /// What is wrong there, in words that fit behind "at byte 12: ".
+  /// The reason, worded to follow "at byte 12: ".
   package var reason: String
 
-  /// A fault at a byte of the text, counted from 0.
   package init(offset: Int, reason: String) {
     self.offset = offset
     self.reason = reason
   }
 
-  /// "at byte 7: …".
+  /// The fault as "at byte 7: …".
   package var description: String { "at byte \(offset): \(reason)" }
 
-  /// The reason of a key that stands twice in an object.
+  /// The reason for a duplicate key in an object.
   static let duplicateKey = "a key that the object has already"
 
-  /// The reason, with the name of a key that stands twice. For the author of a file; a client's text isn't repeated.
+  /// The reason, including the name of a duplicate key. For the authors of files; a client's text isn't repeated.
   package func reason(in text: Bytes) -> String {
     guard reason == Self.duplicateKey, text.indices.contains(offset) else { return reason }
     let key = text[(offset + 1)...].prefix { $0 != UInt8(ascii: "\"") }
     return "the key '\(Excerpt(String(decoding: key, as: UTF8.self)))' stands in the object twice"
   }
 
-  /// The line and column (both from 1, in bytes) of an offset, for people who look at a file.
+  /// The line and column of an offset, both counted from 1 in bytes, for the authors of files.
   package static func position(of offset: Int, in text: Bytes) -> (line: Int, column: Int) {
     var line = 1
     var start = 0
@@ -35,23 +34,22 @@ package struct JSONFault: Error, Hashable, CustomStringConvertible {
     return (line, min(offset, text.count) - start + 1)
   }
 
-  /// The fault's own line and column.
+  /// The line and column of the fault.
   package func position(in text: Bytes) -> (line: Int, column: Int) { Self.position(of: offset, in: text) }
 }
 
-/// Well-formed JSON that doesn't have the shape its reader expects.
+/// A mismatch between well-formed JSON and the shape that its reader expects.
 package struct DecodingFault: Error, Hashable, CustomStringConvertible {
-  /// Where, in wire names: `groups[2].cards[3].id`; empty for the whole text.
+  /// The path in wire names: `groups[2].cards[3].id`. Empty for the whole text.
   package var path: String
-  /// What was expected there, in words that fit behind the path.
+  /// The expectation, worded to follow the path.
   package var reason: String
 
-  /// A fault at a path into the value.
   package init(path: String, reason: String) {
     self.path = path
     self.reason = reason
   }
 
-  /// The path and the reason, or the reason alone for the whole value.
+  /// The path and the reason, or only the reason if the path is empty.
   package var description: String { path.isEmpty ? reason : "\(path): \(reason)" }
 }

@@ -1,4 +1,4 @@
-/// The values of numbers that the scanner has passed.
+/// Parses numbers that the scanner has validated.
 enum JSONNumber {
   enum Whole<T> { case value(T), notWhole, outOfRange }
 
@@ -24,9 +24,10 @@ enum JSONNumber {
     return T(exactly: Int64(truncatingIfNeeded: 0 &- magnitude)).map { .value($0) } ?? .outOfRange
   }
 
-  /// The nearest double; nil beyond the range of one.
+  /// The nearest double; nil if the number is out of range.
   ///
-  /// Up to 2^53 and 10^22 both factors are exact, so that one rounding gives the nearest (Clinger's fast path).
+  /// With digits up to 2^53 and powers up to 10^22, both factors are exact, so one rounding gives the nearest double
+  /// (Clinger's fast path).
   static func double(_ text: Span<UInt8>) -> Double? {
     var at = 0
     let isNegative = text[at] == UInt8(ascii: "-")

@@ -1,18 +1,18 @@
-/// A JSON text being written. Codable opens containers and never closes them: what is open is kept here, and closed
-/// when something outside it is written.
+/// A JSON text under construction. Codable opens containers but never closes them. This type tracks the open containers
+/// and closes them when something outside is written.
 struct JSONOutput: ~Copyable {
   private var text = Table<UInt8>()
-  /// The closing brackets that are due, the outermost first.
+  /// The pending closing brackets, the outermost first.
   private var open = Table<UInt8>()
   private var needsComma = false
 
-  /// A longer text's room isn't kept.
+  /// Capacity above this limit isn't kept.
   private static let keptText = 256 << 10
 
   var count: Int { text.count }
   @inline(__always) var depth: Int { open.count }
 
-  /// What was written, for as long as `body` runs.
+  /// Lends the written text to `body`.
   func with<T>(_ body: (Span<UInt8>) -> T) -> T { text.withSpan(0..<text.count, body) }
 
   mutating func removeAll() {
@@ -25,7 +25,7 @@ struct JSONOutput: ~Copyable {
   mutating func begin(_ bracket: UInt8) {
     separate()
     text.append(bracket)
-    open.append(bracket + 2)  // '{' and '}' and '[' and ']' are two apart
+    open.append(bracket + 2)  // the closing bracket's code is two above the opening one's
     needsComma = false
   }
 
@@ -75,7 +75,7 @@ struct JSONOutput: ~Copyable {
     if let small = Int64(exactly: value) { text.append(decimal: small) } else { write(digits: "\(value)") }
   }
 
-  /// The shortest digits that give the same value again; whole numbers without ".0".
+  /// Writes the shortest digits that give the same value again. Integers are written without ".0".
   mutating func write(_ value: Double) throws(DecodingFault) {
     guard value.isFinite else { throw DecodingFault(path: "", reason: "JSON has no \(value)") }
     separate()

@@ -1,9 +1,10 @@
-/// A place in a JSON value, as RFC 6901 writes it: `/rows/0/0/id`; empty for the whole.
+/// A location in a JSON value in RFC 6901 notation: `/rows/0/0/id`. An empty pointer means the whole value.
 package struct JSONPointer: Hashable, Sendable {
-  /// The names and places that lead there, one in the other.
+  /// The keys and indexes of the path, from the outside in.
   package let steps: [String]
 
-  /// Nil for what isn't a pointer: it begins with `/` or is empty, and `~` stands only in `~0` and `~1`.
+  /// Returns nil if the text isn't a pointer. A pointer is empty or begins with `/`, and `~` occurs only in `~0` and
+  /// `~1`.
   package init?(_ text: String) {
     if text.isEmpty {
       steps = []
@@ -35,7 +36,7 @@ package struct JSONPointer: Hashable, Sendable {
     return step
   }
 
-  /// What stands there; nil when there is nothing. An array's elements are counted from 0.
+  /// The value at this location; nil if there is none. Array indexes start at 0.
   package func value(in whole: JSONValue) -> JSONValue? {
     var value = whole
     for step in steps {
@@ -52,7 +53,7 @@ package struct JSONPointer: Hashable, Sendable {
     return value
   }
 
-  /// RFC 6901's own form of an index: digits, and no zero in front.
+  /// Parses an array index in RFC 6901 notation: digits without leading zeros.
   package static func index(_ step: String) -> Int? {
     guard step.utf8.allSatisfy({ $0 &- UInt8(ascii: "0") < 10 }), step == "0" || !step.hasPrefix("0") else {
       return nil

@@ -1,22 +1,22 @@
-/// The keys of objects that aren't closed yet, and finding those that an object has twice, however they are escaped.
+/// The keys of open objects, and the detection of duplicate keys regardless of their escapes.
 extension JSONScanner {
   struct Key: BitwiseCopyable {
-    /// The first eight bytes; all of fewer, as `ShortName` has them.
+    /// The first eight bytes, or all bytes of a shorter key as `ShortName` represents them.
     let head: UInt64
-    /// The last eight bytes; 0 when there are fewer.
+    /// The last eight bytes; 0 if there are fewer.
     private let tail: UInt64
-    /// Where it begins, behind its quote.
+    /// The offset of the first byte after the quote.
     var start: UInt32
-    /// Its length; the highest bit is set when it has escapes. What is said above is then of the characters they stand
-    /// for.
+    /// The length in bytes. The highest bit is set if the key has escapes; `head` and `tail` are then those of the
+    /// unescaped key.
     private let size: UInt32
-    /// One bit of 64, the same one for equal keys.
+    /// One of 64 bits. Equal keys have the same bit.
     let bit: UInt64
 
     private static let escaped: UInt32 = 1 << 31
 
     var isEscaped: Bool { size & Self.escaped != 0 }
-    /// True when `head` says all of it: fewer than eight bytes, without escapes.
+    /// True if `head` contains the whole key: fewer than eight bytes, no escapes.
     var isShort: Bool { size < 8 }
     var length: Int { Int(size & ~Self.escaped) }
     var range: Range<Int> { Int(start)..<Int(start) + length }
@@ -54,8 +54,8 @@ extension JSONScanner {
       return Key(opening + 1, size, ShortName.head(written), ShortName.tail(written))
     }
 
-    /// True when the text has this key at `start` too, with its closing quote; only asked of up to fifteen bytes
-    /// without escapes, of which head and tail say all.
+    /// True if the text has this key at `start`, including its closing quote. Only returns true for keys of at most
+    /// fifteen bytes without escapes, which `head` and `tail` cover completely.
     @inline(always)
     func stands(in text: Span<UInt8>, at start: Int) -> Bool {
       let end = start + Int(size)
@@ -70,21 +70,22 @@ extension JSONScanner {
       return JSONString.unescaped(text.extracting(range)) == JSONString.unescaped(text.extracting(other.range))
     }
 
-    /// A hash that the text's author can't foresee.
+    /// A hash that the text's author can't predict.
     func seededHash(_ text: Span<UInt8>) -> Int {
       guard isEscaped else { return text.extracting(range).seededHash }
       return JSONString.unescaped(text.extracting(range)).span.seededHash
     }
   }
 
-  /// Up to here each key is compared with those before it, above all of them in a table at the object's end.
+  /// Up to this number, each new key is compared with all keys before it. Above, a hash table is used at the end of the
+  /// object.
   static let fewKeys = 32
 
-  /// The most keys of an object, and the most of a text that have escapes, each of which costs as much as thirty others.
-  /// Nothing of ours comes near: whoever sends more wants to see how long it takes.
+  /// The maximum number of keys in an object, and of keys with escapes in a text, each of which costs as much as thirty
+  /// others. Valid texts have far fewer, so the limit only stops attacks.
   static let mostKeys = 4096
 
-  /// Reads the key whose opening quote is at `opening` into its place.
+  /// Reads the key whose opening quote is at `opening` into `keys[place]`.
   @inline(never)
   mutating func readKey(_ text: Span<UInt8>, opening: Int, place: Int) throws(JSONFault) {
     let key = try Key(text, opening)
@@ -97,11 +98,11 @@ extension JSONScanner {
     if place < keys.count { keys[place] = key } else { keys.append(key) }
   }
 
-  /// Refuses the key in `place` if it is one of those before it in its object, which begin at `first`.
+  /// Rejects the key at `place` if it equals an earlier key of the same object. The object's keys begin at `first`.
   @inline(never)
   borrowing func refuseDuplicate(_ place: Int, _ text: Span<UInt8>, since first: Int) throws(JSONFault) {
     guard place - first <= Self.fewKeys else {
-      // With so many keys none is without one that has its bit, so that this is asked for each.
+      // With this many keys, nearly every key's bit is already set, so this check runs for each further key.
       guard place - first < Self.mostKeys else {
         throw JSONFault(offset: Int(keys[place].start) - 1, reason: "an object with more than \(Self.mostKeys) keys")
       }
@@ -111,12 +112,13 @@ extension JSONScanner {
     for index in first..<place where keys[index].equals(key, text) { throw Self.twice(key) }
   }
 
-  /// For an object with many keys: a table by a hash that its author can't foresee, so that none is slow on purpose.
+  /// Rejects duplicates in an object with many keys. Uses a hash table with an unpredictable hash, so an attacker can't
+  /// cause collisions.
   @inline(never)
   borrowing func refuseCrowdedDuplicates(_ text: Span<UInt8>, _ all: Range<Int>) throws(JSONFault) {
     var size = 128
     while size < all.count * 2 { size *= 2 }
-    var table = [UInt32](repeating: 0, count: size)  // one more than the key's place; 0 is free
+    var table = [UInt32](repeating: 0, count: size)  // the key's place plus one; 0 means free
     for index in all {
       let key = keys[index]
       var slot = key.seededHash(text) & (size - 1)
@@ -133,13 +135,13 @@ extension JSONScanner {
   }
 }
 
-/// A name of fewer than eight bytes as a number that no other name has: its bytes, shifted to the top. None of them is
-/// 0, so what is shifted in tells the length.
+/// A unique number for a name of fewer than eight bytes: its bytes, shifted to the top. No byte of a name is 0, so the
+/// zeros shifted in encode the length.
 enum ShortName {
   @inline(always)
   static func of(_ name: StaticString) -> UInt64 { of(name.shortWord, name.utf8CodeUnitCount) }
 
-  /// Of the first `length` bytes of a word.
+  /// The number for the first `length` bytes of a word.
   @inline(always)
   static func of(_ word: UInt64, _ length: Int) -> UInt64 { (word &<< UInt64(length << 3 ^ 63)) &<< 1 }
 
@@ -149,8 +151,8 @@ enum ShortName {
     return of(text.extracting(name).shortWord, name.count)
   }
 
-  /// How long the name is that begins at `start` and ends before a quote; nil when it has eight bytes or more, or
-  /// escapes, or stands near the text's end.
+  /// The length of the name from `start` to its closing quote; nil if it has eight bytes or more, has escapes, or is
+  /// near the end of the text.
   @inline(always)
   static func length(_ text: Span<UInt8>, _ start: Int) -> Int? {
     guard start <= text.count - 16 else { return nil }

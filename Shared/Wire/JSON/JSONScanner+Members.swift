@@ -1,19 +1,19 @@
-/// For a reader of a known kind of object, which takes its members one by one instead of having them noted.
+/// For readers of known kinds of objects, which process the members one by one without recording tokens.
 extension JSONScanner {
-  /// How far an object has been read.
+  /// The progress through an object.
   struct Members {
-    /// Where the text goes on.
+    /// The offset at which reading continues.
     var at: Int
-    /// How many arrays and objects surround its values, itself included.
+    /// The nesting depth of the object's values.
     fileprivate let depth: Int
-    /// How many keys are remembered, its own and those around it.
+    /// The number of remembered keys, including those of the surrounding objects.
     fileprivate var held: Int
     fileprivate var inside: Surrounding
     fileprivate var isFirst = true
   }
 
-  /// Begins to read the object whose brace opens at `start`, which may be a value of one that is being read; the
-  /// outermost one begins after `begin`.
+  /// Begins to read the object whose brace is at `start`. Pass `outer` if the object is a value of an object being
+  /// read. Call `begin` before reading the outermost object.
   func members(at start: Int, of outer: Members? = nil) -> Members {
     let held = outer?.held ?? 0
     return Members(
@@ -21,7 +21,7 @@ extension JSONScanner {
       inside: Surrounding(firstKey: UInt32(truncatingIfNeeded: held)))
   }
 
-  /// Reads the next key and its colon; nil when the object has ended.
+  /// Reads the next key and its colon. Returns nil at the end of the object.
   @inline(always)
   mutating func nextKey(_ text: Span<UInt8>, _ object: inout Members) throws(JSONFault) -> Key? {
     let byte = Self.next(text, &object.at)
@@ -41,13 +41,13 @@ extension JSONScanner {
     return keys[object.held - 1]
   }
 
-  /// Where the value of the key that was just read begins, if it is an object.
+  /// The offset of the value of the key just read, if the value is an object.
   @inline(always)
   static func objectValue(_ text: Span<UInt8>, _ object: inout Members) -> Int? {
     next(text, &object.at) == UInt8(ascii: "{") ? object.at : nil
   }
 
-  /// Reads the value of the key that was just read, and all that is in it.
+  /// Reads the value of the key just read, including everything inside it.
   @inline(always)
   mutating func value(_ text: Span<UInt8>, _ object: inout Members) throws(JSONFault) -> Token {
     let byte = Self.next(text, &object.at)
@@ -64,7 +64,7 @@ extension JSONScanner {
 }
 
 extension Token {
-  /// One that isn't noted: it has no next.
+  /// Creates a token that isn't recorded, so it has no next token.
   @inline(always)
   init(_ range: Range<Int>, _ kind: Kind, isEscaped: Bool = false) {
     self.init(

@@ -1,10 +1,10 @@
 extension JSONScanner {
-  /// A string, a number, `true`, `false` or `null`, and where it ends.
+  /// A string, a number, `true`, `false` or `null`, and the offset of its end.
   typealias Scalar = (kind: Token.Kind, end: Int, isEscaped: Bool)
 
   /// Reads the scalar that begins with `byte` at `start`.
   ///
-  /// What most are made of is read right here; the rest is called, so that the loop around this stays small.
+  /// The common cases are inlined. The others are calls, so that the surrounding loop stays small.
   @inline(always)
   static func scalar(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Scalar {
     if byte == UInt8(ascii: "\"") {
@@ -31,7 +31,7 @@ extension JSONScanner {
     }
   }
 
-  /// Reads a number that begins with the digit `byte`; returns where it ends.
+  /// Reads a number that begins with the digit `byte`. Returns the offset of its end.
   @inline(always)
   private static func number(_ byte: UInt8, in text: Span<UInt8>, at start: Int) throws(JSONFault) -> Int {
     let end = try digits(text, start)
@@ -52,7 +52,8 @@ extension JSONScanner {
     return try digits(text, sign == UInt8(ascii: "+") || sign == UInt8(ascii: "-") ? at + 2 : at + 1)
   }
 
-  /// Most numbers are short: digit by digit is faster than eight at once, as the next token needn't wait for a count.
+  /// Most numbers are short. A loop by digit is faster than eight at once, because the next token needn't wait for a
+  /// count.
   @inline(always)
   private static func digits(_ text: Span<UInt8>, _ start: Int) throws(JSONFault) -> Int {
     guard isDigit(text.byte(start)) else { throw JSONFault(offset: start, reason: "expected a digit") }

@@ -1,5 +1,5 @@
 extension JSONScanner {
-  /// Reads a string from its opening quote to behind its closing one; true when it has escapes.
+  /// Reads a string from its opening quote to the byte after its closing quote. Returns true if the string has escapes.
   @inline(always)
   static func string(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) -> Bool {
     let opening = at
@@ -14,7 +14,7 @@ extension JSONScanner {
     return rest.isEscaped
   }
 
-  /// Reads on in a string that isn't all plain.
+  /// Continues in a string that isn't all plain.
   @inline(never)
   private static func restOfString(
     _ text: Span<UInt8>, at start: Int, opening: Int
@@ -30,7 +30,7 @@ extension JSONScanner {
         isEscaped = true
         try escape(text, &at)
       } else if byte >= 0x80 {
-        // Texts with accents have many in a row: no need to start over for each.
+        // Accented texts have many non-ASCII characters in a row, so don't start over for each.
         repeat { try UTF8Check.sequence(text, &at) } while at < text.count && text[at] >= 0x80
       } else if byte < 0x20 {
         throw JSONFault(offset: at, reason: "a control character in a string must be escaped")
@@ -39,7 +39,7 @@ extension JSONScanner {
     }
   }
 
-  /// Passes over what a string may hold as it is: printable ASCII but for quote and backslash.
+  /// Skips the characters that need no escape: printable ASCII except quote and backslash.
   @inline(always)
   static func skipPlain(_ text: Span<UInt8>, _ at: inout Int) {
     while at <= text.count - 16 {
@@ -58,7 +58,7 @@ extension JSONScanner {
     at = endOfPlain(text, at)
   }
 
-  /// The same where fewer than sixteen bytes are left.
+  /// Does the same if fewer than sixteen bytes remain.
   @inline(never)
   private static func endOfPlain(_ text: Span<UInt8>, _ start: Int) -> Int {
     var at = start
@@ -97,7 +97,7 @@ extension JSONScanner {
     }
   }
 
-  /// The four hex digits behind `\u` at `at`.
+  /// The four hex digits of the `\u` escape at `at`.
   static func codeUnit(_ text: Span<UInt8>, _ at: Int) throws(JSONFault) -> UInt32 {
     var unit: UInt32 = 0
     for index in at + 2..<at + 6 {

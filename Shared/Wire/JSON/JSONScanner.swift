@@ -1,12 +1,11 @@
-/// Walks one JSON text, strictly: RFC 8259, at most 64 levels, no duplicate keys, valid UTF-8, no lone surrogates.
+/// Scans a JSON text strictly: RFC 8259, at most 64 levels, no duplicate keys, valid UTF-8, no lone surrogates.
 ///
-/// Notes the tokens it meets down to a depth. The scanner holds no text, only what it must remember, so that one can be
-/// kept and used again without allocating.
+/// Records tokens down to a given depth. The scanner doesn't hold the text, so it can be reused without allocating.
 struct JSONScanner: ~Copyable {
-  /// How deep arrays and objects may nest (docs/protocol.md, "Frames").
+  /// The maximum nesting depth of arrays and objects (docs/protocol.md, "Frames").
   static let maxDepth = 64
 
-  /// What is noted of a text.
+  /// The tokens to record.
   enum Notes {
     case nothing
     /// Every value and key.
@@ -17,35 +16,34 @@ struct JSONScanner: ~Copyable {
 
   private(set) var tokens = Table<Token>()
 
-  /// Marks a token as used: see `Token.isUsed`.
+  /// Marks a token as used. See `Token.isUsed`.
   mutating func use(_ token: Int) { tokens[token].isUsed = true }
 
-  /// The keys of the objects that the scanner is inside of; behind them those that had their places before, in this text
-  /// or an earlier one.
+  /// The keys of the open objects. After them come leftover keys from earlier in this text or from earlier texts.
   var keys = Table<Key>()
-  /// How many keys of this text had escapes.
+  /// The number of keys of this text with escapes.
   var escapedKeys = 0
-  /// What surrounds the innermost array or object, from outside in.
+  /// The arrays and objects around the innermost one, from the outside in.
   private var surroundings = Table<Surrounding>()
-  /// Values at this depth and above are noted.
+  /// Values up to this depth are recorded.
   private var notedDepth = maxDepth
 
   /// An array or object that isn't closed yet.
   struct Surrounding: BitwiseCopyable {
-    /// A bit for each of its keys.
+    /// The union of the bits of its keys.
     var seen: UInt64 = 0
-    /// An object's keys begin there in `keys`; no array has one.
+    /// The position in `keys` of the object's first key. An array has no keys.
     var firstKey: UInt32 = 0
-    /// Its token, if it is noted.
+    /// The position of its token, if tokens are recorded.
     var slot: UInt32 = 0
   }
 
-  /// Room for tokens and keys above this isn't kept for the next text: one crowded text must not cost memory for ever.
+  /// Capacity for tokens and keys above this limit isn't kept, so that one large text doesn't hold memory forever.
   private static let keptRoom = 4096
 
   init() {}
 
-  /// Reads a value and what surrounds it to the end of the text.
+  /// Scans a whole text, which is one value and white space.
   mutating func wholeText(_ text: Span<UInt8>, _ notes: Notes = .nothing) throws(JSONFault) {
     try begin(text)
     notedDepth = notes == .all ? Self.maxDepth : 1
@@ -56,7 +54,7 @@ struct JSONScanner: ~Copyable {
     try Self.mustEnd(text, end)
   }
 
-  /// Forgets the text before this one.
+  /// Resets the state for a new text.
   mutating func begin(_ text: Span<UInt8>) throws(JSONFault) {
     guard text.count < Int(Int32.max) else { throw JSONFault(offset: 0, reason: "the text is too long") }
     escapedKeys = 0
@@ -65,18 +63,18 @@ struct JSONScanner: ~Copyable {
     if keys.count > Self.keptRoom { keys.removeAll(keeping: 0) }
   }
 
-  /// Refuses what follows the text's value, which ends at `end`, but for space.
+  /// Rejects anything but white space after the text's value, which ends at `end`.
   static func mustEnd(_ text: Span<UInt8>, _ end: Int) throws(JSONFault) {
     let at = endOfSpace(text, end)
     if at < text.count { throw JSONFault(offset: at, reason: "expected the end of the text") }
   }
 
-  /// Reads the value at `start`, which so many arrays and objects with so many keys surround, and all that is in it;
-  /// returns where it ends.
+  /// Scans the value at `start`, including everything inside it, and returns the offset of its end. `around` is the
+  /// number of surrounding arrays and objects, `keysAround` the number of their keys.
   ///
-  /// A loop and not a recursion, and long because of it: where it stands stays in registers. What is deeper than is
-  /// noted is left to `skim`, the same loop again without what it does for notes. What it calls is put into it by
-  /// `@inline(always)`: of `@inline(__always)` the compiler leaves some out, which takes that from the registers.
+  /// This is a long loop rather than a recursion, so that the offset stays in registers. Values below the recorded
+  /// depth are scanned by `skim`, a copy of the loop without recording. Callees are inlined with `@inline(always)`: the
+  /// compiler ignores some `@inline(__always)`, which would move the offset out of the registers.
   @inline(always)
   private mutating func walk(
     _ text: Span<UInt8>, from start: Int, around: Int, keysAround: Int, noting: Bool
@@ -85,7 +83,7 @@ struct JSONScanner: ~Copyable {
     var depth = around
     var held = keysAround
     var inside = Surrounding()
-    /// A bit for each surrounding, set for an object; the innermost one's is the lowest.
+    /// One bit per surrounding container, set for an object. The innermost container's bit is the lowest.
     var objects: UInt64 = 0
     next: while true {
       if objects & 1 != 0 { try key(in: text, at: &at, held: &held, inside: &inside, noting: noting) }
@@ -107,7 +105,7 @@ struct JSONScanner: ~Copyable {
           objects = objects << 1 | (isObject ? 1 : 0)
           depth += 1
           at += 1
-          guard Self.next(text, &at) == byte + 2 else {  // the closing bracket is two behind the opening one
+          guard Self.next(text, &at) == byte + 2 else {  // the closing bracket's code is two above the opening one's
             if noting { tokens[slot].elements = 1 }
             continue next
           }
@@ -145,7 +143,7 @@ struct JSONScanner: ~Copyable {
     }
   }
 
-  /// The same without notes.
+  /// Scans a value without recording tokens.
   @inline(never)
   mutating func skim(
     _ text: Span<UInt8>, from start: Int, around: Int, keysAround: Int
@@ -167,8 +165,8 @@ struct JSONScanner: ~Copyable {
       throw JSONFault(offset: at, reason: "expected a key in quotes")
     }
     let start = at + 1
-    // In lists of records and in calls of one client each object has the keys of the last one: then the length is known
-    // before the text was looked through.
+    // In lists of records, and in the calls of one client, each object usually has the same keys as the previous one.
+    // Its key's length is then known without scanning.
     if held >= keys.count || !keys[held].stands(in: text, at: start) { try readKey(text, opening: at, place: held) }
     let bit = keys[held].bit
     keys[held].start = UInt32(truncatingIfNeeded: start)
@@ -191,14 +189,14 @@ struct JSONScanner: ~Copyable {
         next: UInt32(truncatingIfNeeded: tokens.count + 1), kind: kind, isEscaped: isEscaped))
   }
 
-  /// Closes an array's or object's token, where the value ends before `end`.
+  /// Completes the token of an array or object that ends before `end`.
   @inline(always)
   private mutating func close(_ slot: Int, _ end: Int) {
     tokens[slot].end = UInt32(truncatingIfNeeded: end)
     tokens[slot].next = UInt32(truncatingIfNeeded: tokens.count)
   }
 
-  /// The byte that stands behind any space; 0 at the end of the text, which stands for nothing else.
+  /// The next byte that isn't white space. Returns 0 at the end of the text; elsewhere, 0 is never valid.
   @inline(always)
   static func next(_ text: Span<UInt8>, _ at: inout Int) -> UInt8 {
     let byte = text.byte(at)

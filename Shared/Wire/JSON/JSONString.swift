@@ -1,8 +1,8 @@
-/// Strings between their two forms: the bytes that a scanned JSON text has between quotes, and Swift's.
+/// Converts strings between their escaped form in a scanned JSON text and Swift strings.
 package enum JSONString {
-  /// The UTF-8 that a scanned text stands for.
+  /// The unescaped UTF-8 of a scanned string.
   ///
-  /// - Parameter most: where so many bytes of it are enough; there may be some more.
+  /// - Parameter most: Stops after this many bytes. The result may be a little longer.
   static func unescaped(_ text: Span<UInt8>, atLeast most: Int = .max) -> Bytes {
     var plain: Bytes = []
     plain.reserveCapacity(min(text.count, most))
@@ -19,7 +19,7 @@ package enum JSONString {
     return plain
   }
 
-  /// Appends what the escape at `at` stands for.
+  /// Appends the character of the escape at `at`.
   private static func unescape(_ text: Span<UInt8>, _ at: inout Int, into out: inout Bytes) {
     switch text[at + 1] {
     case UInt8(ascii: "u"): appendScalar(text, &at, to: &out)
@@ -29,15 +29,16 @@ package enum JSONString {
     }
   }
 
-  /// What stands between a string's quotes, written with no more escapes than it needs; nil when it is so already.
+  /// Rewrites the inside of a string without unnecessary escapes. Returns nil if it has none.
   static func respelled(_ text: Span<UInt8>) -> Bytes? {
-    // A string can always be written, quotes around it.
+    // Encoding a string never fails, and the result always has quotes around it.
     guard let quoted = try? JSON.encode(unescaped(text).span.text) else { return nil }
     let spelled = Bytes(quoted.dropFirst().dropLast())
     return spelled.span.equals(text) ? nil : spelled
   }
 
-  /// Whether two scanned values, strings with their quotes, are the same, however their characters are written.
+  /// True if two scanned values are equal, regardless of how their characters are escaped. Strings include their
+  /// quotes.
   package static func same(_ a: Span<UInt8>, _ b: Span<UInt8>) -> Bool {
     if a.equals(b) { return true }
     guard isEscaped(a) || isEscaped(b) else { return false }
@@ -61,7 +62,7 @@ package enum JSONString {
   }
 
   private static func appendScalar(_ text: Span<UInt8>, _ at: inout Int, to out: inout Bytes) {
-    // The text was scanned, so the digits and the pair are there.
+    // The scanner has checked the digits and the surrogate pair.
     var scalar = (try? JSONScanner.codeUnit(text, at)) ?? 0xFFFD
     at += 6
     if scalar & 0xFC00 == 0xD800 {
@@ -72,6 +73,6 @@ package enum JSONString {
     out.append(contentsOf: UTF8.encode(Unicode.Scalar(scalar) ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
   }
 
-  /// Bytes as text, with no escapes in it.
+  /// Decodes bytes that contain no escapes.
   package static func plain(_ text: Span<UInt8>) -> String { text.text }
 }

@@ -1,6 +1,6 @@
-/// Paths in wire names, `groups[2].cards[3].id`: how a person is told where something is wrong.
+/// Paths in wire names, such as `groups[2].cards[3].id`, which locate faults for humans.
 extension JSONTape {
-  /// Where a value stands. Worked out by walking down to it, once something is wrong.
+  /// The path of a value. It is computed from the root, and only after a fault was found.
   func path(of target: Int) -> String {
     var path = ""
     var index = 0
@@ -20,7 +20,7 @@ extension JSONTape {
     return path
   }
 
-  /// A string's beginning, without making a text of the rest.
+  /// The beginning of a string. The rest isn't decoded.
   func excerpt(_ index: Int) -> Excerpt {
     let token = self[index]
     return with(token.range) { text in
@@ -28,8 +28,8 @@ extension JSONTape {
     }
   }
 
-  /// The token at a path; nil where the text has nothing there. Keys may hold dots and brackets themselves, so each key
-  /// is tried against the path's front instead of taking the path apart.
+  /// The token at a path; nil if there is no such value. Keys may contain dots and brackets, so each key is compared
+  /// with the beginning of the path instead of splitting the path.
   func token(at path: String) -> Int? { token(at: path[...], from: 0) }
 
   private func token(at path: Substring, from index: Int) -> Int? {

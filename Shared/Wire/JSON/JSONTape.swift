@@ -1,7 +1,7 @@
-/// A scanned text as a flat list of its values in order: what a decoder walks instead of a tree of objects.
+/// A scanned text as a flat list of its values in order. A decoder walks this list instead of a tree of objects.
 ///
-/// Tapes are used again for the next text, with their memory and their containers. A decoder is good for as long as its
-/// text is being decoded; `turn` tells one that was kept longer.
+/// Tapes are reused for later texts, including their memory and containers. A decoder is only valid while its text is
+/// being decoded; `turn` detects later use.
 final class JSONTape {
   private struct State: ~Copyable {
     var text = Table<UInt8>()
@@ -12,19 +12,20 @@ final class JSONTape {
   }
   private let state = Cell(State())
   let known = KnownTypes()
-  /// The keys that were looked for in each object; kept only to tell which were meant, once an unknown one was met.
+  /// The keys that were requested from each object. Only recorded after an unknown key was found, to suggest the
+  /// intended one.
   var askedNames: [Int: [String]]?
-  /// The strings that no contract allows, in their order.
+  /// The strings that no contract allows, in order.
   var textFaults: [LocatedTextFault] = []
-  /// Where each rejected item (`Lenient`) ends: what is in it rejects nothing else.
+  /// The end of each rejected item (`Lenient`). Faults inside such an item reject nothing else.
   private(set) var settled: [Int: Int] = [:]
-  /// Which text this is, counted from the tape's first.
+  /// The number of the current text, counted from the tape's first.
   @inline(__always) var turn: UInt32 { state.value.turn }
-  /// For a decoder that refuses unknown keys.
+  /// True for a decoder that rejects unknown keys.
   @inline(__always) var isStrict: Bool { state.value.isStrict }
 
   private static let spare = Spare<JSONTape>()
-  /// A longer text's room isn't kept.
+  /// Capacity above this limit isn't kept.
   private static let keptText = 256 << 10
 
   private init() {}
@@ -47,18 +48,18 @@ final class JSONTape {
     askedNames = nil
     textFaults = []
     settled = [:]
-    // The containers hold their tape: one that isn't kept must let go of them.
+    // The containers retain their tape, so a tape that isn't kept must release them to break the cycle.
     if !Self.spare.put(self) { state.value.containers.removeAll() }
   }
 
   @inline(__always)
   subscript(index: Int) -> Token { state.value.scanner.tokens[index] }
 
-  /// The token behind a value and all that is in it.
+  /// The token after a value and everything inside it.
   @inline(__always)
   func next(_ index: Int) -> Int { Int(state.value.scanner.tokens[index].next) }
 
-  /// The text's bytes there, for as long as `body` runs.
+  /// Lends a range of the text's bytes to `body`.
   @inline(__always)
   func with<T>(_ range: Range<Int>, _ body: (Span<UInt8>) -> T) -> T { state.value.text.withSpan(range, body) }
 
@@ -67,10 +68,10 @@ final class JSONTape {
     return with(token.range) { token.isEscaped ? JSONString.unescaped($0).span.text : $0.text }
   }
 
-  /// The value's text as it stands, quotes included.
+  /// The value's text as written, including quotes.
   func raw(_ index: Int) -> Bytes { with(self[index].whole) { Bytes($0) } }
 
-  /// The children of an array, or the keys of an object.
+  /// The elements of an array, or the keys of an object.
   func children(_ index: Int) -> [Int] {
     var found: [Int] = []
     var child = index + 1
@@ -82,11 +83,11 @@ final class JSONTape {
     return found
   }
 
-  /// Notes that somebody asked for a key.
+  /// Records that a key was requested.
   @inline(__always)
   func ask(_ key: Int) { if isStrict { state.value.scanner.use(key) } }
 
-  /// A container over the object at `index`, for keys of one type.
+  /// A container for the object at `index`, with keys of one type.
   @inline(__always)
   func container<Key>(_ index: Int) -> KeyedDecodingContainer<Key> {
     if let holder = state.value.containers.idle(
@@ -107,30 +108,30 @@ final class JSONTape {
     return container
   }
 
-  /// Notes that an object is read by its keys.
+  /// Records that an object is read by its keys.
   func noteOpened(_ object: Int) { state.value.scanner.use(object) }
 
-  /// Notes which key of an object somebody looks for, where such names are kept.
+  /// Records the requested key of an object, if requested names are being collected.
   @inline(__always)
   func noteName(_ name: Span<UInt8>, of object: Int) {
     if isStrict, askedNames != nil { askedNames?[object, default: []].append(WireName.snake(name.text)) }
   }
 
-  /// How many values and keys the text has.
+  /// The number of values and keys in the text.
   var tokenCount: Int { state.value.scanner.tokens.count }
 
-  /// Notes that an item is rejected by itself.
+  /// Records that an item is rejected by itself.
   func settle(_ item: Int) { settled[item] = next(item) }
 
-  /// Whether a value is in a rejected item.
+  /// True if a value is inside a rejected item.
   func isSettled(_ index: Int) -> Bool { settled.contains { $0.key <= index && index < $0.value } }
 
-  /// The first string of a value that no contract allows.
+  /// The first string inside a value that no contract allows.
   func textFault(within value: Int) -> DecodingFault? {
     textFaults.first { value <= $0.index && $0.index < next(value) }?.located(on: self)
   }
 
-  /// The id in a member of an object; nil where there is none that is an identifier.
+  /// The id in a member of an object; nil if there is no valid identifier.
   func identifier(_ member: String?, of object: Int) -> String? {
     guard let member, self[object].kind == .object,
       let key = children(object).first(where: { excerpt($0).description == member })

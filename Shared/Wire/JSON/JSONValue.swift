@@ -1,4 +1,5 @@
-/// Any JSON value, for those who can't know its shape before: details of an error, a view's parts, the command line.
+/// Any JSON value, for code that can't know its shape in advance, such as error details, the parts of a view and the
+/// command line.
 package enum JSONValue: Codable, Hashable, Sendable {
   case null
   case bool(Bool)
@@ -16,7 +17,8 @@ package enum JSONValue: Codable, Hashable, Sendable {
     case .no: self = .bool(false)
     case .string: self = .string(tape.string(index))
     case .number:
-      // Not by trying the one and then the other: a fault says where it is, which takes as long as the text is.
+      // Don't try one after the other: a fault includes its path, whose computation takes time proportional to the
+      // text.
       if case .value(let integer) = tape.with(tape[index].range, { JSONNumber.integer($0, Int64.self) }) {
         self = .integer(integer)
       } else {
@@ -32,7 +34,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
     }
   }
 
-  /// Reads any value.
   package init(from decoder: any Decoder) throws {
     guard let decoder = decoder as? TapeDecoder else {
       throw DecodingFault(path: "", reason: "a JSON value is read from JSON only")
@@ -40,7 +41,6 @@ package enum JSONValue: Codable, Hashable, Sendable {
     try self.init(tape: decoder.tape, index: decoder.index)
   }
 
-  /// Writes the value.
   package func encode(to encoder: any Encoder) throws {
     guard let encoder = encoder as? TapeEncoder else {
       throw DecodingFault(path: "", reason: "a JSON value is written as JSON only")
@@ -48,29 +48,29 @@ package enum JSONValue: Codable, Hashable, Sendable {
     try encoder.writer.output.write(self)
   }
 
-  // MARK: Looking into it
+  // MARK: Access
 
-  /// The member of an object; nil for anything else.
+  /// The member of an object; nil for other values.
   package subscript(key: String) -> JSONValue? {
     if case .object(let object) = self { object[key] } else { nil }
   }
 
-  /// The element of an array; nil outside it and for anything else.
+  /// The element of an array; nil if the index is out of bounds, and for other values.
   package subscript(index: Int) -> JSONValue? {
     if case .array(let values) = self, values.indices.contains(index) { values[index] } else { nil }
   }
 
-  /// The text; nil for anything else.
+  /// The string; nil for other values.
   package var string: String? { if case .string(let value) = self { value } else { nil } }
-  /// The whole number; nil for anything else.
+  /// The integer; nil for other values.
   package var integer: Int64? { if case .integer(let value) = self { value } else { nil } }
-  /// The truth value; nil for anything else.
+  /// The Boolean; nil for other values.
   package var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-  /// The elements; nil for anything else.
+  /// The elements of an array; nil for other values.
   package var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
-  /// The members; nil for anything else.
+  /// The object; nil for other values.
   package var object: JSONObject? { if case .object(let value) = self { value } else { nil } }
-  /// The number, whichever way it is written.
+  /// The number, whether it is written as an integer or not; nil for other values.
   package var double: Double? {
     switch self {
     case .number(let value): value
@@ -79,28 +79,28 @@ package enum JSONValue: Codable, Hashable, Sendable {
     }
   }
 
-  /// The value of any type that can be written.
+  /// Converts any encodable value.
   package init(_ value: some Encodable) throws { self = try JSON.decode(JSONValue.self, from: JSON.encode(value)) }
 
-  /// The value as a type.
+  /// Decodes the value as a type.
   package func decode<T: Decodable>(_ type: T.Type = T.self) throws -> T {
     try JSON.decode(type, from: JSON.encode(self))
   }
 }
 
-/// An object whose members keep their order.
+/// An object that preserves the order of its members.
 package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
   private(set) package var members: [(key: String, value: JSONValue)]
 
-  /// Members in this order; no key may come twice.
+  /// Creates an object with its members in this order. The keys must be unique.
   package init(_ members: [(key: String, value: JSONValue)] = []) { self.members = members }
-  /// Of a key that stands twice the later value holds: the text of an object has each key once.
+  /// Creates an object from a literal. If a key occurs twice, the later value wins.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init()
     for (key, value) in elements { self[key] = value }
   }
 
-  /// The member of that name; nil if there is none, and setting nil takes it away.
+  /// The member's value; nil if there is none. Setting nil removes the member.
   package subscript(key: String) -> JSONValue? {
     get { members.first { Self.same($0.key, key) }?.value }
     set {
@@ -114,17 +114,18 @@ package struct JSONObject: Hashable, Sendable, ExpressibleByDictionaryLiteral {
     }
   }
 
-  /// Equal when the same keys have the same values, in whatever order.
+  /// True if both have the same keys and values, in any order.
   package static func == (a: JSONObject, b: JSONObject) -> Bool {
     guard a.members.count == b.members.count else { return false }
     let values = Dictionary(b.members.map { (Bytes($0.key.utf8), $0.value) }) { first, _ in first }
     return a.members.allSatisfy { values[Bytes($0.key.utf8)] == $0.value }
   }
 
-  /// Whatever the order of the members, as equality has it.
+  /// Ignores the order of the members, as equality does.
   package func hash(into hasher: inout Hasher) { hasher.combine(Set(members.map { Bytes($0.key.utf8) })) }
 
-  /// JSON's keys are the same when their characters are; Swift's strings also when they only look the same.
+  /// JSON keys are equal if their code points are equal. Swift strings are also equal if they are canonically
+  /// equivalent.
   private static func same(_ a: String, _ b: String) -> Bool { a.utf8.elementsEqual(b.utf8) }
 }
 
@@ -132,19 +133,12 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByIntegerLiteral, Ex
   ExpressibleByFloatLiteral, ExpressibleByNilLiteral, ExpressibleByArrayLiteral, ExpressibleByDictionaryLiteral,
   ExpressibleByStringInterpolation
 {
-  /// A text in code.
   package init(stringLiteral value: String) { self = .string(value) }
-  /// A whole number in code.
   package init(integerLiteral value: Int64) { self = .integer(value) }
-  /// A truth value in code.
   package init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// A number in code.
   package init(floatLiteral value: Double) { self = .number(value) }
-  /// `null` in code.
   package init(nilLiteral: ()) { self = .null }
-  /// An array in code.
   package init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// An object in code.
   package init(dictionaryLiteral elements: (String, JSONValue)...) {
     var object = JSONObject()
     for (key, value) in elements { object[key] = value }

@@ -1,4 +1,4 @@
-/// What the encoders of one text share. Writers are used again for the next text, with their memory and their
+/// The state shared by the encoders of one text. Writers are reused for later texts, including their memory and
 /// containers.
 final class JSONWriter {
   private struct State: ~Copyable {
@@ -13,7 +13,7 @@ final class JSONWriter {
 
   private init() {}
 
-  /// Writes a value and shows its text to `body`.
+  /// Encodes a value and lends its text to `body`.
   static func with<T>(_ value: some Encodable, _ body: (Span<UInt8>) -> T) throws -> T {
     let writer = spare.take() ?? JSONWriter()
     defer { writer.giveBack() }
@@ -24,7 +24,7 @@ final class JSONWriter {
   private func giveBack() {
     state.value.turn &+= 1
     output.removeAll()
-    // The containers hold their writer: one that isn't kept must let go of them.
+    // The containers retain their writer, so a writer that isn't kept must release them to break the cycle.
     if !Self.spare.put(self) { state.value.containers.removeAll() }
   }
 
@@ -33,11 +33,11 @@ final class JSONWriter {
     @inline(__always) _modify { yield &state.value.output }
   }
 
-  /// Which text this is, counted from the writer's first.
+  /// The number of the current text, counted from the writer's first.
   @inline(__always) var turn: UInt32 { state.value.turn }
   @inline(__always) var depth: Int { output.depth }
 
-  /// Writes a value and closes what it leaves open; one that writes nothing is an empty object.
+  /// Writes a value and closes the containers that it leaves open. A value that writes nothing becomes an empty object.
   @inline(__always)
   func encode<T: Encodable>(_ value: T) throws {
     let kind = known.kind(T.self)
@@ -49,7 +49,7 @@ final class JSONWriter {
     output.close(to: depth)
   }
 
-  /// Begins an object, and a container for it by keys of one type.
+  /// Begins an object and returns its container, with keys of one type.
   @inline(__always)
   func container<Key>() -> KeyedEncodingContainer<Key> {
     output.begin(UInt8(ascii: "{"))
@@ -72,10 +72,10 @@ final class JSONWriter {
   }
 }
 
-/// Where a keyed container writes.
+/// The output position of a keyed container.
 final class WritingCursor {
   let writer: JSONWriter
-  /// The keys here are data: written as they are.
+  /// True if the keys are data, which are written unchanged.
   let isVerbatim: Bool
 
   private struct State {
@@ -89,7 +89,7 @@ final class WritingCursor {
     self.isVerbatim = isVerbatim
   }
 
-  /// Points to the object that was begun last.
+  /// Moves to the object that was begun last.
   @inline(__always)
   func open() { state.value = State(depth: writer.depth, turn: writer.turn) }
 
@@ -101,7 +101,7 @@ final class WritingCursor {
   }
 }
 
-/// Swift's `Encoder` over a writer.
+/// Swift's `Encoder` on top of a writer.
 struct TapeEncoder: Encoder {
   let writer: JSONWriter
   var codingPath: [any CodingKey] { [] }

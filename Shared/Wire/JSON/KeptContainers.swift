@@ -1,19 +1,19 @@
-/// Keyed containers of the standard library that are used again for the next object of the same type.
+/// The standard library's keyed containers, kept for reuse with the next object of the same type.
 ///
-/// To make one costs more than to read all that is in a small object: it is a class whose type the runtime looks up by
-/// the type of its keys, several times over. So each is kept with the cursor that it reads or writes through, and the
-/// cursor is pointed at the next object, unless somebody holds the container still.
+/// Creating a container costs more than reading a whole small object, because it is a class whose type the runtime
+/// looks up several times. So each container is kept with its cursor, and the cursor is moved to the next object,
+/// unless the container is still in use.
 struct KeptContainers<Cursor: AnyObject> {
   @safe private struct Slot {
     var keys: ObjectIdentifier?
     /// A `Holder` of the container for `keys`.
     var holder: AnyObject?
-    /// The one reference that the container consists of, where the holder has it.
+    /// The single reference that the container consists of, inside the holder.
     var reference: UnsafeMutablePointer<AnyObject>?
   }
 
-  /// In pairs, by the address of the keys' type: which types meet in one is another matter each time a process starts.
-  /// Of three that do, the last two are kept.
+  /// Pairs of slots, indexed by the address of the keys' type. The pairing of types differs in each process. Of
+  /// several types in a pair, the two most recent are kept.
   private var slots = Array(repeating: Slot(), count: 64)
 
   @inline(__always)
@@ -21,7 +21,7 @@ struct KeptContainers<Cursor: AnyObject> {
     Int(truncatingIfNeeded: (UInt(bitPattern: keys) &* 0x9E37_79B9_7F4A_7C15) >> 58) & ~1
   }
 
-  /// The holder of the container for these keys, if nobody reads or writes by it.
+  /// The holder of the container for these keys, if the container isn't in use.
   @inline(__always)
   func idle<Container>(_ keys: ObjectIdentifier, _: Container.Type) -> Holder<Container, Cursor>? {
     var place = Self.place(keys)
@@ -34,7 +34,7 @@ struct KeptContainers<Cursor: AnyObject> {
 
   mutating func keep<Container>(_ container: Container, for cursor: Cursor, keys: ObjectIdentifier) {
     let place = Self.place(keys)
-    // One that is in use now will be idle again.
+    // The existing container is in use and will be idle again.
     if slots[place].keys == keys || slots[place ^ 1].keys == keys { return }
     let holder = Holder(container, cursor)
     guard let reference = unsafe holder.reference else { return }
@@ -45,7 +45,7 @@ struct KeptContainers<Cursor: AnyObject> {
   mutating func removeAll() { slots = Array(repeating: Slot(), count: 64) }
 }
 
-/// One container, and how it is handed out without asking the runtime for its type: that stands in the holder's own.
+/// A container that can be lent without a type lookup at run time, as its type is part of the holder's.
 @safe final class Holder<Container, Cursor: AnyObject> {
   let cursor: Cursor
   private let place: UnsafeMutablePointer<Container>
@@ -64,7 +64,7 @@ struct KeptContainers<Cursor: AnyObject> {
   @inline(never)
   func lend() -> Container { unsafe place.pointee }
 
-  /// The one reference that the container consists of; nil should a standard library make it of something else.
+  /// The single reference that the container consists of. Nil if the standard library's implementation differs.
   var reference: UnsafeMutablePointer<AnyObject>? {
     guard MemoryLayout<Container>.size == MemoryLayout<AnyObject>.size else { return nil }
     return unsafe UnsafeMutableRawPointer(place).assumingMemoryBound(to: AnyObject.self)

@@ -1,9 +1,8 @@
-/// Types that are read and written in a loop of ours: arrays of plain values, for which the standard library's own way
-/// asks the runtime for types at each element, and raw JSON.
+/// Types that have their own coding loop: raw JSON and arrays of plain values, for which the standard library's loop
+/// looks up types at run time for each element.
 ///
-/// Their identities are kept, as to name the type of an array asks the runtime too.
+/// The types' identities are stored, because naming an array type also needs a lookup at run time.
 struct KnownTypes {
-  /// One of these types, or any other.
   enum Kind { case strings, ints, int64s, doubles, raw, value, other }
 
   private let strings = ObjectIdentifier([String].self)
@@ -24,7 +23,6 @@ struct KnownTypes {
     return type == doubles ? .doubles : .other
   }
 
-  /// Reads a value of one of these types.
   @inline(never)
   static func read<T>(_ kind: Kind, _ decoder: TapeDecoder) throws -> T {
     switch kind {
@@ -38,7 +36,6 @@ struct KnownTypes {
     }
   }
 
-  /// Writes a value of one of these types.
   @inline(never)
   static func write<T>(_ kind: Kind, _ value: T, to output: inout JSONOutput) throws {
     switch kind {
@@ -53,13 +50,13 @@ struct KnownTypes {
     }
   }
 
-  /// A value as the type that it was just found to be.
+  /// Casts a value to the type that it is already known to have.
   @inline(__always)
   private static func same<A, B>(_ value: A) -> B { unsafe unsafeBitCast(value, to: B.self) }
 }
 
 extension TapeDecoder {
-  /// The elements of the array here.
+  /// Reads the elements of the array at this position.
   func elements<Element>(_ read: (TapeDecoder) throws -> Element) throws -> [Element] {
     let array = tape[index]
     guard array.kind == .array else { throw fault("expected an array") }
@@ -76,7 +73,6 @@ extension TapeDecoder {
 }
 
 extension JSONOutput {
-  /// Writes an array.
   @inline(__always)
   mutating func elements<Element, Fault: Error>(
     _ elements: [Element], _ write: (inout JSONOutput, Element) throws(Fault) -> Void

@@ -1,14 +1,14 @@
-/// Where a keyed container reads: an object, and the key that it comes to next.
+/// The position of a keyed container: its object and the next key.
 final class ObjectCursor {
   let tape: JSONTape
-  /// The keys here are data: taken as they are.
+  /// True if the keys are data, which are read unchanged.
   let isVerbatim: Bool
   private struct State {
     var object = 0
-    /// The key behind the one found last: keys are mostly asked for in the order they were written, so the next search
-    /// mostly ends where it begins.
+    /// The key after the last one found. Keys are mostly requested in the order in which they were written, so most
+    /// searches succeed at once.
     var hint = 0
-    /// The token behind the object.
+    /// The token after the object.
     var end = 0
     var turn: UInt32 = 0
   }
@@ -19,7 +19,7 @@ final class ObjectCursor {
     self.isVerbatim = isVerbatim
   }
 
-  /// The object that is read now.
+  /// The object being read.
   var object: Int { state.value.object }
 
   @inline(__always)
@@ -28,7 +28,8 @@ final class ObjectCursor {
     if tape.isStrict, !isVerbatim { tape.noteOpened(object) }
   }
 
-  /// The value of the object's key, if it has one. The search starts at the hint and goes once around.
+  /// The token of the value for a key; nil if the object doesn't have the key. The search starts at the hint and wraps
+  /// around.
   @inline(__always)
   func find(_ name: String) -> Int? {
     precondition(state.value.turn == tape.turn, "a container is read after its text")
@@ -57,10 +58,10 @@ final class ObjectCursor {
   @inline(__always)
   private func isKey(_ index: Int, _ name: Span<UInt8>) -> Bool {
     let token = tape[index]
-    // What the wire has is never shorter than the name, unless it is escaped.
+    // Unless escaped, the wire name is never shorter than the Swift name.
     if token.end - token.start < name.count, !token.isEscaped { return false }
-    // Nor longer than each letter as a capital, which takes two bytes, and each byte as an escape, which takes six:
-    // what is longer isn't written out for each name that is looked for.
+    // The wire name has at most twelve bytes per letter: an upper-case letter becomes two characters, and an escaped
+    // character has six bytes. Longer keys aren't unescaped for every requested name.
     if token.end - token.start > 12 * name.count { return false }
     return tape.with(token.range) { wire in
       token.isEscaped

@@ -1,4 +1,4 @@
-/// An object being written by its keys.
+/// Writes an object by its keys.
 struct ObjectWriter<Key: CodingKey>: KeyedEncodingContainerProtocol {
   let cursor: WritingCursor
 

@@ -1,4 +1,4 @@
-/// One value that is no container.
+/// Writes a value that isn't a container.
 struct ScalarWriter: SingleValueEncodingContainer {
   let writer: JSONWriter
   var codingPath: [any CodingKey] { [] }

@@ -1,10 +1,12 @@
 import Normalization
 import Spelling
 
-/// Reads a value whose text has nothing that its type doesn't know.
+/// Reads a value and rejects keys that its type doesn't have.
 enum StrictReader {
-  /// - Parameter isOutside: whether the text may be anything, so that its strings are looked at before they are used.
-  /// - Throws: `DecodingFault` at the first key that isn't known, with the nearest that is.
+  /// Reads a value.
+  ///
+  /// - Parameter isOutside: True if the text is untrusted, so its strings are checked before they are used.
+  /// - Throws: `DecodingFault` for the first unknown key, with the most similar known key.
   static func read<T: Decodable>(_ type: T.Type, _ text: Span<UInt8>, isOutside: Bool) throws -> T {
     let unknown: Int
     do {
@@ -12,7 +14,7 @@ enum StrictReader {
         if isOutside {
           tape.textFaults = textFaults(tape)
           if !tape.textFaults.isEmpty, !(type is any LenientParams.Type) { try refuseTexts(tape) }
-          // Also where the type has no members, and so asks for none.
+          // Covers types without members, which never request a container.
           if tape[0].kind == .object { tape.noteOpened(0) }
         }
         let value = try TapeDecoder(tape: tape, index: 0).read(type)
@@ -28,7 +30,7 @@ enum StrictReader {
 
   private struct Unknown: Error { var key: Int }
 
-  /// The first key that nobody asked for, of an object that was read by keys. Rejected items are passed over.
+  /// The first key that wasn't requested, in an object that was read by keys. Skips rejected items.
   static func unknownKey(within value: Int, _ tape: JSONTape) -> Int? {
     var object = value
     while object < tape.next(value) {
@@ -51,16 +53,16 @@ enum StrictReader {
     return nil
   }
 
-  /// Reads the text once more to learn what was asked for where the unknown key stands.
+  /// Reads the text again to find out which keys were requested at the unknown key's position.
   private static func fault<T: Decodable>(_ type: T.Type, in text: Span<UInt8>, at key: Int) throws -> DecodingFault {
     try JSONTape.with(text, isStrict: true) { tape in
-      // So that the same items are rejected as before.
+      // Needed to reject the same items as before.
       tape.textFaults = textFaults(tape)
       return try fault(type, tape, item: 0, at: key)
     }
   }
 
-  /// Reads an item once more to learn what was asked for where the unknown key stands.
+  /// Reads an item again to find out which keys were requested at the unknown key's position.
   static func fault<T: Decodable>(_ type: T.Type, _ tape: JSONTape, item: Int, at key: Int) throws -> DecodingFault {
     let outer = tape.askedNames
     tape.askedNames = [:]
@@ -73,16 +75,16 @@ enum StrictReader {
     return DecodingFault(path: tape.path(of: key), reason: "no such key is known here\(hint)")
   }
 
-  /// Checks all strings, also keys and those in members that may be any JSON.
+  /// Checks all strings, including keys and the contents of members with arbitrary JSON.
   ///
-  /// - Throws: `DecodingFault` for a string with U+0000, which PostgreSQL can't store, and for one with more marks in a
-  ///   row than any language writes.
+  /// - Throws: `DecodingFault` for a string with U+0000, which PostgreSQL can't store, or with more combining marks in
+  ///   a row than any language uses.
   static func checkStrings(_ tape: JSONTape) throws(DecodingFault) {
     tape.textFaults = textFaults(tape)
     try refuseTexts(tape)
   }
 
-  /// - Throws: the fault of the first string that isn't in a rejected item.
+  /// - Throws: `DecodingFault` for the first bad string outside of rejected items.
   private static func refuseTexts(_ tape: JSONTape) throws(DecodingFault) {
     for fault in tape.textFaults where !tape.isSettled(fault.index) { throw fault.located(on: tape) }
   }
@@ -100,7 +102,7 @@ enum StrictReader {
     return faults
   }
 
-  /// Only an escape can bring U+0000 into a string.
+  /// Only an escape can produce U+0000 in a string.
   private static func fault(inEscaped text: Span<UInt8>) -> TextFault? {
     let unescaped = JSONString.unescaped(text)
     if unescaped.contains(0) { return .control(0) }
@@ -108,7 +110,7 @@ enum StrictReader {
   }
 }
 
-/// A string that no contract allows, and its token.
+/// A string that no contract allows, with its token.
 struct LocatedTextFault {
   var index: Int
   var fault: TextFault

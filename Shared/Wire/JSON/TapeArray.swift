@@ -1,4 +1,4 @@
-/// An array read in order. Three words, so that it lies inline in `any UnkeyedDecodingContainer`.
+/// Reads an array in order. The type has three words, so it fits inline in `any UnkeyedDecodingContainer`.
 struct TapeArray: UnkeyedDecodingContainer {
   private let tape: JSONTape
   private let index: UInt32

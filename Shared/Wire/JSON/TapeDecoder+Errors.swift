@@ -1,4 +1,4 @@
-/// The standard library's errors in our words.
+/// Translates the standard library's errors.
 extension TapeDecoder {
   func translated(_ error: DecodingError, _ type: (some Any).Type) -> DecodingFault {
     switch error {
@@ -11,7 +11,8 @@ extension TapeDecoder {
     }
   }
 
-  /// The containers here keep no path, so a given path was added by whoever threw, and begins below this value.
+  /// This module's containers have empty coding paths. A non-empty path was added by the type that threw the error,
+  /// relative to this value.
   private func fault(_ reason: String, at below: [any CodingKey]) -> DecodingFault {
     var path = tape.path(of: index)
     for key in below {
@@ -24,7 +25,7 @@ extension TapeDecoder {
     return DecodingFault(path: path, reason: reason)
   }
 
-  /// For an enumeration by names: which there are.
+  /// The allowed values, for an enumeration.
   private static func allowed(_ type: (some Any).Type) -> String? {
     guard let type = type as? any CaseIterable.Type else { return nil }
     func names(_ type: (some CaseIterable).Type) -> String {

@@ -1,5 +1,5 @@
-/// Swift's `Decoder` over a tape. Two words, so that it lies inline in `any Decoder`; paths are worked out only when
-/// something is wrong.
+/// Swift's `Decoder` on top of a tape. The type has two words, so it fits inline in `any Decoder`. Paths are computed
+/// only for faults.
 struct TapeDecoder: Decoder {
   let tape: JSONTape
   let index: Int
@@ -9,7 +9,7 @@ struct TapeDecoder: Decoder {
 
   func fault(_ reason: String) -> DecodingFault { DecodingFault(path: tape.path(of: index), reason: reason) }
 
-  /// Reads the value here as `type`.
+  /// Decodes the value at this position.
   @inline(__always)
   func read<T: Decodable>(_ type: T.Type) throws -> T {
     let kind = tape.known.kind(type)

@@ -1,6 +1,6 @@
 import Spelling
 
-/// An object read by its keys.
+/// Reads an object by its keys.
 struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let cursor: ObjectCursor
 
@@ -34,14 +34,15 @@ struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
     return DecodingFault(path: path.isEmpty ? name : "\(path).\(name)", reason: "is missing\(hint)")
   }
 
-  /// The key that is most likely meant to be the one that is missing; of the first few, as the text may be anybody's.
+  /// The existing key that was most likely meant instead of the missing one. Only considers the first few keys, as the
+  /// text is untrusted.
   private func misspelt(_ name: String) -> String? {
     let tape = cursor.tape
     let words = tape.children(cursor.object).prefix(32).map { tape.excerpt($0) }.filter(\.isWhole)
     return Spelling.nearest(to: name, among: words.map(\.description))
   }
 
-  /// The value unless it is missing or null.
+  /// The value; nil if it is missing or null.
   @inline(__always)
   private func present(_ key: Key) -> TapeDecoder? {
     guard let found = find(key), !found.isNull else { return nil }
@@ -66,7 +67,7 @@ struct TapeObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   func decode(_ type: UInt64.Type, forKey key: Key) throws -> UInt64 { try value(key).integer(type) }
   func decode<T: Decodable>(_ type: T.Type, forKey key: Key) throws -> T { try value(key).read(type) }
 
-  // The protocol's own versions of these look the key up three times.
+  // The protocol's default implementations look the key up three times.
   func decodeIfPresent(_ type: Bool.Type, forKey key: Key) throws -> Bool? { try present(key)?.bool() }
   func decodeIfPresent(_ type: String.Type, forKey key: Key) throws -> String? { try present(key)?.string() }
   func decodeIfPresent(_ type: Double.Type, forKey key: Key) throws -> Double? { try present(key)?.double() }

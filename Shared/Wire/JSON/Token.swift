@@ -1,23 +1,23 @@
-/// One value of a scanned text, or one key of an object. A text's tokens lie in one flat array, in the text's order.
+/// One value of a scanned text, or one key of an object. A text's tokens are a flat array in the order of the text.
 struct Token: BitwiseCopyable {
   enum Kind: UInt8 { case null, yes, no, number, string, array, object }
 
-  /// The value's bytes; for strings and keys without the quotes.
+  /// The range of the value's bytes, without the quotes of strings and keys.
   var start: UInt32
   var end: UInt32
-  /// The token behind this value and all that is in it.
+  /// The token after this value and everything inside it.
   var next: UInt32
-  /// How many elements an array or members an object has.
+  /// The number of elements of an array, or of members of an object.
   var elements: UInt32 = 0
   var kind: Kind
-  /// A string with at least one backslash: its bytes aren't its characters.
+  /// True for a string with at least one backslash, which must be unescaped.
   var isEscaped = false
-  /// For a reader that refuses unknown keys: a key that it asked for, or an object that it read by keys.
+  /// For strict readers: true for a key that was requested, or an object that was read by its keys.
   var isUsed = false
 
   @inline(__always)
   var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// The value's bytes, a string's quotes included.
+  /// The range of the value's bytes, including a string's quotes.
   var whole: Range<Int> { kind == .string ? Int(start) - 1..<Int(end) + 1 : range }
 }

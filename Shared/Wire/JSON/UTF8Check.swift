@@ -1,9 +1,9 @@
-/// Well-formed UTF-8 by the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
+/// Checks UTF-8 against the table of RFC 3629: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Check {
-  /// Passes over the multi-byte sequence that begins at `at`.
+  /// Skips the multi-byte sequence at `at`.
   ///
-  /// Those that most letters have, of two bytes and of three with any second one, are read right here: texts in other
-  /// alphabets are made of them.
+  /// The common cases are inlined: two bytes, and three bytes with an unrestricted second byte. Most texts in other
+  /// alphabets consist of them.
   @inline(__always)
   static func sequence(_ text: Span<UInt8>, _ at: inout Int) throws(JSONFault) {
     let (lead, second) = (text[at], text.byte(at + 1))

@@ -1,4 +1,4 @@
-/// Names in their two spellings: `timeoutMs` in Swift, `timeout_ms` on the wire.
+/// Converts names between their spellings: `timeoutMs` in Swift, `timeout_ms` on the wire.
 package enum WireName {
   /// `timeoutMs` → `timeout_ms`.
   package static func snake(_ camel: String) -> String {
@@ -22,7 +22,7 @@ package enum WireName {
     return String(decoding: out, as: UTF8.self)
   }
 
-  /// Appends the wire's spelling of a Swift name.
+  /// Appends the wire spelling of a Swift name.
   static func write(_ camel: Span<UInt8>, into out: inout Table<UInt8>) {
     for index in 0..<camel.count {
       let byte = camel[index]
@@ -35,14 +35,15 @@ package enum WireName {
     }
   }
 
-  /// True when `wire` is the wire's spelling of `camel`, or, verbatim, the same; nothing is allocated for it.
+  /// True if `wire` is the wire spelling of `camel` or, if verbatim, equals it. Doesn't allocate.
   @inline(__always)
   static func matches(_ camel: Span<UInt8>, _ wire: Span<UInt8>, isVerbatim: Bool) -> Bool {
     if isVerbatim { return camel.equals(wire) }
     return camel.count == wire.count ? matchesAsItIs(camel, wire) : matchesRespelt(camel, wire)
   }
 
-  /// For names of one word, eight bytes at a time; one with an upper case letter isn't the same on the wire.
+  /// Compares names of equal length, eight bytes at a time. A name with an upper-case letter is spelled differently on
+  /// the wire.
   @inline(__always)
   private static func matchesAsItIs(_ camel: Span<UInt8>, _ wire: Span<UInt8>) -> Bool {
     let length = camel.count

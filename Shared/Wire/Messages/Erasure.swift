@@ -1,24 +1,24 @@
-/// An account is to be erased: every service forgets it (R16). Its id is the event's subject.
+/// The event that an account is to be erased; every service deletes its data (R16). The subject is the account's id.
 package struct AccountErased: EventBody, Hashable {
-  /// How the event is called between services.
+  /// The event type.
   package static let type = "entitlements.account.erased"
 
-  /// Milliseconds since 1970: when it was asked for.
+  /// When the erasure was requested, in milliseconds since 1970.
   package var askedAt: Int64
 
   package init(askedAt: Int64) { self.askedAt = askedAt }
 }
 
-/// A service holds nothing more of an erased account, in no file: its receipt.
+/// The event that confirms that a service no longer holds any data of an erased account, in any file.
 package struct PersonForgotten: EventBody, Hashable {
-  /// How the event is called between services; it is each service's own.
+  /// The event type, published by each service.
   package static let type = "person.forgotten"
 
   package init() {}
 }
 
-/// The events of an erasure: ids and times, nothing of the person. They outlive what they are about.
+/// The events of an erasure. They contain ids and times, no personal data, and are kept after the erasure.
 package enum ErasureEvents {
-  /// Their types.
+  /// The event types.
   package static let types: Set = [AccountErased.type, PersonForgotten.type]
 }

@@ -1,26 +1,27 @@
-/// Something that happened in one service and that others must hear of, once (P6).
+/// Something that happened in one service and that others must process exactly once (P6).
 ///
-/// The fields are CloudEvents' (v1.0): `id` is unique within `source`, `subject` is the account.
+/// The fields are those of CloudEvents v1.0: `id` is unique within `source`, `subject` is the account.
 package struct Event: Codable, Hashable, Sendable {
-  /// Unique within its source, for ever.
+  /// The event's id, unique within its source forever.
   package var id: String
-  /// The service that it happened in.
+  /// The service that published the event.
   package var source: String
-  /// What happened: "progress.badge.unlocked".
+  /// The event type: "progress.badge.unlocked".
   package var type: String
-  /// The account that it happened to.
+  /// The id of the account that the event is about.
   package var subject: String
   /// The app's id.
   package var app: String
-  /// Milliseconds since 1970.
+  /// When the event happened, in milliseconds since 1970.
   package var time: Int64
-  /// The source's own counting, without gaps: what the receiver's cursor is about.
+  /// The position in the source's sequence of events, which has no gaps. The receiver's cursor refers to it.
   package var sequence: Int64
-  /// What else there is to say, in the form of its type.
+  /// The event's payload, in the format of its type.
   package var data: RawJSON
-  /// The work that caused it (CloudEvents' extension for distributed tracing), if that is traced.
+  /// The W3C trace context of the work that caused the event (CloudEvents' distributed tracing extension); nil if it
+  /// isn't traced.
   package var traceparent: String?
-  /// W3C's, beside a `traceparent`.
+  /// The W3C trace state; nil without a `traceparent`.
   package var tracestate: String?
 
   package init(
@@ -40,8 +41,8 @@ package struct Event: Codable, Hashable, Sendable {
   }
 }
 
-/// What an event of one type carries.
+/// The payload of one event type.
 package protocol EventBody: Codable, Sendable {
-  /// In the past tense, with its service in front: `ai.text.generated`.
+  /// The event type, in the past tense and prefixed with its service: `ai.text.generated`.
   static var type: String { get }
 }

@@ -1,18 +1,18 @@
-/// The failures that many places make, each with the details that its kind has in docs/protocol.md.
+/// Commonly used failures, with the details that docs/protocol.md specifies for their kinds.
 extension Failure {
-  /// The request's params can't be read or break a rule of their own; `reason` names the member. In English: it is for
-  /// whoever writes the client, and names what isn't in any language of people.
+  /// Invalid params: they can't be decoded or break a rule. `reason` names the member. The text is English, as it is
+  /// for client developers and contains member names.
   ///
-  /// What it repeats of the request is cut: an answer is never as long as what it refuses.
+  /// The quoted part of the request is truncated, so a response is never as long as the request that it rejects.
   package static func invalidParams(_ reason: String) -> Failure {
     let reason = Excerpt(reason, most: 400)
     return Failure(.invalidParams, Message("Invalid params: \(reason)"))
   }
 
-  /// What was asked for isn't there, or isn't the caller's.
+  /// The requested item doesn't exist or doesn't belong to the caller.
   package static func notFound(_ message: Message) -> Failure { Failure(.notFound, message) }
 
-  /// What is there is another than the caller thinks.
+  /// The current state differs from what the caller expects.
   package static func conflict(_ message: Message) -> Failure { Failure(.conflict, message) }
 
   /// A counted limit is reached (F3).
@@ -25,17 +25,22 @@ extension Failure {
       ])
   }
 
-  /// What was asked for is for subscribers; `offering` is what a paywall shows (T4, E2).
+  /// The requested item needs a subscription. `offering` is the content for a paywall (T4, E2).
   package static func entitlementRequired(_ message: Message, offering: JSONValue) -> Failure {
     Failure(.entitlementRequired, message, details: ["offering": offering])
   }
 
-  /// The safety filter said no (R2).
+  /// The safety filter rejected the content (R2).
   package static func contentBlocked(_ message: Message, reason: String) -> Failure {
     Failure(.contentBlocked, message, details: ["reason": .string(reason)])
   }
 
-  /// Over a rate or quota: which limit, whose, and when to try again.
+  /// A rate limit or quota is exceeded.
+  ///
+  /// - Parameters:
+  ///   - limit: The name of the limit.
+  ///   - whose: The party whose limit it is.
+  ///   - retryAfter: The time until the next attempt may succeed.
   package static func rateLimited(_ message: Message, limit: String, whose: String, retryAfter: Duration)
     -> Failure
   {
@@ -44,9 +49,14 @@ extension Failure {
       details: ["limit": .string(limit), "whose": .string(whose), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
-  /// Too often: which limit, whose, how full it is, and when to try again.
+  /// A rate limit is exceeded.
   ///
-  /// - Parameter limit: its setting's name, as docs/guides/limits.md lists it.
+  /// - Parameters:
+  ///   - limit: The name of its setting, as listed in docs/guides/limits.md.
+  ///   - whose: The party whose limit it is.
+  ///   - current: The current usage.
+  ///   - maximum: The maximum usage.
+  ///   - retryAfter: The time until the next attempt may succeed.
   package static func rateLimited(
     limit: String, whose: String, current: Int, maximum: Int, retryAfter: Duration
   ) -> Failure {
@@ -57,9 +67,14 @@ extension Failure {
     return failure
   }
 
-  /// Refused before any work, since a bounded share is used up: which limit, whose, and how full it is.
+  /// A bounded resource is exhausted. The call was rejected before any work was done.
   ///
-  /// - Parameter limit: its setting's name, as docs/guides/limits.md lists it.
+  /// - Parameters:
+  ///   - limit: The name of its setting, as listed in docs/guides/limits.md.
+  ///   - whose: The party whose limit it is.
+  ///   - current: The current usage.
+  ///   - maximum: The maximum usage.
+  ///   - retryAfter: The time until the next attempt may succeed.
   package static func overloaded(
     limit: String, whose: String, current: Int? = nil, maximum: Int? = nil,
     retryAfter: Duration = .milliseconds(100)
@@ -71,7 +86,7 @@ extension Failure {
     return Failure(.overloaded, .tooMuchAtOnce, details: details)
   }
 
-  /// The service can't be reached.
+  /// The service is unreachable.
   package static func unavailable(
     _ service: String, executed: Executed = .no, retryAfter: Duration = .milliseconds(250)
   ) -> Failure {
@@ -81,38 +96,38 @@ extension Failure {
       executed: executed, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
-  /// Somebody beside us, whom the work needs, can't be asked: who, and when to try again.
+  /// A third-party service that the work needs is unavailable.
   package static func unavailable(_ message: Message, of service: String, retryAfter: Duration) -> Failure {
     Failure(
       .unavailable, message, details: ["service": .string(service), "retry_after_ms": .milliseconds(retryAfter)])
   }
 
-  /// The time was over before there was an answer.
+  /// The deadline passed before there was a response.
   package static func deadlineExceeded(executed: Executed) -> Failure {
     Failure(
       .deadlineExceeded, .deadlinePassed,
       executed: executed)
   }
 
-  /// The caller gave the call up.
+  /// The caller cancelled the call.
   package static func cancelled(executed: Executed = .unknown) -> Failure {
     Failure(.cancelled, .callCancelled, executed: executed)
   }
 
-  /// The caller may not do this at all.
+  /// The caller isn't allowed to make this call.
   package static func permissionDenied(_ message: Message) -> Failure { Failure(.permissionDenied, message) }
 
-  /// There is no token, or none that holds.
+  /// The token is missing or invalid.
   package static let unauthenticated = Failure(
     .unauthenticated,
     .unauthenticated)
 
-  /// There is no such method.
+  /// The method doesn't exist.
   package static func methodNotFound(_ method: String) -> Failure {
     Failure(.methodNotFound, .noMethod(name: Excerpt(method).description))
   }
 
-  /// A fault of ours: the caller gets an id that the log has too, and nothing else.
+  /// An internal error. The caller receives only an id, which the log contains too.
   package static func `internal`(id: String, executed: Executed = .unknown) -> Failure {
     Failure(
       .internal, .ourFault,
@@ -121,7 +136,7 @@ extension Failure {
 }
 
 extension JSONValue {
-  /// A duration as the wire has them: whole milliseconds, rounded up.
+  /// A duration in the wire format: whole milliseconds, rounded up.
   package static func milliseconds(_ duration: Duration) -> JSONValue {
     let (seconds, attoseconds) = duration.components
     return .integer(seconds * 1000 + (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)

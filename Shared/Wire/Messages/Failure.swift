@@ -1,4 +1,4 @@
-/// What kind of failure an answer tells, for programs to switch on (docs/protocol.md, "Failures").
+/// The machine-readable kind of a failure (docs/protocol.md, "Failures").
 package enum FailureKind: String, Codable, CaseIterable, Sendable {
   case parseError = "parse_error"
   case invalidRequest = "invalid_request"
@@ -19,7 +19,7 @@ package enum FailureKind: String, Codable, CaseIterable, Sendable {
   case cancelled
   case `internal`
 
-  /// The number that stands in `code`.
+  /// The value of `code` in the error object.
   package var code: Int {
     switch self {
     case .parseError: -32700
@@ -44,24 +44,24 @@ package enum FailureKind: String, Codable, CaseIterable, Sendable {
   }
 }
 
-/// Whether the work behind a failed call may have run.
+/// Tells whether the work of a failed call may have been executed.
 package enum Executed: String, Codable, Sendable { case no, yes, unknown }
 
-/// A call that did not go well: what its caller is told.
+/// The failure of a call, as returned to its caller.
 ///
-/// Expected failures of the rules (a limit, a locked item) are made by a handler; those of the way
-/// (deadline, unreachable, overloaded) by the bus.
+/// Handlers create expected failures, such as a reached limit or a locked item. The bus creates transport failures,
+/// such as a passed deadline, an unreachable service or overload.
 package struct Failure: Error, Hashable, Sendable {
-  /// For programs to switch on.
+  /// The machine-readable kind.
   package var kind: FailureKind
-  /// For people, in the caller's language when it is sent.
+  /// The message for users. It is translated to the caller's language when it is sent.
   package var message: Message
-  /// Whether the work may have run.
+  /// Tells whether the work may have been executed.
   package var executed: Executed
   /// Further members of `data`: `current`, `limit`, `offering`, `retry_after_ms`, …
   package var details: JSONObject
 
-  /// A failure before any work was done, unless said otherwise.
+  /// Creates a failure, by default of a call whose work wasn't executed.
   package init(_ kind: FailureKind, _ message: Message, executed: Executed = .no, details: JSONObject = [:]) {
     self.kind = kind
     self.message = message
@@ -73,7 +73,7 @@ package struct Failure: Error, Hashable, Sendable {
 extension Failure: Codable {
   private enum CodingKeys: CodingKey { case code, message, data }
 
-  /// Reads the `error` object of an answer.
+  /// Decodes the `error` object of a response.
   package init(from decoder: any Decoder) throws {
     let fields = try decoder.container(keyedBy: CodingKeys.self)
     let code = try fields.decode(Int.self, forKey: .code)
@@ -87,13 +87,13 @@ extension Failure: Codable {
     details = data
   }
 
-  /// Writes the `error` object of an answer, in English; `encoded(in:)` takes another language.
+  /// Encodes the `error` object of a response in English. Use `encoded(in:)` for other languages.
   package func encode(to encoder: any Encoder) throws { try errorObject(.en).encode(to: encoder) }
 
-  /// The `error` object of an answer, as text.
+  /// The text of a response's `error` object.
   package func encoded(in language: Language) -> Bytes {
     if let text = try? JSON.encode(errorObject(language)) { return text }
-    // A detail that JSON can't say, such as an infinite number: the answer must be sent all the same.
+    // JSON can't represent one of the details, such as an infinite number. Send the response without the details.
     return (try? JSON.encode(Failure(kind, message, executed: executed).errorObject(language))) ?? []
   }
 
@@ -105,7 +105,7 @@ extension Failure: Codable {
 }
 
 extension Failure {
-  /// The failure with its message in one language, for a place in a reply.
+  /// The failure with its message in one language, for use inside a reply.
   package func told(in language: Language) -> Failure {
     var failure = self
     failure.message = Message(message[language])
@@ -114,6 +114,6 @@ extension Failure {
 }
 
 extension Failure: CustomStringConvertible {
-  /// For logs: the kind, and what people are told in English.
+  /// The kind and the English message, for logs.
   package var description: String { "\(kind.rawValue): \(message.en)" }
 }

@@ -1,18 +1,18 @@
-/// A file that goes up or down in pieces, as far as it is there.
+/// The state of a file that is transferred in pieces.
 package struct TransferState: Codable, Hashable, Sendable {
-  /// `fil_…`.
+  /// The file's id: `fil_…`.
   package var id: String
-  /// What the file is: one of the service's kinds, such as `csv`.
+  /// The kind of file, as defined by the service, such as `csv`.
   package var kind: String
-  /// Of the whole file.
+  /// The size of the whole file, in bytes.
   package var bytes: Int
-  /// Of the whole file, in hexadecimal.
+  /// The SHA-256 digest of the whole file, in hexadecimal.
   package var sha256: String
-  /// How many bytes are there, from the start: where the next piece begins.
+  /// The number of bytes received so far, which is the offset of the next piece.
   package var received: Int
-  /// Whether all is there, was compared with its digest, and is on disk.
+  /// True if the file is complete, matches its digest, and is on disk.
   package var finished: Bool
-  /// When the file goes, in milliseconds since 1970.
+  /// When the file is deleted, in milliseconds since 1970.
   package var expiresAt: Int64
 
   package init(
@@ -23,20 +23,20 @@ package struct TransferState: Codable, Hashable, Sendable {
   }
 }
 
-/// A range of a file, as an answer has it.
+/// One piece of a file in a reply.
 package struct FilePiece: Codable, Hashable, Sendable {
-  /// The most bytes of a file that go in one piece, up or down, before their encoding.
+  /// The maximum size of a piece, uploaded or downloaded, in bytes before encoding.
   package static let mostBytes = 65_536
 
-  /// Of the whole file.
+  /// The size of the whole file, in bytes.
   package var bytes: Int
-  /// Of the whole file, in hexadecimal.
+  /// The SHA-256 digest of the whole file, in hexadecimal.
   package var sha256: String
-  /// Where this piece begins.
+  /// The offset at which this piece begins, in bytes.
   package var offset: Int
   /// The piece in Base64; empty for an empty file.
   package var data: String
-  /// Where the next piece begins; nil with the last one.
+  /// The offset at which the next piece begins, in bytes; nil for the last piece.
   package var nextOffset: Int?
 
   package init(bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int?) {
@@ -45,13 +45,12 @@ package struct FilePiece: Codable, Hashable, Sendable {
   }
 }
 
-/// Where one file is had by HTTP for a while, by whoever has the link: `edge` serves it.
+/// A link to one file, served by `edge` over HTTP to anyone who has the link.
 package struct FileLink: Codable, Hashable, Sendable {
-  /// A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`.
+  /// The path and query to append to the address of the deployment: `/files/…?link=…`.
   package var path: String
-  /// When it ends, in milliseconds since 1970; nil for a file that is everybody's, at that path for good.
+  /// When the link expires, in milliseconds since 1970; nil for a public file, whose path doesn't expire.
   package var endsAt: Int64?
 
-  /// One with these members.
   package init(path: String, endsAt: Int64?) { (self.path, self.endsAt) = (path, endsAt) }
 }

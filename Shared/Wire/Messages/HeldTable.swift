@@ -1,49 +1,49 @@
-/// One table of a service's database, as its contract declares it: what of a person it holds, how that is erased, and
-/// what of it an export has (R16).
+/// One table of a service's database, as declared in its contract: which personal data it holds, how that is erased,
+/// and what an export contains (R16).
 ///
-/// Every table is declared, those that hold nothing of anybody too: so none is forgotten.
+/// Every table is declared, including tables without personal data, so that none is forgotten.
 package struct HeldTable: Hashable, Sendable {
   /// The table's name.
   package let name: String
-  /// A sentence: what a row is, for whoever reads an export.
+  /// A sentence that describes a row, for readers of an export.
   package let what: String
-  /// SQL that holds for the rows of the account `$1`; nil for a table that holds nothing of anybody.
+  /// An SQL condition that selects the rows of the account `$1`; nil for a table without personal data.
   package let rows: String?
-  /// What becomes of an account's rows when it is erased.
+  /// The effect of an account's erasure on its rows.
   package let erasure: Erasure
-  /// What an export has of them.
+  /// The table's part of an export.
   package let export: Export
 
   package enum Erasure: Hashable, Sendable {
-    /// They are deleted. Rows that have the same values in these columns go in one step, and `then` is a statement that
-    /// keeps a count right which another table has of them.
+    /// The rows are deleted. Rows with equal values in these columns are deleted in one step. `then` is a statement
+    /// that updates a count of them in another table.
     case deleted(by: [String], then: String? = nil)
-    /// They go with their rows of another table, by its foreign key's ON DELETE CASCADE.
+    /// The rows are deleted with their parent rows in another table, by a foreign key with ON DELETE CASCADE.
     case along(with: String)
-    /// They stay, for this reason.
+    /// The rows stay, for this reason.
     case stays(String)
   }
 
   package enum Export: Hashable, Sendable {
-    /// A file of its own, in the order of columns that an index has behind the account; without those that say nothing
-    /// to people.
+    /// A separate file, ordered by columns that follow the account in an index. The columns in `without`, which mean
+    /// nothing to users, are left out.
     case file(order: [String], without: Set<String> = [])
-    /// A list in each row of another table's file: the rows whose column `by` has that row's `id`.
+    /// A list in each row of another table's file. It contains the rows whose column `by` equals that row's `id`.
     case inside(String, by: String, as: String)
     /// Nothing, for this reason.
     case none(String)
   }
 
-  /// A table that holds something of people.
+  /// Declares a table with personal data.
   ///
-  /// - Parameter rows: by default those whose column `account` is the account.
+  /// - Parameter rows: By default, the rows whose column `account` is the account.
   package static func of(
     _ name: String, _ what: String, rows: String = "account = $1", erasure: Erasure, export: Export
   ) -> HeldTable {
     HeldTable(name: name, what: what, rows: rows, erasure: erasure, export: export)
   }
 
-  /// A table that holds nothing of anybody.
+  /// Declares a table without personal data.
   package static func ofNobody(_ name: String, _ what: String) -> HeldTable {
     HeldTable(name: name, what: what, rows: nil, erasure: .stays(what), export: .none(what))
   }

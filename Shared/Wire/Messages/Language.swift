@@ -1,14 +1,14 @@
-/// The language that somebody reads, as BCP 47 tags it: "en", "vi", "pt-BR".
+/// A user's language as a BCP 47 tag: "en", "vi", "pt-BR".
 package struct Language: Hashable, Sendable {
-  /// In the case that BCP 47 recommends: "pt-BR", "zh-Hant".
+  /// The tag, in the case that BCP 47 recommends: "pt-BR", "zh-Hant".
   package let tag: String
 
-  /// The language of whoever hasn't said another, and of logs.
+  /// The default language, and the language of logs.
   package static let en: Language = "en"
 
-  /// - Throws: `TextRefusal` for what can't be a tag.
+  /// - Throws: `TextRefusal` if the text isn't a language tag.
   package init(_ text: String) throws(TextRefusal) {
-    // As nearly all are.
+    // Fast path: nearly all tags have two lower-case letters.
     if text.utf8.count == 2, text.utf8.allSatisfy({ (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) }) {
       self.tag = text
       return
@@ -22,10 +22,11 @@ package struct Language: Hashable, Sendable {
     self.tag = parts.enumerated().map { Self.cased($1, isFirst: $0 == 0) }.joined(separator: "-")
   }
 
-  /// A tag that was checked when it was stored; English where one was stored that is none.
+  /// Creates a language from a stored tag, which was checked before. Falls back to English if the tag is invalid.
   package init(stored tag: String) { self = (try? Language(tag)) ?? .en }
 
-  /// The first of these in a list: the language itself, then without its region, script and so on (RFC 4647, "Lookup").
+  /// Finds the best match: first for the language itself, then without its region, script and so on (RFC 4647,
+  /// "Lookup").
   package func lookUp<T>(_ find: (Language) -> T?) -> T? {
     var language = self
     while true {
@@ -37,7 +38,7 @@ package struct Language: Hashable, Sendable {
 
   private init(cut tag: String) { self.tag = tag }
 
-  /// A region has two letters, a script has four.
+  /// Regions have two letters, scripts four.
   private static func cased(_ part: Substring.UTF8View, isFirst: Bool) -> String {
     let text = String(Substring(part)).lowercased()
     if isFirst { return text }
@@ -50,7 +51,7 @@ package struct Language: Hashable, Sendable {
 }
 
 extension Language: Codable {
-  /// - Throws: for what is no string, or no tag.
+  /// - Throws: `DecodingError` if the value isn't a string or isn't a language tag.
   package init(from decoder: any Decoder) throws {
     do {
       try self.init(try decoder.singleValueContainer().decode(String.self))
@@ -59,7 +60,6 @@ extension Language: Codable {
     }
   }
 
-  /// As a string.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(tag)
@@ -72,12 +72,11 @@ extension Language: WireShaped {
 }
 
 extension Language: ExpressibleByStringLiteral, CustomStringConvertible {
-  /// For tags that stand in the code: one that is none is our own mistake.
+  /// For literals in code. Traps if the tag is invalid.
   package init(stringLiteral text: String) {
     guard let language = try? Language(text) else { preconditionFailure("'\(text)' isn't a language tag") }
     self = language
   }
 
-  /// The tag.
   package var description: String { tag }
 }

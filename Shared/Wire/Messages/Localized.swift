@@ -1,32 +1,33 @@
-/// A text for people, in each of an app's languages: `{"en":"The Fool","vi":"Chàng Khờ"}`.
+/// A text for users in each of an app's languages: `{"en":"The Fool","vi":"Chàng Khờ"}`.
 package typealias LocalizedText = Localized<String>
 
-/// Words for people, in each of an app's languages; the lists needn't be equally long.
+/// Words for users in each of an app's languages. The lists may differ in length.
 package typealias LocalizedWords = Localized<[String]>
 
-/// Something that there is in each of an app's languages, by their tags.
+/// A value in each of an app's languages.
 package struct Localized<Value: Codable & Hashable & Sendable>: Hashable, Sendable {
-  /// What there is in each language.
+  /// The value in each language.
   package let all: [Language: Value]
-  /// For whoever reads none of the languages.
+  /// The fallback for users who read none of the languages.
   private let last: Value
 
-  /// - Parameter all: at least one language.
+  /// Returns nil if there are no languages.
   package init?(_ all: [Language: Value]) {
     let languages = all.keys.sorted { $0.tag < $1.tag }
     guard let last = all[.en] ?? languages.first.flatMap({ all[$0] }) else { return nil }
     (self.all, self.last) = (all, last)
   }
 
-  /// What there is in a language, or in the nearest that there is: the same without its region, English, any.
+  /// The value in a language or the nearest one: the language itself, the language without its region, English, any
+  /// other.
   package subscript(language: Language) -> Value { all[language] ?? language.lookUp { all[$0] } ?? last }
 }
 
 extension Localized: Codable {
-  /// Passes over names that are no language's tag: a later release may say more. In an app's data they are told as
+  /// Ignores keys that aren't language tags, as a later release may add members. In app data, they are reported as
   /// unknown.
   ///
-  /// - Throws: for a value of another type, and where there is no language at all.
+  /// - Throws: `DecodingError` if there is no language, or if a value has another type.
   package init(from decoder: any Decoder) throws {
     var all: [Language: Value] = [:]
     for (tag, value) in try Self.values(decoder.singleValueContainer()) {
@@ -45,7 +46,7 @@ extension Localized: Codable {
     }
   }
 
-  /// An object, by the languages' tags.
+  /// Encodes an object with the language tags as keys.
   package func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(Dictionary(uniqueKeysWithValues: all.map { ($0.key.tag, $0.value) }))
@@ -67,7 +68,7 @@ extension Localized: SchemaCollection {
 }
 
 extension Localized: ExpressibleByDictionaryLiteral {
-  /// For texts that stand in the code: one in no language is our own mistake.
+  /// For literals in code. Traps if there are no languages.
   package init(dictionaryLiteral all: (Language, Value)...) {
     guard let localized = Self(Dictionary(uniqueKeysWithValues: all)) else { preconditionFailure("in no language") }
     self = localized

@@ -1,5 +1,5 @@
-/// What people are told, in whichever language they read: one of our own sentences (Shared/Words), a text of an app's,
-/// or one that is the same in all languages.
+/// A message for users in any language: a sentence from Shared/Words, a text of an app, or a text that is the same in
+/// all languages.
 package struct Message: Hashable, Sendable {
   private indirect enum Source: Hashable, Sendable {
     case sentence(String, [String: Message])
@@ -9,16 +9,18 @@ package struct Message: Hashable, Sendable {
 
   private let source: Source
 
-  /// A text that is the same in all languages: one for those who write clients, or one that came localised already.
+  /// Creates a message that is the same in all languages, such as a text for client developers or a text that is
+  /// already localized.
   package init(_ text: String) { source = .plain(text) }
 
-  /// A text of an app's.
+  /// Creates a message from a text of an app.
   package init(_ text: LocalizedText) { source = .localized(text) }
 
-  /// A sentence of Shared/Words, with what stands in its places. There is a declaration for each.
+  /// Creates a message from a sentence of Shared/Words and the values of its placeholders. `Words.swift` declares one
+  /// member for each sentence.
   init(sentence: String, _ parts: [String: Message] = [:]) { source = .sentence(sentence, parts) }
 
-  /// The text in a language, or in the nearest that there is.
+  /// The text in a language, or in the nearest one available.
   package subscript(language: Language) -> String {
     switch source {
     case .plain(let text): text
@@ -28,13 +30,13 @@ package struct Message: Hashable, Sendable {
     }
   }
 
-  /// For logs, and for people who run the machine.
+  /// The English text, for logs and operators.
   package var en: String { self[.en] }
 }
 
-/// What may stand in a place of a sentence.
+/// A value for a placeholder in a sentence.
 package protocol MessagePart {
-  /// In each language.
+  /// The value in each language.
   var message: Message { get }
 }
 
@@ -55,8 +57,8 @@ extension Localized<String>: MessagePart {
 }
 
 extension String {
-  /// The text with its places filled, `{name}` by the value of that name. In one pass: a value that looks like a place
-  /// stays as it is, and so does a place that has no value.
+  /// The text with each placeholder `{name}` replaced by its value. Values aren't searched for placeholders. A
+  /// placeholder without a value stays unchanged.
   package func filled(_ value: (String) -> String?) -> String {
     var filled = ""
     var rest = self[...]

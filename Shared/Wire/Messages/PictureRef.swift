@@ -1,33 +1,32 @@
-/// A picture that a reply names: what it is, without its bytes, which `content.pictures.read` gives.
+/// A reference to a picture in a reply. `content.pictures.read` returns the picture's bytes.
 package struct PictureRef: Codable, Hashable, Sendable {
-  /// To ask for it by.
+  /// The picture's id, for further requests.
   package var id: String
-  /// Pixels, as it is seen.
+  /// The width as displayed, in pixels.
   package var width: Int
-  /// Pixels, as it is seen.
+  /// The height as displayed, in pixels.
   package var height: Int
-  /// `image/png` or `image/jpeg`.
+  /// The media type: `image/png` or `image/jpeg`.
   package var type: String
-  /// Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in hexadecimal:
-  /// another one is another picture.
+  /// A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's picture
+  /// file. For a blurred picture, the digest also covers the blurring.
   package var sha256: String
-  /// Where `edge` has it for everybody: behind it come a size and perhaps a half, as in `/small` or `/large-left`. Absent
-  /// where the picture isn't everybody's; then `content.pictures.link` gives links.
+  /// The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or `/large-left`.
+  /// Nil for a picture that isn't public; `content.pictures.link` returns links for these.
   package var file: String?
 
-  /// One with these members.
   package init(id: String, width: Int, height: Int, type: String, sha256: String, file: String? = nil) {
     (self.id, self.width, self.height, self.type, self.sha256) = (id, width, height, type, sha256)
     self.file = file
   }
 
-  /// The same, which everybody in the app may see.
+  /// The same picture, made public in the app.
   package func everybodys(in app: String) -> PictureRef {
     var ref = self
     ref.file = Self.path(sha256, in: app)
     return ref
   }
 
-  /// The path of a picture at `edge`, without its size.
+  /// The path of a public picture at `edge`, without its size.
   package static func path(_ sha256: String, in app: String) -> String { "/files/pictures/\(app)/\(sha256)" }
 }

@@ -1,18 +1,18 @@
-/// One method of one service, named once for both ends of the wire (Q8).
+/// One method of one service, declared once for both ends of the wire (Q8).
 package protocol Request: Codable, Sendable {
-  /// What a good answer carries.
+  /// The result of a successful call.
   associatedtype Reply: Codable & Sendable
-  /// What a stream's items are, for a method that streams.
+  /// The item type, for a method that streams.
   associatedtype Item: Codable & Sendable = Nothing
 
   static var method: Method { get }
 }
 
 extension Request {
-  /// Reads the params of a call.
+  /// Decodes the params of a call.
   ///
-  /// Params of another service aren't checked for U+0000: the caller has checked its clients' texts, and what an earlier
-  /// release has stored must still reach the receiver.
+  /// Params from another service aren't checked for U+0000. The calling service has checked its clients' texts, and
+  /// texts stored by an earlier release must still reach the receiver.
   package static func decode(params: Span<UInt8>) throws -> Self {
     switch method.audience {
     case .client: try JSON.decodeParams(from: params)
@@ -22,50 +22,48 @@ extension Request {
   }
 }
 
-/// What both ends and the gateway must know about a method.
+/// The declaration of a method, as both ends and the gateway need it.
 ///
-/// One object for each: whoever answers or passes on a call holds on to it and asks it, and a copy that would have to be
-/// kept beside it for speed isn't needed.
+/// This is a class, so that code that handles a call can keep a reference without copying.
 package final class Method: Sendable {
-  /// `service.resource.verb`; the first segment decides the route.
+  /// The method's name: `service.resource.verb`. The first segment determines the route.
   package let name: String
-  /// Whether it changes anything.
+  /// Tells whether the method changes data.
   package let effect: Effect
-  /// Who it is for: clients, people who run the machine, or other services.
+  /// The intended callers: clients, operators or other services.
   package let audience: Audience
-  /// The services that may call an inner method; for other methods nobody need be named.
+  /// The services that may call an internal method; empty for other methods.
   package let callers: [String]
-  /// Whether a call needs a session.
+  /// Tells whether a call needs a session.
   package let access: Access
-  /// Whether a caller may ask for `$/progress`.
+  /// True if a caller may request `$/progress`.
   package let streams: Bool
-  /// A stream that lasts until it is cancelled: no deadline.
+  /// True for a stream that lasts until it is cancelled. It has no deadline.
   package let isEndless: Bool
-  /// Whether a call costs much more than others: texts that are paid for, pictures, cryptography. The gateway lets fewer
-  /// of them in.
+  /// True if a call is much more expensive than others, such as paid text generation, pictures or cryptography. The
+  /// gateway admits fewer of them.
   package let isExpensive: Bool
-  /// Whether somebody could find another one's code by trying: the gateway counts an origin's wrong ones, those that are
-  /// answered with `not_found`.
+  /// True if a caller could guess another user's code. The gateway counts an origin's wrong guesses, which are answered
+  /// with `not_found`.
   package let takesCode: Bool
-  /// Whether it is told from which address a client behind a proxy calls. Others needn't know.
+  /// True if the service receives the address of a client behind a proxy. Other methods don't get it.
   package let asksOrigin: Bool
-  /// Whether its answer says more to people who run the machine: it is told when one of them calls on somebody's behalf.
+  /// True if the reply contains more for operators. The service is told if an operator calls on an account's behalf.
   package let tellsOperators: Bool
-  /// The kinds of failure that are the method's own; `failures` has those that any call can meet too.
+  /// The kinds of failure specific to this method. `failures` also contains those that any call can have.
   package let fails: [FailureKind]
-  /// One sentence for `rpc.discover` and for people.
+  /// One sentence for `rpc.discover` and the documentation.
   package let summary: String
-  /// What each request for it has between its id and its meta, behind the gateway.
+  /// The constant text between the id and the meta of each internal request.
   package let head: Bytes
 
-  /// Whether a call changes anything: a read may be sent again without a key.
+  /// Tells whether a call changes data. A read may be repeated without an idempotency key.
   package enum Effect: String, Codable, Sendable { case read, change }
-  /// Who may call: anybody's app, the people who run the machine, or our own services.
+  /// The intended callers: clients, operators (`ops`) or other services (`inner`).
   package enum Audience: String, Codable, Sendable { case client, ops, inner }
-  /// Whether a client needs a session token.
+  /// Tells whether a client needs a session token.
   package enum Access: String, Codable, Sendable { case account, open }
 
-  /// Declares a method.
   package init(
     _ name: String, _ effect: Effect, audience: Audience = .client, callers: [String] = [], access: Access = .account,
     streams: Bool = false, isEndless: Bool = false, isExpensive: Bool = false, takesCode: Bool = false,
@@ -87,51 +85,51 @@ package final class Method: Sendable {
     head = InnerRequest.head(of: name)
   }
 
-  /// The service that answers.
+  /// The service that implements the method.
   package var service: Substring { name.prefix { $0 != "." } }
 
-  /// Every kind of failure that a call of the method can be answered with, once it is a request that can be read.
+  /// All kinds of failure that a readable request for this method can have.
   package var failures: [FailureKind] {
     var kinds: Set<FailureKind> = [.invalidParams, .unauthenticated, .unavailable, .overloaded, .cancelled, .internal]
     if !isEndless { kinds.insert(.deadlineExceeded) }
     kinds.insert(audience == .client ? .rateLimited : .permissionDenied)
-    // An idempotency key that was used with other params.
+    // The failure if an idempotency key was used before with other params.
     if effect == .change { kinds.insert(.conflict) }
     return FailureKind.allCases.filter(kinds.union(fails).contains)
   }
 }
 
 extension Method: Hashable {
-  /// Whether both are the same declaration.
+  /// True if both are the same declaration.
   package static func == (one: Method, other: Method) -> Bool { one === other }
-  /// By the declaration, not by its name.
+  /// Hashes the declaration's identity, not its name.
   package func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// An empty object, for requests, replies and items that have nothing to say.
+/// An empty object, for requests, replies and items without content.
 package struct Nothing: Codable, Hashable, Sendable {
   package init() {}
 }
 
-/// On whose behalf a call is made. The gateway puts it in the place of the token.
+/// The account on whose behalf a call is made. The gateway replaces the token with it.
 package struct Principal: Codable, Hashable, Sendable {
   /// The account's id.
   package var account: String
   /// The app's id.
   package var app: String
-  /// `free`, or the plan that a subscription gives.
+  /// The plan of the subscription, or `free`.
   package var plan: String
-  /// What else the session allows.
+  /// Further permissions of the session.
   package var scopes: [String]
   /// The language of messages and texts.
   package var language: Language
-  /// The user's own zone, as IANA names it: `Asia/Ho_Chi_Minh`.
+  /// The user's IANA time zone: `Asia/Ho_Chi_Minh`.
   package var timeZone: String
-  /// The id of the session that calls; nil where no client does.
+  /// The id of the calling session; nil if the caller isn't a client.
   package var session: String?
-  /// The country of the store that the device buys in, such as `VNM`; nil where it hasn't said.
+  /// The country of the device's App Store storefront, such as `VNM`; nil if the device hasn't reported it.
   package var storefront: String?
-  /// Whether the account has used its introductory offer; nil for not.
+  /// True if the account has used its introductory offer; nil means no.
   package var hadTrial: Bool?
 
   package init(

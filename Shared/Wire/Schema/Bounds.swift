@@ -1,23 +1,23 @@
-/// A type that says of its members what their own types don't tell.
+/// A type with constraints on its members beyond their Swift types.
 package protocol BoundedMembers {
-  /// By the members' names on the wire; a name that the type doesn't have is our own mistake.
+  /// The bounds by the members' wire names. The schema can't be created if a name doesn't exist.
   static var bounds: Bounds { get }
 }
 
-/// What an object's members may be, beyond their Swift types: it stands once, beside the type, and goes from there into
-/// the type's schema, by which what is read is checked and documents are written.
+/// The constraints on an object's members beyond their Swift types. They are declared once, next to the type, and
+/// become part of its schema. The schema is used for validation and documentation.
 package struct Bounds: Sendable {
-  /// By the members' names on the wire.
+  /// The bounds by the members' wire names.
   package let members: [String: Bound]
-  /// Keywords of JSON Schema for the object as a whole.
+  /// JSON Schema keywords for the whole object.
   package let keywords: JSONObject
 
   /// - Parameters:
-  ///   - oneOf: members of which exactly one is there.
-  ///   - anyOf: members of which one at least is there.
-  ///   - together: members that need others beside them.
-  ///   - forms: for an object of several forms, the members of each with a schema: `true` for what the member's own type
-  ///     says. None of the other forms' members stands beside them.
+  ///   - oneOf: Members of which exactly one must be present.
+  ///   - anyOf: Members of which at least one must be present.
+  ///   - together: Members that require other members.
+  ///   - forms: For an object with several forms, the members of each form with their schemas. `true` means the schema
+  ///     of the member's own type. Members of other forms must be absent.
   package init(
     _ members: [String: Bound], oneOf: [String] = [], anyOf: [String] = [], together: [String: [String]] = [:],
     forms: [[String: JSONValue]] = []
@@ -49,42 +49,41 @@ package struct Bounds: Sendable {
 }
 
 extension Bounds: ExpressibleByDictionaryLiteral {
-  /// Bounds of members alone.
+  /// Creates bounds for members only.
   package init(dictionaryLiteral members: (String, Bound)...) {
     self.init(Dictionary(uniqueKeysWithValues: members))
   }
 }
 
-/// What one member may be: keywords of JSON Schema that its type's own schema gets.
+/// The constraint on one member: JSON Schema keywords that are added to its type's schema.
 package struct Bound: Sendable {
   private var keywords: JSONObject
-  /// How many elements or members it has.
+  /// The allowed number of elements or members.
   private var count: ClosedRange<Int>?
-  /// What each element, or each member of an object with names of any kind, may be.
+  /// The bound of each element, or of each value of an object with arbitrary keys; empty for none.
   private var each: [Bound] = []
-  /// What those names may be.
+  /// The bound of an object's arbitrary keys; empty for none.
   private var names: [Bound] = []
 
-  /// Keywords as they are.
   package init(_ keywords: JSONObject) { self.keywords = keywords }
 
   /// A number within a range.
   package static func number(_ range: ClosedRange<Int>) -> Bound {
     Bound(["minimum": .integer(Int64(range.lowerBound)), "maximum": .integer(Int64(range.upperBound))])
   }
-  /// A number from here on.
+  /// A number with a minimum.
   package static func number(_ range: PartialRangeFrom<Int>) -> Bound {
     Bound(["minimum": .integer(Int64(range.lowerBound))])
   }
-  /// A number with decimals within a range.
+  /// A decimal number within a range.
   package static func decimal(_ range: ClosedRange<Double>) -> Bound {
     Bound(["minimum": value(range.lowerBound), "maximum": value(range.upperBound)])
   }
-  /// A number with decimals, below the range's end.
+  /// A decimal number within a range, excluding its end.
   package static func decimal(_ range: Range<Double>) -> Bound {
     Bound(["minimum": value(range.lowerBound), "exclusiveMaximum": value(range.upperBound)])
   }
-  /// A number with decimals above one, and at most another.
+  /// A decimal number greater than `least` and at most `most`.
   package static func decimal(above least: Double, to most: Double) -> Bound {
     Bound(["exclusiveMinimum": value(least), "maximum": value(most)])
   }
@@ -93,13 +92,13 @@ package struct Bound: Sendable {
     Int64(exactly: number).map { .integer($0) } ?? .number(number)
   }
 
-  /// A string of so many bytes of UTF-8. JSON Schema counts characters; none has less than a byte.
+  /// A string with this many bytes of UTF-8. JSON Schema counts characters; each has at least one byte.
   package static func bytes(_ range: ClosedRange<Int>) -> Bound {
     var keywords = lengths(range)
     keywords["x-max-bytes"] = keywords["maxLength"]
     return Bound(keywords)
   }
-  /// A string of so many characters, as Unicode counts scalars.
+  /// A string with this many characters, counted as Unicode scalars.
   package static func characters(_ range: ClosedRange<Int>) -> Bound { Bound(lengths(range)) }
 
   private static func lengths(_ range: ClosedRange<Int>) -> JSONObject {
@@ -109,37 +108,37 @@ package struct Bound: Sendable {
     return keywords
   }
 
-  /// A list, or an object with names of its own, of so many.
+  /// A list, or an object with arbitrary keys, with this many elements.
   ///
   /// - Parameters:
-  ///   - each: what its elements, or its members, may be.
-  ///   - names: what the members' names may be.
+  ///   - each: The bound of each element or value.
+  ///   - names: The bound of each key.
   package static func count(_ range: ClosedRange<Int>, each: Bound? = nil, names: Bound? = nil) -> Bound {
     var bound = Bound([:])
     bound.count = range
     (bound.each, bound.names) = (each.map { [$0] } ?? [], names.map { [$0] } ?? [])
     return bound
   }
-  /// A list, or an object with names of its own, of so many or more.
+  /// A list, or an object with arbitrary keys, with a minimum number of elements.
   package static func count(_ range: PartialRangeFrom<Int>, each: Bound? = nil, names: Bound? = nil) -> Bound {
     count(range.lowerBound...Int.max, each: each, names: names)
   }
-  /// A list of any length, or an object with names of its own.
+  /// A list, or an object with arbitrary keys, of any size.
   package static func each(_ each: Bound, names: Bound? = nil) -> Bound { count(0...Int.max, each: each, names: names) }
 
-  /// Some of the words that the member's type has.
+  /// A subset of the values of the member's type.
   package static func only(_ words: String...) -> Bound { Bound(["enum": .array(words.map { .string($0) })]) }
 
-  /// What holds where the member is left out.
+  /// The default value if the member is omitted.
   package static func usually(_ value: JSONValue) -> Bound { Bound([:]).usually(value) }
 
-  /// The same bound, of a member that may be left out: then this holds.
+  /// Adds the default value if the member is omitted.
   package func usually(_ value: JSONValue) -> Bound { adding(["default": value]) }
 
-  /// The same bound, of a list that has each value once.
+  /// Adds the requirement that the elements of a list are unique.
   package var once: Bound { adding(["uniqueItems": true]) }
 
-  /// Both bounds at once.
+  /// Combines two bounds.
   package func and(_ other: Bound) -> Bound { adding(other.keywords) }
 
   private func adding(_ keywords: JSONObject) -> Bound {
@@ -148,11 +147,12 @@ package struct Bound: Sendable {
     return bound
   }
 
-  /// A schema with what it says.
+  /// Adds the keywords of this bound to a schema.
   package func added(to schema: JSONValue) -> JSONValue {
     guard var object = schema.object else { return schema }
     if let forms = object["anyOf"]?.array {
-      // Of a value with several forms it holds in each: of an object's, for what is in it.
+      // For a value with several forms, the bound applies to each form. For an object form, it applies to the values of
+      // its members.
       object["anyOf"] = .array(forms.map { $0["type"] == "object" ? Bound.each(self).added(to: $0) : added(to: $0) })
       return .object(object)
     }

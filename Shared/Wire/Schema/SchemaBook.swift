@@ -1,29 +1,28 @@
-/// The JSON Schemas of Swift types, learnt by letting each type decode itself from a decoder that writes down what it
-/// is asked for: keys, types, what may be left out. So a schema can't differ from what the type really reads, and
-/// nobody writes one by hand.
+/// Creates JSON Schemas of Swift types. Each type decodes itself from a decoder that records the requested keys, types
+/// and optional members. So a schema always matches what the type decodes, and isn't written by hand.
 ///
-/// Types with members get a definition of their own, which others refer to; the rest stands where it is used.
+/// Types with members get their own definitions, and references to them. All other schemas are inline.
 package final class SchemaBook {
-  /// What a reference to a definition begins with.
+  /// The prefix of references to definitions.
   private let prefix: String
-  /// Whether enumerations have definitions too, under their types' names; otherwise they stand where they are used.
+  /// True if enumerations get definitions under their types' names; false if they are inline.
   private let namesChoices: Bool
 
-  /// Definitions by name, in the order in which they were met.
+  /// The definitions by name, in the order in which they were found.
   package private(set) var definitions = JSONObject()
   private var known: [ObjectIdentifier: JSONValue] = [:]
   private var names: [ObjectIdentifier: String] = [:]
-  /// Whether what is met now is read from clients, who may send no members that it doesn't know.
+  /// True while the types of client params are processed, whose objects allow no unknown members.
   private var isClosed = false
-  /// A value of each type, for those that hold one.
+  /// A value of each type, for types that contain one.
   private var examples: [ObjectIdentifier: Any] = [:]
 
-  /// Knows no type yet, and has its definitions where OpenRPC has them.
+  /// Creates an empty book with its definitions at OpenRPC's location.
   package init() { (prefix, namesChoices) = ("#/components/schemas/", false) }
 
   private init(prefix: String) { (self.prefix, namesChoices, isClosed) = (prefix, true, true) }
 
-  /// A JSON Schema that stands by itself, of a type whose objects have no members that it doesn't know.
+  /// A self-contained JSON Schema of a type whose objects allow no unknown members.
   package static func document<T: Decodable>(of type: T.Type) throws -> JSONObject {
     let book = SchemaBook(prefix: "#/$defs/")
     let members = try book.record(type).members
@@ -37,15 +36,15 @@ package final class SchemaBook {
   package struct Member {
     /// The member's name on the wire.
     package var name: String
-    /// What its value may be.
+    /// The schema of the member's value.
     package var schema: JSONValue
-    /// Whether it has to be there.
+    /// True if the member is required.
     package var isRequired: Bool
   }
 
-  /// The schema of a type, perhaps as a reference into `definitions`.
+  /// The schema of a type, which may be a reference into `definitions`.
   ///
-  /// - Throws: `DecodingFault` for a type that decodes itself in a way that can't be followed.
+  /// - Throws: `DecodingFault` if the way in which a type decodes itself isn't supported.
   package func schema<T: Decodable>(of type: T.Type) throws -> JSONValue {
     let id = ObjectIdentifier(type)
     if let schema = known[id] { return schema }
@@ -59,7 +58,7 @@ package final class SchemaBook {
       known[id] = ["$ref": .string(prefix + name)]
       return known[id] ?? schema
     }
-    // Known before its members are, so that it may hold itself.
+    // Register the name before the members, so that a type may contain itself.
     let name = name(for: type)
     known[id] = ["$ref": .string(prefix + name)]
     let notes = try record(type)
@@ -71,7 +70,7 @@ package final class SchemaBook {
     return known[id] ?? .null
   }
 
-  /// The members of a type that is a client's params: they, and the objects in them, have no others.
+  /// The members of the params of a client's request. The params and the objects in them allow no unknown members.
   package func params<T: Decodable>(of type: T.Type) throws -> [Member] {
     isClosed = true
     defer { isClosed = false }
@@ -102,7 +101,7 @@ package final class SchemaBook {
 
   private static func first<T: CaseIterable>(_ type: T.Type) -> Any? { type.allCases.first }
 
-  /// An enumeration by names.
+  /// The schema of an enumeration with string values.
   private static func choice(_ type: any Decodable.Type) -> JSONValue? {
     func values<T: CaseIterable>(_ type: T.Type) -> [JSONValue] {
       type.allCases.compactMap { (($0 as? any RawRepresentable)?.rawValue as? String).map { .string($0) } }
@@ -125,7 +124,8 @@ package final class SchemaBook {
     return schema
   }
 
-  /// `GetView.Part`: the type's name without its module, or with it where two modules have the same.
+  /// The name of a definition: the type's name without its module, such as `GetView.Part`, or with it if the short name
+  /// is taken.
   private func name(for type: (some Any).Type) -> String {
     let id = ObjectIdentifier(type)
     if let name = names[id] { return name }
@@ -137,10 +137,10 @@ package final class SchemaBook {
   }
 }
 
-/// What one type asked for while it decoded itself.
+/// The recorded requests of one type.
 final class SchemaNotes {
   var members: [SchemaBook.Member] = []
-  /// For a type that is coded as one value.
+  /// The schema of a type that is coded as a single value.
   var scalar: JSONValue?
 
   func note(_ name: String, _ schema: JSONValue) {

@@ -1,4 +1,4 @@
-/// A decoder that holds no text: it gives each type whatever it asks for, and notes that it asked.
+/// A decoder without a text. It returns an example of each requested type and records the request.
 struct SchemaDecoder: Decoder {
   let book: SchemaBook
   let notes: SchemaNotes
@@ -12,7 +12,7 @@ struct SchemaDecoder: Decoder {
   func unkeyedContainer() throws -> any UnkeyedDecodingContainer { throw Self.notFollowed }
   func singleValueContainer() throws -> any SingleValueDecodingContainer { self }
 
-  /// Arrays are known by their type; one that a type reads by itself has no element that could be named.
+  /// Array types are handled by their type. If a type reads an array by itself, its element type is unknown.
   static let notFollowed = DecodingFault(path: "", reason: "a type that nests containers by itself has no schema")
 }
 
@@ -24,7 +24,7 @@ extension SchemaDecoder: SingleValueDecodingContainer {
   }
 }
 
-/// An object's members, as they are asked for.
+/// The members of an object, as they are requested.
 struct SchemaObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
   let book: SchemaBook
   let notes: SchemaNotes
@@ -34,7 +34,7 @@ struct SchemaObject<Key: CodingKey>: KeyedDecodingContainerProtocol {
 
   func contains(_ key: Key) -> Bool { true }
 
-  /// Only a type that can do without a member asks whether it is null.
+  /// A type only checks for null if the member is optional.
   func decodeNil(forKey key: Key) throws -> Bool {
     notes.mayLack(WireName.snake(key.stringValue))
     return false

@@ -1,9 +1,9 @@
 import CivilTime
 
-/// A type whose form on the wire its own decoding doesn't tell.
+/// A type whose decoding doesn't reveal its wire format.
 protocol WireShaped {
   static var wireSchema: JSONValue { get }
-  /// Any value, for a type that holds one.
+  /// Any value, for types that contain one.
   static var wireExample: Self { get }
 }
 
@@ -39,7 +39,7 @@ extension UInt32: WireShaped {}
 extension UInt64: WireShaped {}
 
 extension WireShaped where Self: FixedWidthInteger {
-  /// Bounds stand where JSON's own numbers would go past them unnoticed.
+  /// The schema has bounds if the type is narrower than JSON's integers.
   static var wireSchema: JSONValue {
     var schema: JSONObject = ["type": "integer"]
     if Self.min == 0 || bitWidth < 64 { schema["minimum"] = .integer(Int64(Self.min)) }
@@ -89,17 +89,16 @@ extension Failure: WireShaped {
   static var wireExample: Failure { .unauthenticated }
 }
 
-/// A type of the standard library that holds others, or none.
+/// A collection or optional, whose schema depends on its element types.
 protocol SchemaCollection {
   static func schema(in book: SchemaBook) throws -> JSONValue
   static func example(in book: SchemaBook) throws -> Any
 }
 
-/// A type of which a value has one of several forms, whichever it can be read from.
+/// A type whose values have one of several forms.
 package protocol OneOfForms: Decodable {
-  /// A type for each form, of which no two are read from the same JSON.
+  /// A type for each form. No two of them can be decoded from the same JSON.
   static var forms: [any Decodable.Type] { get }
-  /// Any value.
   static var example: Self { get }
 }
 

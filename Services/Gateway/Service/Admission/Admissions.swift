@@ -5,7 +5,8 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Decides who may connect, and makes every refusal for want of room: one place where limits are counted and named.
+/// Decides which connections and calls are admitted. All limits are counted here, and all rejections due to limits are
+/// created here.
 @Loop final class Admissions {
   private let limits: GatewayLimits
   private let counters: LimitCounters
@@ -13,10 +14,10 @@ import Wire
   private let rates: CallRates
   private var origins: Origins
   private var connections = 0
-  /// Bytes that are kept for all origins.
+  /// The bytes in memory for all origins.
   private var kept: Share
   private var time = FairTime()
-  /// The turn of the loop that was looked at last, since when it lasts, and the origin that was first in it.
+  /// The turn of the loop seen last, its start, and the origin that was active first in it.
   private var lastTurn: UInt64 = 0
   private var turnBegan = Instant(nanoseconds: 0)
   private var turnOf: UInt32 = 0
@@ -32,9 +33,9 @@ import Wire
 
   // MARK: Connections
 
-  /// Whether one more connection is taken.
+  /// Returns the reason to reject a new connection, or nil to admit it.
   ///
-  /// - Parameter origin: nil for one of a proxy, which says itself where it comes from.
+  /// - Parameter origin: nil for a proxy, which reports the client's address later.
   func admit(_ origin: Origin?) -> Failure? {
     if connections >= limits.connections {
       return refusal(.connections, of: "the gateway", current: connections, maximum: limits.connections)
@@ -42,7 +43,7 @@ import Wire
     return origin.flatMap { objection(to: origins.use($0, at: clock.recent)) }
   }
 
-  /// Why no further connection from there is taken, if it isn't.
+  /// Returns the reason to reject a further connection from an origin, or nil.
   private func objection(to origin: OriginUse) -> Failure? {
     time.came(origin.number, in: Loop.turn)
     if origin.connections.isFull {
@@ -54,7 +55,7 @@ import Wire
       now: clock.now)
   }
 
-  /// A connection begins that was admitted.
+  /// Counts an admitted connection.
   func connected(from origin: Origin) -> OriginUse {
     let use = origins.use(origin, at: clock.recent)
     connections += 1
@@ -62,9 +63,9 @@ import Wire
     return use
   }
 
-  /// It is told that a connection comes from elsewhere than from the proxy that it was made by.
+  /// Moves a connection from its proxy to the origin that the proxy has reported.
   ///
-  /// - Returns: nil where nothing more is taken from there, and why.
+  /// - Returns: The usage of the new origin, or a failure if that origin may not open another connection.
   func move(_ connection: OriginUse, to origin: Origin) -> Result<OriginUse, Failure> {
     let use = origins.use(origin, at: clock.recent)
     if let failure = objection(to: use) { return .failure(failure) }
@@ -78,14 +79,15 @@ import Wire
     origin.connections.give()
   }
 
-  /// What all clients wait for.
+  /// All clients' open calls.
   var openCalls: [ClientCall] { origins.all.flatMap(\.openCalls.open) }
 
-  // MARK: How often
+  // MARK: Rates
 
-  /// Why a call from there isn't taken now, if it isn't: asked before anything is done or kept for it.
+  /// Returns the reason to reject a call from an origin because of its rate, or nil. This is checked before any work is
+  /// done or memory used for the call.
   ///
-  /// - Parameter entry: nil for a method that isn't there.
+  /// - Parameter entry: nil for an unknown method.
   func pace(_ origin: OriginUse, for entry: MethodDirectory.Entry? = nil) -> Failure? {
     let now = clock.recent
     if let failure = take(
@@ -105,10 +107,11 @@ import Wire
     }
   }
 
-  /// Why a call that tries a code isn't taken now, if it isn't. What is taken stands for a wrong one until `spare`.
+  /// Returns the reason to reject a call that tries a code, or nil. Charges the call as a wrong code, until `spare`
+  /// refunds it.
   ///
-  /// An account that has lately tried a wrong one may use half of its origin's tokens, so that it doesn't shut out the
-  /// accounts behind the same address.
+  /// An account that has recently tried a wrong code may use only half of its origin's tokens, so that it doesn't lock
+  /// out the other accounts behind the same address.
   ///
   /// - Parameter account: nil for a caller without a session.
   func pace(codeFrom origin: OriginUse, by account: AccountUse?) -> Failure? {
@@ -117,19 +120,19 @@ import Wire
     var failure = take(
       from: &origin.pace.wrongCodes, .originWrongCodeRate,
       at: isFirst ? rates.originWrongCodes : rates.originRepeatedCodes, of: origin.name, now: now)
-    // Who reads it is whoever typed the code.
+    // The user who typed the code reads this message.
     failure?.message = .tooManyCodes
     if failure == nil { account?.pace.wrongCodes.charge(1, of: rates.accountWrongCodes, at: now) }
     return failure
   }
 
-  /// A code that was tried told nothing, or was right.
+  /// Refunds an attempt whose code was right or wasn't checked.
   func spare(codeFrom origin: OriginUse, by account: AccountUse?) {
     if let rate = rates.originWrongCodes { origin.pace.wrongCodes.giveBack(of: rate) }
     account?.pace.wrongCodes.giveBack(of: rates.accountWrongCodes)
   }
 
-  /// Why an account's call isn't taken now, if it isn't.
+  /// Returns the reason to reject an account's call because of its rate, or nil.
   func pace(_ account: AccountUse, for entry: MethodDirectory.Entry) -> Failure? {
     let now = clock.recent
     if let failure = take(
@@ -142,14 +145,14 @@ import Wire
       from: &account.pace.expensive, .accountExpensiveRate, at: rates.accountExpensive, of: account.name, now: now)
   }
 
-  /// An answer that costs its service and us as much as many short ones counts as so many calls of its account: so no
-  /// account has a service's whole time by asking for the longest that there is.
+  /// Charges a long reply like several calls of its account, because it costs the service and the gateway as much as
+  /// several short ones. So an account can't occupy a service by requesting the longest replies.
   func charge(_ account: AccountUse?, forAnswer bytes: Int) {
     guard bytes >= Self.usualAnswer, let account, let rate = rates.accountCalls else { return }
     account.pace.calls.charge(bytes / Self.usualAnswer, of: rate, at: clock.recent)
   }
 
-  /// In bytes.
+  /// The reply size that counts as one call, in bytes.
   private static let usualAnswer = 32 << 10
 
   @inline(__always)
@@ -165,31 +168,31 @@ import Wire
 
   // MARK: Bytes
 
-  /// More, or less, of an origin's frames and answers is kept.
+  /// Adjusts the memory charged to an origin for frames and responses.
   func keep(_ change: Int, for origin: OriginUse) {
     origin.kept.change(by: change)
     kept.change(by: change)
   }
 
-  /// The same of its long calls.
+  /// Adjusts the memory charged to an origin for long calls.
   func keepCall(_ change: Int, for origin: OriginUse) {
     origin.callBytes.change(by: change)
     kept.change(by: change)
     origin.isAheadSince = origin.callBytes.used < limits.callsAhead ? nil : origin.isAheadSince ?? clock.now
   }
 
-  /// Whether an origin's further long calls wait to be read.
+  /// True if the gateway delays reading further long calls from an origin.
   private func isAhead(_ origin: OriginUse) -> Bool {
     guard let since = origin.isAheadSince else { return false }
     return clock.now - since < limits.aheadTime
   }
 
-  /// What keeps an origin from having more kept in one of its shares: that it is full, or that it holds as much as is left
-  /// for all.
+  /// Returns the limit that prevents an origin from using more memory: its own share is full, or it already uses as
+  /// much as remains for all origins.
   ///
   /// - Parameters:
-  ///   - limit: the share's.
-  ///   - more: what it would be, where that is known.
+  ///   - limit: The limit of the share.
+  ///   - more: The size of the addition, if known.
   func fullness(_ share: Share, _ limit: Limit, of origin: OriginUse, adding more: Int = 0) -> Fullness? {
     let used = share.used + more
     if used >= share.limit { return Fullness(limit: limit, whose: origin.name, current: used, maximum: share.limit) }
@@ -199,13 +202,13 @@ import Wire
 
   // MARK: Time
 
-  /// How many bytes an origin may bring now.
+  /// Returns the number of bytes that may be read from an origin now.
   ///
-  /// An origin that is alone may bring all there is, but a turn of the loop ends: whoever comes next must not find it busy
-  /// for long.
+  /// A single active origin may send without limit, except that a turn of the loop ends: a new origin must not wait
+  /// long.
   ///
-  /// - Parameter unfinished: how much it has of a frame that isn't all there. A long one is worked on at a stretch when
-  ///   it is.
+  /// - Parameter unfinished: The size of the origin's incomplete frame. A long frame is processed in one go when it is
+  ///   complete.
   func allowance(_ origin: OriginUse, unfinished: Int) -> Int {
     if unfinished > 0, isAhead(origin) { return 0 }
     let isBulk = unfinished > limits.bulkBytes
@@ -221,21 +224,21 @@ import Wire
     return limits.turnBytes
   }
 
-  /// Whether an origin that is alone has brought something for less than a millisecond of this turn. Another one that comes
-  /// isn't asked: with its bytes they aren't alone any more.
+  /// True if a single active origin has been served for less than a millisecond of this turn. A second origin isn't
+  /// checked: when its bytes arrive, the time is shared.
   private func mayGoOn(_ origin: OriginUse, in turn: UInt64) -> Bool {
     let now = clock.recent
     if turn != lastTurn { (lastTurn, turnBegan, turnOf) = (turn, now, origin.number) }
     return now - turnBegan < .milliseconds(1) || origin.number != turnOf
   }
 
-  /// Whether there are several origins that bring something, so that each has to leave time for the others.
+  /// True if several origins are active, so each must leave time for the others.
   var isShared: Bool { time.isShared(in: Loop.turn) }
 
-  /// Until when an origin may bring nothing; nil if it may.
+  /// The end of an origin's back-off; nil if the origin may send.
   func rest(of origin: OriginUse) -> Instant? { time.rest(of: origin.time, at: clock.now) }
 
-  /// Does something when an origin that may bring nothing now may again; one that is alone, in the next turn.
+  /// Runs `body` when an origin's back-off ends. For a single active origin, this is in the next turn.
   func atEndOfRest(_ origin: OriginUse, _ body: @escaping @Loop () -> Void) {
     let now = clock.now
     let waits = isShared || isAhead(origin)
@@ -243,26 +246,26 @@ import Wire
     clock.schedule(at: rest, body)
   }
 
-  /// An origin brings something.
+  /// Starts work for an origin.
   func begin(_ origin: OriginUse) { time.came(origin.number, in: Loop.turn) }
 
-  /// What it brought, or was told to keep, has been worked on.
+  /// Ends work for an origin, and charges its time.
   func end(_ origin: OriginUse) {
     guard let took = origin.endPiece() else { return }
     time.took(took, &origin.time, at: clock.now)
   }
 
-  /// With a crowd at the door and others at work, one is accepted at a time, two a millisecond.
+  /// The pace for accepting connections while other origins are active: one at a time, two per millisecond.
   var crowd: AcceptPace? { isShared ? AcceptPace(batch: 1, rest: .microseconds(500)) : nil }
 
-  // MARK: Refusals
+  // MARK: Rejections
 
-  /// Notes that a limit is reached, and says so.
+  /// Counts a reached limit and returns the failure.
   func refusal(_ full: Fullness) -> Failure {
     refusal(full.limit, of: full.whose, current: full.current, maximum: full.maximum)
   }
 
-  /// Notes that a limit is reached, and says so.
+  /// Counts a reached limit and returns the failure.
   func refusal(_ limit: Limit, of whose: String, current: Int, maximum: Int) -> Failure {
     counters.reached(limit)
     return .overloaded(limit: limit.rawValue, whose: whose, current: current, maximum: maximum)
@@ -275,6 +278,6 @@ import Wire
     }
   }
 
-  /// Notes a limit whose refusal somebody else makes, or that cuts a connection without a word.
+  /// Counts a limit whose failure is created elsewhere, or that closes a connection without a response.
   func reached(_ limit: Limit) { counters.reached(limit) }
 }

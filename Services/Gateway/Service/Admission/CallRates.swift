@@ -2,18 +2,19 @@ import CivilTime
 import EventLoop
 import Quotas
 
-/// How often connections and calls may be made; nil where there is no bound.
+/// The allowed rates of connections and calls; nil means unlimited.
 struct CallRates {
-  /// Connections of a user of the machine, and of an address.
+  /// The rates of new connections for a local user and for an IP address.
   private let userConnections: Rate
   private let addressConnections: Rate
   let originCalls: Rate?
   let originExpensive: Rate?
   let originRegistrations: Rate?
   let originWrongCodes: Rate?
-  /// Of the same codes, those by accounts that have lately tried a wrong one: they leave half of a burst to the others.
+  /// The rate for codes tried by accounts that have recently tried a wrong one. They leave half of a burst to the
+  /// others.
   let originRepeatedCodes: Rate?
-  /// For how long an account's wrong codes are remembered: as in services, each for a tenth of an hour.
+  /// The time for which an account's wrong codes are remembered. As in the services, each counts for six minutes.
   let accountWrongCodes = Rate(perHour: 10, burst: 1000)
   let accountCalls: Rate?
   let accountExpensive: Rate?
@@ -31,13 +32,13 @@ struct CallRates {
     accountExpensive = Self.rate(limits.accountExpensiveRate)
   }
 
-  /// How often connections may come from there.
+  /// The allowed rate of new connections from an origin.
   @Loop func connections(of origin: OriginUse) -> Rate {
     if case .address = origin.key { return addressConnections }
     return userConnections
   }
 
-  /// As many as ten seconds give may come at once: an app that was offline brings all it has.
+  /// A burst may contain ten seconds' worth of calls, because an app that was offline sends everything at once.
   private static func rate(_ perSecond: Int) -> Rate? {
     perSecond > 0 ? Rate(perSecond: perSecond, burst: perSecond * 10) : nil
   }

@@ -3,91 +3,94 @@ package import MessageBus
 import Quotas
 import ServiceHost
 
-/// How much a client may hold of the gateway. What is over is refused at once, with the limit's name, whose it is and
-/// how full; nothing is queued without end (P5).
+/// The limits on a client's use of the gateway. A request above a limit is rejected at once. The failure contains the
+/// limit's name, the party and its usage. No queue is unbounded (P5).
 package struct GatewayLimits: Sendable {
-  /// Connections at the same time, of all clients.
+  /// The maximum number of connections from all clients.
   package var connections = 16_384
-  /// Connections of one origin, and how many a second; as many may come at once.
+  /// The maximum number of connections from one origin, and of new ones per second. A burst may contain all of them.
   package var originConnections = 12_288
   package var originConnectionRate = 2000
-  /// An address of the internet's has this part of what a user of the machine may hold.
+  /// The divisor for IP addresses: an address may use this fraction of a local user's limits.
   package var addressShare = 16
-  /// The longest frame from a client (docs/protocol.md, "Frames"), and how long it may take to arrive.
+  /// The maximum length of a frame from a client (docs/protocol.md, "Frames"), and the maximum time until it is
+  /// complete.
   package var frameBytes = 1 << 20
   package var frameTime = Duration.seconds(10)
-  /// Members of one batch.
+  /// The maximum number of requests in a batch.
   package var batch = 64
-  /// Calls of one connection that wait for their answer, and those of them that stream.
+  /// The maximum number of a connection's open calls, and of the streams among them.
   package var calls = 256
   package var streams = 32
-  /// Calls of one origin, half of what a service takes so that another one finds room, and of one account.
+  /// The maximum number of open calls of one origin and of one account. An origin's limit is half of what a service
+  /// accepts, so that others have room.
   package var originCalls = 4096
   package var accountCalls = 512
-  /// Streams of one origin that have no end, and calls of one account that cost much: others in the same service wait
-  /// for as many at the most.
+  /// The maximum number of an origin's endless streams, and of an account's open expensive calls. The latter bounds how
+  /// many of them can be ahead of other callers in the same service.
   package var originListeners = 12_288
   package var accountExpensiveCalls = 8
-  /// What the long calls of one origin come to, half of what a service takes here too; short ones are bounded by their
-  /// number, and cost no counting.
+  /// The maximum total size of an origin's long calls, also half of what a service accepts. Shorter calls than
+  /// `longCall` are bounded by their number and aren't counted.
   package var originCallBytes = 16 << 20
   package var longCall = 4 << 10
-  /// From so much of them on, which is some milliseconds' work of a service, an origin's further long ones wait to be
-  /// read: who comes next would find them all before it. A service that takes longer than `aheadTime` for them is in
-  /// trouble, and nobody waits for it.
+  /// The total size of long calls, some milliseconds of a service's work, above which the gateway delays reading
+  /// further long calls from the origin. Otherwise, other origins would have to wait for all of them. A service that
+  /// needs longer than `aheadTime` for them has a problem, and the delay ends.
   package var callsAhead = 2 << 20
   package var aheadTime = Duration.milliseconds(100)
-  /// Calls that wait for one service, and what they come to.
+  /// The maximum number of open calls to one service, and their total size.
   package var serviceCalls = 8192
   package var serviceBytes = 32 << 20
-  /// Unwritten bytes above which a client isn't read from, and its streams wait.
+  /// Above this number of unwritten bytes, the gateway stops reading from the client and pauses its streams.
   package var highWater = 256 << 10
-  /// Unwritten bytes above which a client is dropped: what it had called for before it wasn't read from any more.
+  /// Above this number of unwritten bytes, the gateway drops the client. Calls that were read before the pause may
+  /// still add responses.
   package var connectionBytes = 4 << 20
-  /// Unfinished frames and unread answers of one origin.
+  /// The maximum size of an origin's unfinished frames and unread responses.
   package var originBytes = 64 << 20
-  /// The same and the long calls of all origins. Nobody may hold more than is left, so that each of several gets its
-  /// part.
+  /// The maximum size of all origins' unfinished frames, unread responses and long calls. No origin may use more than
+  /// what remains, so each of several origins gets a share.
   package var bytes = 128 << 20
-  /// How long a client may read nothing of what waits for it.
+  /// The maximum time during which a client reads none of its pending responses.
   package var writeTime = Duration.seconds(10)
-  /// What a connection may bring at once when other origins have something to bring: some eight calls.
+  /// The number of bytes read from a connection at once while other origins are active: about eight calls.
   package var turnBytes = 1 << 10
-  /// A frame of which more has come is bulk then, and waits for others: some 50 µs of work.
+  /// The size of an unfinished frame above which it counts as bulk and waits for others, equal to about 50 µs of work.
   package var bulkBytes = 64 << 10
-  /// What a caller who names no timeout gets, and the most that one can ask for.
+  /// The default timeout of a call, and the maximum that a caller can request.
   package var timeout = Duration.seconds(5)
   package var maximumTimeout = Duration.seconds(30)
-  /// Calls a second from one origin: all of them, those of methods that cost much, and registrations; and wrong codes,
-  /// of any kind. 0 is no bound.
+  /// The maximum rates per second for one origin: all calls, calls of expensive methods, registrations, and wrong codes
+  /// of any kind. 0 means unlimited.
   package var originCallRate = 10_000
   package var originExpensiveRate = 500
   package var originRegistrationRate = 10
   package var originWrongCodeRate = 1
-  /// Calls a second of one account: all of them, and those of methods that cost much. 0 is no bound.
+  /// The maximum rates per second for one account: all calls, and calls of expensive methods. 0 means unlimited.
   package var accountCallRate = 200
   package var accountExpensiveRate = 50
-  /// What sessions that are remembered come to, for how long without a call, and how often those are looked for.
+  /// The maximum size of the session cache, and the time after which an idle session is removed.
   package var sessionBytes = 64 << 20
   package var idleSession = Duration.seconds(15 * 60)
-  /// How long a session is in use before its service hears of it again.
+  /// The age at which a session in use is checked again, and the interval at which idle sessions are removed.
   package var sessionRecheck = Duration.seconds(3600)
   package var sessionSweep = Duration.seconds(60)
-  /// How long a session's last known state serves while `entitlements` is away (E6).
+  /// The maximum age of a cached session that is used while `entitlements` is unavailable (E6).
   package var staleSession = Duration.seconds(15 * 60)
 
   package init() {}
 
-  /// What an address may hold where a user of the machine may hold so much.
+  /// The part of a local user's limit that an IP address gets.
   func addressPart(_ whole: Int) -> Int { max(1, whole / max(1, addressShare)) }
 
-  /// What an origin may hold, where a user of the machine may hold so much.
+  /// The function that computes an origin's limits from those of a local user.
   func part(of origin: Origin) -> (Int) -> Int {
     if case .address = origin { return addressPart }
     return { $0 }
   }
 
-  /// What a limit is, as its setting says it.
+  /// The value of a limit's setting.
   func maximum(of limit: Limit) -> Int {
     switch limit {
     case .connections: connections
@@ -120,13 +123,14 @@ package struct GatewayLimits: Sendable {
     }
   }
 
-  /// All that clients need to know, by the names of the settings.
+  /// All limits by the names of their settings, for clients.
   var all: [String: Int] { Dictionary(uniqueKeysWithValues: Limit.allCases.map { ($0.rawValue, maximum(of: $0)) }) }
 
-  /// What a call of so many bytes is charged.
+  /// The bytes charged for a call of this size.
   func charge(_ bytes: Int) -> Int { bytes > longCall ? bytes : 0 }
 
-  /// How services are called: a breaker answers at once for one that is away, and what is safe to repeat is sent again.
+  /// The limits for calls to services. A circuit breaker fails calls to an unavailable service at once. Calls that are
+  /// safe to repeat are sent again.
   package var peers: PeerLimits {
     var limits = PeerLimits()
     limits.calls = serviceCalls

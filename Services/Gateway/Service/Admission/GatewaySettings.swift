@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// The gateway's own settings: a limit each. docs/guides/limits.md has them as a table.
+/// The gateway's own settings, one for each limit. docs/guides/limits.md lists them in a table.
 package enum GatewaySettings {
   package static let connections = Setting(
     "connections", default: Count(16_384), "sets how many clients may be connected")
@@ -76,7 +76,8 @@ package enum GatewaySettings {
 }
 
 extension GatewayLimits {
-  /// - Parameter openFiles: how many the process may have: a part of them is kept for what isn't a client.
+  /// - Parameter openFiles: The number of file descriptors that the process may have. Some of them are reserved for
+  ///   other uses than clients.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     connections = min(settings[GatewaySettings.connections].value, openFiles - min(64, openFiles / 4))

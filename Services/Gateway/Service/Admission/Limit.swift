@@ -1,12 +1,12 @@
 import EventLoop
 import Telemetry
 
-/// What clients may use up, by the names of the settings: they stand in refusals and on the counter too.
+/// The limits for clients, by the names of their settings. The names also occur in failures and metrics.
 enum Limit: String, CaseIterable, Sendable {
   case connections
   case originConnections = "origin_connections"
   case originConnectionRate = "origin_connection_rate"
-  /// Files that the process may have open: the system's limit.
+  /// The maximum number of open files of the process, as set by the system.
   case descriptors
   case frameSize = "frame_size"
   case frameTime = "frame_time"
@@ -41,7 +41,7 @@ struct Fullness: Equatable {
   var maximum: Int
 }
 
-/// How often each limit was reached.
+/// Counts how often each limit was reached.
 @Loop struct LimitCounters {
   private let counters: [Limit: Counter]
 
@@ -57,6 +57,5 @@ struct Fullness: Equatable {
 
   func reached(_ limit: Limit) { counters[limit]?.add() }
 
-  /// How often that was so far.
   func count(_ limit: Limit) -> UInt64 { counters[limit]?.value ?? 0 }
 }

@@ -1,15 +1,16 @@
 package import Wire
 
-/// Where calls come from, as far as can be told from outside of them.
+/// The origin of calls, as far as the connection identifies it.
 package enum Origin: Hashable, Sendable {
-  /// A user of this machine, known by its socket's credentials.
+  /// A user of this machine, identified by the socket's credentials.
   case user(UInt32)
-  /// A proxy of this user's, which hasn't said yet whose connection it made.
+  /// A proxy run by this user that hasn't reported its client's address yet.
   case proxy(UInt32)
-  /// An address of the internet's, as a proxy told it; of version 6 the network's first.
+  /// An IP address reported by a proxy. IPv6 addresses are reduced to their /64 network.
   case address(InternetAddress)
 
-  /// The origin of a client at this address. Who has one of version 6 has all of its network's, and is one origin.
+  /// Creates the origin of a client at this address. An IPv6 client controls its whole network, so the network is one
+  /// origin.
   package init(client address: InternetAddress) {
     switch address {
     case .v4: self = .address(address)
@@ -17,13 +18,13 @@ package enum Origin: Hashable, Sendable {
     }
   }
 
-  /// The address, or the network, of a client behind a proxy.
+  /// The address, or the IPv6 network, of a client behind a proxy.
   var address: String? {
     if case .address(let address) = self { return address.party }
     return nil
   }
 
-  /// As refusals and the log say it.
+  /// The name used in failures and the log.
   var name: String {
     switch self {
     case .user(let uid): "user \(uid)"

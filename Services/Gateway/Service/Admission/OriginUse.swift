@@ -2,28 +2,27 @@ import CivilTime
 import EventLoop
 import Quotas
 
-/// What all connections from one origin hold together, and how often it has called lately.
+/// The usage of all connections from one origin, including its recent rates.
 @Loop final class OriginUse: RecentlyUsed {
   let key: Origin
   let bytes = 1 << 10
   var newer: OriginUse?
   var older: OriginUse?
-  /// Tells it apart from the others where a number is compared faster.
+  /// A number that identifies the origin, for fast comparison.
   let number: UInt32
   var pace = CallPace()
   var connections: Share
-  /// Calls that wait for their answer, how many they are with those that wait for their session, and what the long ones
-  /// come to.
+  /// The open calls, their number including calls that wait for their session, and the total size of the long ones.
   var openCalls = ClientCalls()
   var calls: Share
   var callBytes: Share
-  /// Streams without an end: they wait for ever, and are none of the calls above.
+  /// The endless streams. They aren't counted as calls.
   var listeners: Share
-  /// Since when it has more of those under way than its further ones are read for, without a break.
+  /// The time since which the origin has had too many long calls in progress, so that further ones are delayed.
   var isAheadSince: Instant?
-  /// Bytes of unfinished frames, of answers that wait for the rest of their batch, and of those that aren't read.
+  /// The size of unfinished frames, unread responses, and responses that wait for their batch, in bytes.
   var kept: Share
-  /// Its part of the loop's time, and its connections that rest until it has some again.
+  /// The origin's share of the loop's time, and its connections that are paused until it has time again.
   var time = FairTime.Member()
   private var resting: [ClientConnection] = []
 
@@ -38,17 +37,17 @@ import Quotas
     kept = Share(limit: part(limits.originBytes))
   }
 
-  /// As refusals say it.
+  /// The name used in failures.
   var name: String { key.name }
 
-  /// Whether nothing of it is left to remember.
+  /// True if nothing needs to be remembered about the origin.
   func isRested(at now: Instant) -> Bool { connections.used == 0 && pace.isRested(at: now) }
 
-  // MARK: Its pieces of work
+  // MARK: Work
 
-  /// When its work began that is under way, in the processor's time; nil where nobody else needs any.
+  /// The processor time at which the current work began; nil if no other origin is active.
   var began: Duration?
-  /// What it has worked in this turn of the loop.
+  /// The processor time used in this turn of the loop.
   private(set) var worked = Duration.zero
   private var turn: UInt64 = 0
 
@@ -57,7 +56,7 @@ import Quotas
     began = Loop.processorTime
   }
 
-  /// - Returns: how long the piece took that was begun, if one was.
+  /// - Returns: The duration of the work, if any was in progress.
   func endPiece() -> Duration? {
     guard let began else { return nil }
     let took = Loop.processorTime - began
@@ -66,22 +65,22 @@ import Quotas
     return took
   }
 
-  // MARK: Its rest
+  // MARK: Pauses
 
-  /// Connections that are read again at a time, of an origin that has to share and of one that is alone: each is a
-  /// little work, and what they bring more of it.
+  /// The number of connections resumed at a time, if several origins are active and if only this one is. Each
+  /// resumption and the bytes that it brings are work.
   private static let (wakes, wakesAlone) = (4, 64)
 
-  /// Those that are read again now, in room that is kept.
+  /// The connections being resumed; the array's memory is reused.
   private var waking: [ClientConnection] = []
 
-  /// Leaves a connection unread until its turn comes.
+  /// Pauses reading from a connection until its turn comes.
   func rest(_ connection: ClientConnection, by admissions: Admissions) {
     resting.append(connection)
     if resting.count == 1 { sleep(admissions) }
   }
 
-  /// What one of its connections brought has been worked on: the next one's turn has come, unless all must rest.
+  /// Ends the work for one connection and resumes the next, unless the whole origin is paused.
   func worked(by admissions: Admissions) {
     admissions.end(self)
     if !resting.isEmpty, admissions.rest(of: self) == nil { wake(1) }
@@ -103,23 +102,23 @@ import Quotas
   }
 }
 
-/// How often one party has called lately, and may again.
+/// The recent rates of one party.
 struct CallPace {
-  /// Connections that it opened.
+  /// New connections.
   var arrivals = TokenBucket()
   var calls = TokenBucket()
   var expensive = TokenBucket()
   var registrations = TokenBucket()
   var wrongCodes = TokenBucket()
 
-  /// Whether it is as if nobody had called.
+  /// True if all rates have recovered fully.
   func isRested(at now: Instant) -> Bool {
     arrivals.isFull(at: now) && calls.isFull(at: now) && expensive.isFull(at: now) && registrations.isFull(at: now)
       && wrongCodes.isFull(at: now)
   }
 }
 
-/// Where calls come from, found by name; those that were heard of longest ago are forgotten.
+/// The usage by origin. The least recently used origins are removed.
 @Loop struct Origins {
   private var known = RecentTable<Origin, OriginUse>(limit: 16 << 20)
   private let limits: GatewayLimits
@@ -127,7 +126,7 @@ struct CallPace {
 
   init(_ limits: GatewayLimits) { self.limits = limits }
 
-  /// What there is of an origin that is heard of now.
+  /// The usage of an origin, which becomes the most recently used one.
   mutating func use(_ origin: Origin, at now: Instant) -> OriginUse {
     forgetRested(at: now)
     if let use = known[origin] {
@@ -143,13 +142,14 @@ struct CallPace {
     known.add(use)
     for _ in 0..<16 where known.isOver {
       guard let oldest = known.oldest else { break }
-      // Its calls go on being counted together.
+      // Keep the origin, because its open connections must be counted together.
       if oldest.connections.used > 0 || oldest === use { known.use(oldest) } else { known.remove(oldest) }
     }
     return use
   }
 
-  /// One that comes makes two go that haven't called for a while: so a crowd that has left isn't kept.
+  /// Removes up to two origins whose rates have recovered, each time an origin is used, so that the table shrinks after
+  /// a peak.
   private mutating func forgetRested(at now: Instant) {
     for _ in 0..<2 {
       guard let oldest = known.oldest else { return }

@@ -2,9 +2,9 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// How often something was refused at the edge, by method and kind of failure.
+/// Counts requests and connections rejected at the edge, by method and kind of failure.
 ///
-/// What names no method of ours has the method `none`: labels must not grow by what clients write.
+/// Unknown methods are counted as `none`, because clients must not be able to create metric labels.
 @Loop final class Refusals {
   private struct Key: Hashable {
     var method: String?
@@ -16,7 +16,7 @@ import Wire
 
   init(_ metrics: Metrics) { self.metrics = metrics }
 
-  /// - Parameter method: nil for connections, for texts, and for names of no method.
+  /// - Parameter method: nil for connections, unreadable texts and unknown methods.
   func count(_ method: Method?, _ kind: FailureKind) {
     let key = Key(method: method?.name, kind: kind)
     if let counter = counters[key] { return counter.add() }

@@ -4,46 +4,46 @@ import MessageBus
 import Telemetry
 import Wire
 
-/// One call of a client. Such an object is used again and again, and so is the room of its id.
+/// One call of a client. The objects, and the memory of their ids, are reused.
 final class ClientCall {
   fileprivate(set) var index: Int
   fileprivate(set) var generation: UInt32 = 0
   fileprivate(set) var isOpen = false
-  /// The client's id as it wrote it; empty for a notification.
+  /// The client's id as written; empty for a notification.
   fileprivate(set) var id: Bytes = []
   fileprivate(set) var batch: Batch?
-  /// Its method, which says who works on it and where it is counted.
+  /// The called method, which determines the service and the metrics.
   fileprivate(set) var entry: MethodDirectory.Entry?
-  /// What the peer that it was passed on to knows it by; else 0.
+  /// The id of the forwarded call at its peer; 0 if the call isn't forwarded.
   var number: Int64 = 0
-  /// The work on one of the gateway's own methods.
+  /// The work of one of the gateway's own methods.
   var work: (any Cancellable)?
   fileprivate(set) var language = Language.en
-  /// Ends only when it is told to.
+  /// True if the call only ends when it is cancelled.
   var isEndless: Bool { entry?.isEndless == true }
-  /// Whose it is, for a stream that outlives many calls: it ends with its session.
+  /// The session of an endless stream, which ends with its session.
   fileprivate(set) var session: Session?
-  /// The connection that it came by, and what its text was charged to the origin.
+  /// The connection of the call, and the bytes charged to the origin for it.
   fileprivate(set) var connection = 0
   fileprivate(set) var charged = 0
-  /// Whether it streams, and whether its producer was told to wait.
+  /// True if the call streams, and if its producer is paused.
   fileprivate(set) var isStream = false
   var isPaused = false
-  /// The account whose share it is counted in.
+  /// The account that the call is charged to.
   fileprivate(set) var account: AccountUse?
-  /// Since when a call that is passed on runs.
+  /// When the call was forwarded.
   var started = Instant(nanoseconds: 0)
-  /// Its place in a trace of its own; else it is one of the peer's series.
+  /// The call's own trace context; nil if its trace belongs to the peer's series.
   var trace: TraceContext?
-  /// The one that is free beside this one, while this is; -1 for none.
+  /// The next free slot while this one is free; -1 for none.
   fileprivate var next = -1
-  /// The calls of its connection on either side of it, while it is open; -1 for none.
+  /// The neighbours in the list of the connection's open calls; -1 for none.
   fileprivate var newer = -1
   fileprivate var older = -1
 
   fileprivate init(index: Int) { self.index = index }
 
-  /// What the call is known by until it has ended.
+  /// Identifies the call until it has ended.
   var tag: UInt64 { UInt64(generation) << 32 | UInt64(index) }
 
   @Loop fileprivate func open(
@@ -67,7 +67,7 @@ final class ClientCall {
 
   fileprivate func clear() {
     if batch != nil { batch = nil }
-    // What was passed on has no work here, and asking whether it has would copy it.
+    // A forwarded call has no work here, and even a check for nil would copy the existential.
     if number == 0 { work = nil }
     if session != nil { session = nil }
     if account != nil { account = nil }
@@ -76,25 +76,25 @@ final class ClientCall {
     if id.capacity > Self.keptRoom { id = [] }
   }
 
-  /// Longer ids' room is given back.
+  /// Capacity above this limit is released.
   private static let keptRoom = 128
 }
 
-/// The calls of one origin that wait for an answer: a slab, whose tags carry a generation. All its connections have one
-/// in common: a slab of its own for each would keep as much as it ever held at once.
+/// The open calls of one origin, in a slab whose tags contain a generation. All connections of the origin share the
+/// slab. Separate slabs would each keep the memory of their own peak.
 struct ClientCalls {
   private var slots: [ClientCall] = []
-  /// The first one that is free; they form a list by their `next`.
+  /// The first free slot. Free slots form a list through `next`.
   private var free = -1
 
-  /// The calls that wait, in the order of their slots.
+  /// The open calls, in the order of their slots.
   var open: [ClientCall] { slots.filter(\.isOpen) }
 
-  /// The newest call of a connection, which leads to its others: a connection that ends costs as much as it has calls,
-  /// whatever the origin's other ones have.
+  /// The head of the list of a connection's open calls. So closing a connection takes time proportional to its own
+  /// calls, not to the origin's.
   struct Newest { fileprivate var index = -1 }
 
-  /// Those of one connection.
+  /// The open calls of one connection.
   func open(of newest: Newest) -> [ClientCall] {
     var (found, index) = ([ClientCall](), newest.index)
     while index >= 0 {
@@ -104,7 +104,7 @@ struct ClientCalls {
     return found
   }
 
-  /// Opens a call for a request of a connection's, on behalf of a caller, whose text was charged to the origin.
+  /// Opens a call for a connection's request. `charged` is the number of bytes charged to the origin.
   @Loop mutating func open(
     _ incoming: Incoming, in text: Span<UInt8>, of connection: Int, newest: inout Newest,
     for entry: MethodDirectory.Entry, as caller: Session?, charged: Int
@@ -131,7 +131,7 @@ struct ClientCalls {
     return call.isOpen && call.generation == UInt32(tag >> 32) ? call : nil
   }
 
-  /// The call that a connection's client knows by this id.
+  /// The call with this client-chosen id on a connection.
   func find(id: Span<UInt8>, of newest: Newest) -> ClientCall? {
     open(of: newest).last { call in
       let known = call.id
@@ -139,7 +139,7 @@ struct ClientCalls {
     }
   }
 
-  /// Closes an open call of a connection's. Whoever asked answers it, and gives it back by `recycle`.
+  /// Closes an open call. The caller of this method sends the response and then passes the call to `recycle`.
   mutating func end(_ tag: UInt64, newest: inout Newest) -> ClientCall? {
     guard let call = find(tag) else { return nil }
     call.isOpen = false
@@ -148,7 +148,7 @@ struct ClientCalls {
     return call
   }
 
-  /// Takes back a call that was ended and answered.
+  /// Frees a call that has ended and was answered.
   mutating func recycle(_ call: consuming ClientCall) {
     call.clear()
     call.next = free
@@ -157,7 +157,7 @@ struct ClientCalls {
 }
 
 extension Answer {
-  /// Writes what a service answered, under the id that the client gave.
+  /// Writes a service's response with the client's id.
   static func write(into out: inout OutputSpan<UInt8>, _ id: Bytes, isError: Bool, _ value: Span<UInt8>) {
     if isError {
       error(into: &out, id: id.span, value)

@@ -5,16 +5,17 @@ import Quotas
 import Telemetry
 import Wire
 
-/// What keeps a connection within its shares and its origin's, and makes senders wait for clients that don't read.
+/// Enforces the limits of a connection and its origin, and applies back-pressure to clients that don't read.
 extension ClientConnection {
-  /// Why there is no room for one more call, of so many bytes, if there isn't.
+  /// Returns the failure if a limit prevents one more call of this size, or nil.
   ///
-  /// - Parameter isStream: whether it is one from the beginning; one that still asks for its session isn't.
+  /// - Parameter isStream: True if the call begins to stream at once; false while it still waits for its session.
   func room(
     for bytes: Int, to entry: MethodDirectory.Entry, isStream: Bool, of session: Session?
   ) -> Failure? {
     if let full = ledger.callsFullness(gateway.limits) { return admissions.refusal(full) }
-    // Who listens waits for ever, and people who run the machine get through whatever others do.
+    // Listeners wait without end, and operators must get through regardless of the load, so they don't count towards
+    // the origin's calls.
     if isStream, entry.isEndless {
       if origin.listeners.isFull {
         return admissions.refusal(
@@ -38,7 +39,7 @@ extension ClientConnection {
     return nil
   }
 
-  /// Notes a call, or one that waits for its session, and what it is charged.
+  /// Counts a call, which may still wait for its session, and its charge.
   func began(charged bytes: Int, listens: Bool = false) {
     ledger.callBegan()
     if listens { origin.listeners.change(by: 1) } else { origin.calls.change(by: 1) }
@@ -51,7 +52,8 @@ extension ClientConnection {
     if bytes > 0 { admissions.keepCall(-bytes, for: origin) }
   }
 
-  /// Ends an open call, counts it and gives back what it held; nil if it has ended before. Whoever answers it recycles it.
+  /// Ends an open call, counts it and releases its resources. Returns nil if it has already ended. The caller recycles
+  /// the call.
   func end(_ tag: UInt64, _ failure: FailureKind?) -> ClientCall? {
     guard let call = origin.openCalls.end(tag, newest: &newestCall) else { return nil }
     if call.isStream { ledger.streamEnded() }
@@ -65,7 +67,7 @@ extension ClientConnection {
     return call
   }
 
-  // MARK: Readers that don't keep up
+  // MARK: Slow readers
 
   var hasRoom: Bool { stream.pendingBytes <= gateway.limits.highWater }
 
@@ -77,7 +79,7 @@ extension ClientConnection {
     }
   }
 
-  /// Makes the producer of a stream wait until its reader has read (P5).
+  /// Pauses the producer of a stream until its reader has caught up (P5).
   func pause(_ tag: UInt64) {
     guard let call = origin.openCalls.find(tag), let peer = call.entry?.peer, !call.isPaused else { return }
     call.isPaused = true
@@ -99,7 +101,7 @@ extension ClientConnection {
     admissions.allowance(origin, unfinished: line.unfinished)
   }
 
-  /// Its origin has had its part of the time.
+  /// Pauses the connection, because its origin has used up its share of the time.
   func deferred(_ stream: ByteStream) {
     isResting = true
     stream.pauseReading()
@@ -118,7 +120,7 @@ extension ClientConnection {
     ClientLedger.Held(unfinished: line.unfinished, unread: stream.pendingBytes, read: stream.writtenBytes)
   }
 
-  /// Charges its origin for what is kept for this connection, and has an eye on it from now on.
+  /// Charges the origin for the memory of this connection, and starts to watch the connection for stalls.
   func charge() {
     guard !isOver else { return }
     let held = held
@@ -128,13 +130,13 @@ extension ClientConnection {
     end(ClientLedger.ending(for: full, held))
   }
 
-  /// What stands in an answer's place that doesn't fit what may be unread: many long answers at once aren't worth the
-  /// connection, and the client may ask for them again when it has read.
+  /// Returns the failure to send instead of a response that would exceed the limit of unread bytes. Many long responses
+  /// at once don't justify closing the connection; the client can repeat the call.
   func tooMuch(_ count: Int) -> Failure? {
     ClientLedger.fullness(adding: count, unread: stream.pendingBytes, gateway.limits).map(undelivered)
   }
 
-  /// Keeps an answer until its batch is whole, or says what stands in its place: that there is no room for it.
+  /// Keeps a response until its batch is complete. Returns a failure to send instead if there isn't enough memory left.
   func keep(_ count: Int, in batch: Batch) -> Failure? {
     let fullness = admissions.fullness(origin.kept, .originBytes, of: origin, adding: count)
     if let full = ledger.keep(count, batch: batch.bytes, origin: fullness, gateway.limits) { return undelivered(full) }
@@ -143,21 +145,21 @@ extension ClientConnection {
     return nil
   }
 
-  /// The call was done; only its answer finds no room.
+  /// The call was executed, but its response can't be delivered.
   private func undelivered(_ full: Fullness) -> Failure {
     var failure = admissions.refusal(full)
     failure.executed = .yes
     return failure
   }
 
-  /// - Returns: by how much the origin's charge grew.
+  /// - Returns: The growth of the origin's charge, in bytes.
   private func recount(_ held: ClientLedger.Held) -> Int {
     let growth = ledger.charge(held)
     admissions.keep(growth, for: origin)
     return growth
   }
 
-  /// Whether a frame or an answer is still on its way; what takes longer than it may is cut off.
+  /// True if a frame or response is still incomplete. Closes the connection if it has taken too long.
   func isUnfinished(at now: Instant) -> Bool {
     guard !isOver else { return false }
     let held = held
@@ -176,7 +178,7 @@ extension ClientConnection {
     }
   }
 
-  /// Cuts off a client that can't be told why: it doesn't read.
+  /// Closes the connection of a client that doesn't read, so it can't receive a reason.
   func drop(_ limit: Limit) {
     admissions.reached(limit)
     gateway.log.warning(
@@ -185,7 +187,7 @@ extension ClientConnection {
     close()
   }
 
-  /// Tells a client why the connection ends here.
+  /// Closes the connection after sending the reason.
   func cutOff(_ failure: Failure) {
     refuse(failure)
     close()

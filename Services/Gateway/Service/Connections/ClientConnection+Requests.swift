@@ -6,7 +6,7 @@ import Quotas
 import Telemetry
 import Wire
 
-/// The way of a request: from its text to whoever answers it.
+/// The path of a request from its text to its handler.
 extension ClientConnection {
   func message(_ text: Span<UInt8>) {
     guard !isOver else { return }
@@ -62,20 +62,20 @@ extension ClientConnection {
     route(Incoming(envelope: envelope, batch: batch), text)
   }
 
-  /// Counts what is refused as a call like any other: it was read, and is answered.
+  /// Counts a rejected text like a call, as it was read and gets a response.
   ///
-  /// - Returns: what is said: the refusal, or that such texts come too often.
+  /// - Returns: The failure to send: the given one, or that the rate is exceeded.
   private func paced(_ refusal: Failure) -> Failure { admissions.pace(origin) ?? refusal }
 
-  /// The session of a call before, if this one is on the same behalf.
+  /// The session of the previous call, if this call has the same token.
   private func recentSession(_ envelope: Envelope, _ text: Span<UInt8>) -> Session? {
     guard let range = envelope.meta.token else { return session.flatMap(gateway.upToDate) }
     guard let recent, ConstantTime.equal(recent.token, text.extracting(range)) else { return nil }
     return gateway.upToDate(recent.session)
   }
 
-  /// Finds out which service answers and on whose behalf. Where that has to be asked for, it goes on with a copy of the
-  /// text.
+  /// Determines the service and session of a request. If the session must be looked up, processing continues later with
+  /// a copy of the text.
   private func route(_ incoming: Incoming, _ text: Span<UInt8>) {
     let name = text.extracting(incoming.envelope.method)
     if incoming.envelope.id == nil, name.has("$/", at: 0) { return notification(incoming, named: name, in: text) }
@@ -98,8 +98,8 @@ extension ClientConnection {
     gateway.directory.unknown(name, toOps: gateway.isOps(self))
   }
 
-  /// Why a request isn't taken, whoever makes it. All count, but for what the people who run the machine may call: they
-  /// get through whatever others do.
+  /// Returns the reason to reject a request regardless of its session, or nil. All requests count towards the rates,
+  /// except valid ones to admin methods, because operators must get through regardless of the load.
   private func objection(to incoming: Incoming, for entry: MethodDirectory.Entry) -> Failure? {
     if !entry.isForClients, entry.isInner || !gateway.isOps(self) {
       return admissions.pace(origin) ?? .permissionDenied(.notForClients(method: entry.method.name))
@@ -109,7 +109,7 @@ extension ClientConnection {
     return Failure(.invalidRequest, Message("Invalid request: no streams in a batch"))
   }
 
-  /// Lets a request in, if its caller may call the method and has room for one more call.
+  /// Processes a request if its caller may call the method and no limit is reached.
   func admit(_ incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?) {
     let language = session?.principal.language ?? .en
     if entry.needsAccount, session == nil { return refuse(incoming, in: text, .unauthenticated) }
@@ -122,7 +122,7 @@ extension ClientConnection {
     if let failure = room(for: text.count, to: entry, isStream: incoming.envelope.meta.wantsStream, of: session) {
       return refuse(incoming, in: text, failure, speaking: language)
     }
-    // Last of all: what isn't done isn't tried.
+    // Check this last, as only calls that are executed count as tries.
     if entry.takesCode, let failure = admissions.pace(codeFrom: origin, by: session?.use) {
       return refuse(incoming, in: text, failure, speaking: language)
     }
@@ -133,8 +133,7 @@ extension ClientConnection {
     }
   }
 
-  /// Passes a request on: the client's params as they are, a number of our own, and the principal in the place of the
-  /// token.
+  /// Forwards a request with the client's unchanged params, a new id, and the principal instead of the token.
   private func forward(
     _ incoming: Incoming, in text: Span<UInt8>, to entry: MethodDirectory.Entry, as session: Session?
   ) {
@@ -172,7 +171,7 @@ extension ClientConnection {
     }
   }
 
-  /// Answers one of the gateway's own methods.
+  /// Handles one of the gateway's own methods.
   private func answerHere(
     _ incoming: Incoming, in text: Span<UInt8>, by entry: MethodDirectory.Entry, as session: Session?
   ) {
@@ -201,7 +200,7 @@ extension ClientConnection {
     case .call(let handler):
       let call = Call(caller: caller, wantsStream: meta.wantsStream, number: Int64(bitPattern: tag), channel: self)
       let gateway = gateway
-      // What its handler waits for may be late; the caller is told in time.
+      // The handler's dependencies may be late, but the caller gets a response in time.
       let timer = deadline.map { deadline in
         gateway.clock.schedule(at: deadline) { [self] in
           tooLate(tag)
@@ -235,10 +234,10 @@ extension ClientConnection {
       incoming, in: text, of: number, newest: &newestCall, for: entry, as: session, charged: charged)
   }
 
-  /// Whom `$/cancelRequest` means. Its other members may have any names, which nothing here compares or hashes.
+  /// The params of `$/cancelRequest`. Other members may have any names, which aren't compared or hashed.
   private struct Cancelled: Decodable { var id: RawJSON? }
 
-  /// Looking for the call that is meant costs as much as a call, and counts as one.
+  /// Finding the call to cancel costs as much as a call, so it counts as one.
   private func notification(_ incoming: Incoming, named name: Span<UInt8>, in text: Span<UInt8>) {
     if let failure = admissions.pace(origin) { return refuse(incoming, in: text, failure) }
     if name.equals("$/cancelRequest"), let params = incoming.envelope.params {
@@ -248,7 +247,7 @@ extension ClientConnection {
     incoming.batch?.finished(nil)
   }
 
-  /// A call's time is over; what it still waits for is named.
+  /// Fails a call whose deadline has passed. The failure names what the call still waits for.
   private func tooLate(_ tag: UInt64) {
     guard let call = origin.openCalls.find(tag) else { return }
     var failure = Failure.deadlineExceeded(executed: .unknown)

@@ -4,8 +4,7 @@ import Quotas
 import Wire
 
 extension ClientConnection {
-  /// Finds out on whose behalf a request is, and goes on with it. The time that takes counts: it is answered by its
-  /// deadline.
+  /// Looks up the session of a request and continues with it. The lookup counts towards the request's deadline.
   func askForSession(
     _ token: Bytes, _ incoming: Incoming, in text: Span<UInt8>, for entry: MethodDirectory.Entry
   ) {
@@ -18,7 +17,7 @@ extension ClientConnection {
     let deadline = gateway.deadline(incoming.envelope.meta.timeoutMs, from: gateway.clock.now)
     if !entry.isEndless { incoming.deadline = deadline }
     var isAsking = true
-    /// True for whichever comes first: the session or the deadline.
+    /// True for the first of the two outcomes, session or deadline.
     func ends() -> Bool {
       guard isAsking else { return false }
       isAsking = false
@@ -34,9 +33,9 @@ extension ClientConnection {
       gateway.clock.cancel(timer)
       guard ends() else { return }
       switch answer {
-      // It may have been revoked between the answer and this turn.
+      // The session may have been revoked since the reply was sent.
       case .success(let session): admit(incoming, in: copy.span, to: entry, as: session.isRevoked ? nil : session)
-      // A method for anybody is there for whoever has a token that ended, too: to register, above all.
+      // Open methods accept callers with an expired token, mainly to let them register again.
       case .failure(let failure as Failure) where failure.kind == .unauthenticated:
         admit(incoming, in: copy.span, to: entry, as: nil)
       case .failure(let error): refuse(incoming, in: copy.span, error as? Failure ?? .internal(id: "session"))

@@ -6,32 +6,32 @@ import Quotas
 import Telemetry
 import Wire
 
-/// One client: cuts its bytes into requests, sends each where it belongs, and writes back what comes.
+/// A client's connection: splits its bytes into requests, forwards each to its service, and writes the responses.
 @Loop final class ClientConnection {
   let number: Int
   let line: MessageStream
-  /// The line's bytes, at hand: each step on the way to them counts a reference.
+  /// The byte stream of `line`, stored here because each step of access has the cost of a reference count.
   let stream: ByteStream
-  /// Where its calls come from: its shares bound this connection too, and how often it may call is counted there.
+  /// The origin of the connection's calls. Its limits and rates also apply to this connection.
   private(set) var origin: OriginUse
-  /// What a proxy has sent before it is known whose connection it is; nil once that is known, and for all others.
+  /// The first bytes from a proxy, until the client's address is known; nil afterwards and for all other connections.
   private var opening: Bytes?
-  /// Whether a proxy made it: then nobody who runs the machine is at its other end, whoever runs the proxy.
+  /// True if a proxy made the connection. Its client is never an operator, whichever user runs the proxy.
   private(set) var isProxied = false
   let gateway: Gateway
-  /// The gateway's, at hand.
+  /// The gateway's admissions, stored here for fast access.
   let admissions: Admissions
-  /// Its newest call that waits for an answer; its origin has them all.
+  /// The connection's newest open call. The origin stores all of them.
   var newestCall = ClientCalls.Newest()
-  /// What it holds, and the rules for that.
+  /// The connection's resource usage and its limits.
   var ledger: ClientLedger
   var reader = EnvelopeReader()
-  /// What `gateway.authenticate` gave the connection, and whose it is, once a call has asked for that.
+  /// The token from `gateway.authenticate`, and its session once a call has looked it up.
   var token: Bytes?
   var session: Session?
-  /// The last token that a call brought: most calls of a connection carry one, and a table needn't be searched for it.
+  /// The last token sent with a call. Most calls of a connection have the same one, so this avoids a table lookup.
   var recent: (token: Bytes, session: Session)?
-  /// Streams that wait for room.
+  /// Streams that wait until the client has read.
   let waiting = Waiters()
   var isOver = false
   var isResting = false
@@ -51,9 +51,9 @@ import Wire
 
   func authenticate(_ token: Bytes) { (self.token, session) = (token, nil) }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Answers an open call; the first answer is the only one.
+  /// Sends the response of an open call. Only the first response is sent.
   func finish(_ tag: UInt64, _ result: Result<Bytes, Failure>) {
     var kind: FailureKind?
     var isUndone = false
@@ -115,9 +115,9 @@ import Wire
     }
   }
 
-  // MARK: The end
+  // MARK: Closing
 
-  /// Tells the client that the gateway is about to stop.
+  /// Notifies the client that the gateway is about to stop.
   func goAway() {
     line.write { Answer.goingAway(into: &$0) }
   }
@@ -127,7 +127,7 @@ import Wire
     over()
   }
 
-  /// Closing a connection cancels the work behind it (P2).
+  /// Closing a connection cancels its calls (P2).
   private func over() {
     guard !isOver else { return }
     isOver = true
@@ -177,14 +177,15 @@ extension ClientConnection: ByteStreamOwner {
         ]
       }
       if error == .unknownFraming, bytes.count > 0, bytes[0] == ProxyHeader.firstByte {
-        // Whoever begins like this is a proxy, and has to be told that it isn't known as one.
+        // This sender is a proxy. Tell it that its user isn't configured as one.
         failure.details = ["reason": "no_proxy", "user": .integer(Int64(stream.peer.uid))]
       }
       cutOff(failure)
     }
   }
 
-  /// Reads whose connection a proxy's is: that of a client elsewhere where it begins with a header, else the user's own.
+  /// Reads the beginning of a proxy's connection. With a PROXY header, the connection belongs to the client at that
+  /// address; otherwise, to the proxy's user.
   private func begin(_ bytes: Span<UInt8>) {
     guard var opening else { return }
     opening.append(bytes)

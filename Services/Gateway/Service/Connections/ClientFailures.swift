@@ -1,7 +1,7 @@
 import Wire
 
 extension FailureKind {
-  /// The kind of an `error` object as our own processes write it: `{"code":-32010,…`.
+  /// Parses the kind of an `error` object written by one of our own processes: `{"code":-32010,…`.
   init?(answer text: Span<UInt8>) {
     guard text.has("{\"code\":-", at: 0) else { return nil }
     var (code, at) = (0, 9)
@@ -15,7 +15,7 @@ extension FailureKind {
 }
 
 extension Failure {
-  /// A method that gives nothing but a stream was called without one: it would never be answered.
+  /// The failure for a streaming method that was called without streaming, as it would never return a result.
   static func onlyStreams(_ method: Method) -> Failure {
     Failure(.invalidRequest, Message("Invalid request: \(method.name) only streams: meta.stream must be true"))
   }

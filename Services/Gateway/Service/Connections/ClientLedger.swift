@@ -1,46 +1,46 @@
 import CivilTime
 import Quotas
 
-/// What one client's connection holds, and the rules that it is held to: room for calls, streams and answers, streams that
-/// wait for their reader, and the time that frames and answers may take.
+/// The resource usage of one client's connection and the rules for it: open calls, streams and responses, paused
+/// streams, and the time that frames and responses may take.
 ///
-/// Pure: the connection tells what has happened and what its stream holds, and does what is decided here.
+/// It has no side effects. The connection reports events and the state of its stream, and carries out the decisions.
 struct ClientLedger {
-  /// What the connection's stream holds at this moment, in bytes.
+  /// The current memory usage of the connection's stream, in bytes.
   struct Held {
-    /// Of a frame that isn't all there.
+    /// The size of an incomplete frame.
     var unfinished: Int
-    /// Answers that the client hasn't read, and all that it has.
+    /// The size of the responses that the client hasn't read, and the total that it has read.
     var unread: Int
     var read: UInt64
   }
 
-  /// Why a connection ends here, and whether its client can be told.
+  /// The way in which a connection is closed because of a limit.
   enum Ending: Equatable {
-    /// It reads: it is told which limit.
+    /// The client reads, so it is sent the limit first.
     case cutOff(Fullness)
-    /// It doesn't.
+    /// The client doesn't read, so the connection is closed without a message.
     case drop(Limit)
   }
 
-  /// What is to be done after an answer was written.
+  /// The action after writing a response.
   enum Written: Equatable {
     case goOn
-    /// The client isn't read from until it has read.
+    /// Stop reading from the client until it has read its responses.
     case pauseReading
     case drop(Limit)
   }
 
-  /// Calls that wait for an answer, or until it is known on whose behalf they are.
+  /// The open calls, including those that wait for their session.
   private(set) var calls = 0
   private var streams: Share
-  /// Calls whose streams were told to wait.
+  /// The number of paused streams.
   private var paused = 0
-  /// Bytes of answers that wait for the rest of their batch.
+  /// The size of the responses that wait for their batch, in bytes.
   private var batched = 0
-  /// What its origin's share of bytes was charged for this connection.
+  /// The bytes charged to the origin for this connection.
   private(set) var charged = 0
-  /// Messages so far: stands still while one is being waited for.
+  /// The number of messages so far. It doesn't change while an incomplete one is pending.
   private var messages: UInt64 = 0
   private var frameWatch = StallWatch()
   private var writeWatch = StallWatch()
@@ -50,63 +50,62 @@ struct ClientLedger {
 
   // MARK: Calls
 
-  /// Why one more call isn't taken, if it isn't.
+  /// Returns the reached limit if no further call is accepted.
   func callsFullness(_ limits: GatewayLimits) -> Fullness? {
     guard calls >= limits.calls else { return nil }
     return Fullness(limit: .connectionCalls, whose: Self.name, current: calls, maximum: limits.calls)
   }
 
-  /// Why one more stream isn't, if it isn't.
+  /// The reached limit if no further stream is accepted.
   var streamsFullness: Fullness? {
     guard streams.isFull else { return nil }
     return Fullness(limit: .streams, whose: Self.name, current: streams.used, maximum: streams.limit)
   }
 
-  /// A call waits for its answer, or for its session, from now on.
+  /// Counts a call that waits for its response or its session.
   mutating func callBegan() { calls += 1 }
 
-  /// It doesn't any more.
   mutating func callEnded() { calls -= 1 }
 
-  /// A call streams from now on.
+  /// Counts a stream.
   mutating func streamBegan() { streams.change(by: 1) }
 
-  /// It doesn't any more.
   mutating func streamEnded() { streams.give() }
 
-  // MARK: Streams whose reader doesn't keep up
+  // MARK: Paused streams
 
-  /// A stream was told to wait.
+  /// Counts a paused stream.
   mutating func streamPaused() { paused += 1 }
 
-  /// One that was has ended.
   mutating func pausedStreamEnded() { paused -= 1 }
 
-  /// The client has read: whether some stream was told to wait, which all go on now.
+  /// Marks all streams as resumed, after the client has read. Returns true if any was paused.
   mutating func resumeStreams() -> Bool {
     defer { paused = 0 }
     return paused > 0
   }
 
-  // MARK: Answers
+  // MARK: Responses
 
-  /// Something was written to a client that hasn't read so much.
+  /// Decides what to do after a write, given the number of bytes that the client hasn't read.
   static func wrote(unread: Int, _ limits: GatewayLimits) -> Written {
     if unread > limits.connectionBytes { return .drop(.connectionBytes) }
     return unread > limits.highWater ? .pauseReading : .goOn
   }
 
-  /// Why an answer of `count` bytes doesn't fit beside what is unread, if it doesn't.
+  /// Returns the exceeded limit if a response of `count` bytes doesn't fit.
   static func fullness(adding count: Int, unread: Int, _ limits: GatewayLimits) -> Fullness? {
     guard unread + count > limits.connectionBytes else { return nil }
     return Fullness(
       limit: .connectionBytes, whose: name, current: unread + count, maximum: limits.connectionBytes)
   }
 
-  /// Keeps an answer until its batch, which has so many bytes, is whole; or says why it can't. An array that is longer
-  /// than what may be unread couldn't be delivered.
+  /// Counts a response that waits for its batch, or returns the exceeded limit. A batch longer than the limit of unread
+  /// bytes couldn't be delivered.
   ///
-  /// - Parameter origin: why its origin may have no more kept, if so.
+  /// - Parameters:
+  ///   - batch: The size of the batch so far.
+  ///   - origin: The limit that prevents the origin from using more memory, if any.
   mutating func keep(_ count: Int, batch: Int, origin: Fullness?, _ limits: GatewayLimits) -> Fullness? {
     let most = limits.connectionBytes
     if batch + count > most {
@@ -117,33 +116,33 @@ struct ClientLedger {
     return nil
   }
 
-  /// A batch of so many bytes is whole, and written.
+  /// Releases the responses of a batch that was written.
   mutating func batchEnded(_ bytes: Int) { batched -= bytes }
 
   // MARK: Bytes
 
-  /// Brings the charge up to date.
+  /// Updates the charge.
   ///
-  /// - Returns: by how much it grew.
+  /// - Returns: The growth in bytes.
   mutating func charge(_ held: Held) -> Int {
     let kept = held.unfinished + held.unread + batched
     defer { charged = kept }
     return kept - charged
   }
 
-  /// Whether somebody has to have an eye on it from now on: true once, until that is over.
+  /// Returns true if the connection isn't watched for stalls yet but must be, and marks it as watched.
   mutating func beginsWatch() -> Bool {
     guard charged > 0, !isWatched else { return false }
     isWatched = true
     return true
   }
 
-  /// How a connection ends that holds so much while its origin, or the gateway, is full.
+  /// Decides how to close a connection with this usage when its origin or the gateway has reached a limit.
   static func ending(for full: Fullness, _ held: Held) -> Ending {
     held.unread > held.unfinished ? .drop(full.limit) : .cutOff(full)
   }
 
-  /// The connection is over: what it was charged goes back.
+  /// Releases the charge of a closed connection and returns it.
   mutating func close() -> Int {
     defer { charged = 0 }
     return charged
@@ -151,12 +150,12 @@ struct ClientLedger {
 
   // MARK: Time
 
-  /// A whole message has come.
+  /// Counts a complete message.
   mutating func messageCame() { messages &+= 1 }
 
-  /// Looks whether a frame or an answer takes longer than it may.
+  /// Checks if a frame or response takes longer than allowed.
   mutating func lateness(at now: Instant, _ held: Held, _ limits: GatewayLimits) -> Ending? {
-    // A client that isn't read from can't be blamed for a frame that doesn't come.
+    // While the gateway doesn't read from the client, an incomplete frame isn't the client's fault.
     let frame = held.unfinished > 0 && held.unread <= limits.highWater ? messages : nil
     if frameWatch.isStalled(at: now, mark: frame, limit: limits.frameTime) {
       let time = Int(limits.frameTime.milliseconds)
@@ -166,7 +165,7 @@ struct ClientLedger {
     return writeWatch.isStalled(at: now, mark: answers, limit: limits.writeTime) ? .drop(.writeTime) : nil
   }
 
-  /// Whether something is unfinished still, and has to be looked at again.
+  /// Returns true if the connection must be watched further.
   mutating func goesOnWatching() -> Bool {
     isWatched = charged > 0
     return isWatched

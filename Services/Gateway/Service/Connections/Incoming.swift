@@ -1,10 +1,10 @@
 import CivilTime
 import Wire
 
-/// A request whose envelope has been read.
+/// A request whose envelope was read.
 struct Incoming {
   var envelope: Envelope
   var batch: Batch?
-  /// Set where its caller's session had to be asked for: the time that takes counts.
+  /// Set if the session had to be looked up, because that time counts towards the deadline.
   var deadline: Instant?
 }

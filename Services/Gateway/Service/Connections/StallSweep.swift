@@ -1,21 +1,21 @@
 import CivilTime
 import EventLoop
 
-/// Looks now and then at the connections that have something unfinished, so that those which get on pay nothing for the
-/// time limits of those which don't.
+/// Checks connections with incomplete frames or responses at intervals, so that other connections have no cost for time
+/// limits.
 @Loop final class StallSweep {
   private let clock: LoopClock
   private let interval: Duration
   private var watched: [ClientConnection] = []
   private var isRunning = false
 
-  /// - Parameter shortest: the shortest time that is watched over; a limit is kept to an eighth of it.
+  /// - Parameter shortest: The shortest time limit. Limits are enforced to within an eighth of it.
   init(clock: LoopClock, shortest: Duration) {
     self.clock = clock
     interval = max(shortest / 8, .milliseconds(5))
   }
 
-  /// Looks at a connection until it says that nothing is unfinished any more.
+  /// Watches a connection until it reports that nothing is incomplete.
   func add(_ connection: ClientConnection) {
     watched.append(connection)
     if !isRunning { sleep() }

@@ -9,10 +9,10 @@ import NotificationsContract
 import Telemetry
 import Wire
 
-/// Brings what happens to accounts to the clients it concerns: one inner stream a service, fanned out by account.
+/// Sends accounts' events to their clients. One stream per service is fanned out by account.
 ///
-/// Nothing is remembered here. `notifications` has one sequence of events for each account; each client is brought up to
-/// date from it, when it comes and whenever the inner stream was broken.
+/// No events are stored here. `notifications` stores a sequence of events for each account. Each client receives its
+/// missing events from there when it connects and whenever the service's stream was interrupted.
 @Loop final class LiveEvents {
   private let entitlements: Peer?
   private let notifications: Peer?
@@ -23,17 +23,17 @@ import Wire
   private let log: Log
   private var listeners: [String: [Int: LiveListener]] = [:]
   private var lastListener = 0
-  /// Whether the stream of events has begun: what isn't on it is remembered.
+  /// True while the stream of events runs. Events that it doesn't contain are stored by the service.
   private var isFollowing = false
-  /// What clients were told last of each app's data.
+  /// The version of each app's data that clients were last notified of.
   private var versions: [String: String] = [:]
-  /// The apps whose data has changed, and whose clients aren't told yet.
+  /// The apps whose data has changed but whose clients haven't been notified yet.
   private var announcing: Set<String> = []
 
-  /// How long clients aren't told of new data that `content` hasn't read.
+  /// The maximum time that a notification waits for `content` to load the new data.
   private static let patience = Duration.seconds(10)
 
-  /// Clients that are brought up to date at a time, after the service was away.
+  /// The number of clients that are updated at the same time after the service was unavailable.
   private static let updatesAtOnce = 16
 
   init(
@@ -46,7 +46,7 @@ import Wire
     versions = Self.versions(catalog)
   }
 
-  /// Begins to follow the services; from then on for as long as the process lives.
+  /// Starts to follow the services, for the lifetime of the process.
   func start() {
     if let entitlements {
       follow(
@@ -61,7 +61,8 @@ import Wire
     }
   }
 
-  /// Tells clients whose app has other data than before, once `content` answers from it: they ask for it at once.
+  /// Notifies the clients of apps whose data has changed, after `content` has loaded the new data, because clients
+  /// reload at once.
   func takeApps() {
     let now = Self.versions(catalog)
     versions = versions.filter { now[$0.key] != nil }
@@ -86,10 +87,10 @@ import Wire
       do {
         let reply = try await content.call(
           GetDataVersion(app: id), as: Caller(principal: nil), timeout: .seconds(2))
-        // The data may have been read once more meanwhile.
+        // The data may have been reloaded again in the meantime.
         if reply.version == catalog[app]?.version, reply.isRecorded { return }
       } catch {
-        // The release before doesn't know the question.
+        // The previous release doesn't have this method.
         if (error as? Failure)?.kind == .methodNotFound { return }
         log.debug("content doesn't say which data it has", ["app": app, "reason": "\(error)"])
       }
@@ -120,7 +121,7 @@ import Wire
     throw Failure.overloaded(limit: Limit.connectionBytes.rawValue, whose: "this connection")
   }
 
-  /// Keeps one endless stream open, anew each time it breaks.
+  /// Keeps an endless stream open and restarts it each time it ends.
   private func follow<R: Request>(
     _ peer: Peer, _ request: R, began: @escaping @Loop () -> Void, ended: @escaping @Loop () -> Void,
     item: @escaping @Loop (R.Item) -> Void
@@ -155,7 +156,7 @@ import Wire
     for listener in listeners.values.flatMap(\.values) { listener.isCutOff() }
   }
 
-  /// Some at a time, so that the service that has just come isn't buried.
+  /// Updates some listeners at a time, so that a service that has just started isn't overloaded.
   private func isBack() {
     isFollowing = true
     let all = listeners.values.flatMap(\.values)
@@ -165,7 +166,7 @@ import Wire
     }
   }
 
-  /// One that can't be brought up to date now is when the stream begins again: it ends with the service, or here.
+  /// Updates listeners. A listener that can't be updated now is updated when the stream restarts, or is retried here.
   private func update(_ listeners: [LiveListener]) async {
     guard let notifications else { return }
     for listener in listeners where isFollowing {
@@ -182,7 +183,7 @@ import Wire
     }
   }
 
-  /// The service may be there and not answer in time.
+  /// Retries after a delay, in case the service is running but responds too late.
   private func tryAgain(_ listener: LiveListener) {
     let soon = clock.now + .seconds(1)
     clock.schedule(at: soon) { [weak self, weak listener] in
@@ -198,7 +199,7 @@ import Wire
 }
 
 extension LiveEvent {
-  /// Says which version of the app's data holds from now on.
+  /// The event that announces the current version of the app's data.
   static func version(_ version: String) -> LiveEvent {
     LiveEvent(type: "content.version.changed", data: RawJSON(bytes: Bytes(#"{"version":"\#(version)"}"#.utf8)))
   }

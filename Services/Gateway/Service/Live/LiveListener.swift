@@ -5,40 +5,40 @@ import MessageBus
 import NotificationsContract
 import Wire
 
-/// One client that listens: how far it is, and what waits for it while it is brought up to date. Events can't be made to
-/// wait for long, so one that doesn't read them is told that it missed some.
+/// A listening client: its position, and the events that wait while it is being updated. Events can't wait for long, so
+/// the call of a client that doesn't read fails. The client then listens again from its last cursor.
 @Loop final class LiveListener {
-  /// How far a client is with its account's events.
+  /// A client's position in its account's events.
   enum Place: Hashable {
-    /// It has all up to this one.
+    /// The client has all events up to this sequence number.
     case at(Int64)
-    /// It wants what happens from then on.
+    /// The client wants the events from this time on.
     case from(Timestamp)
-    /// It has one that can't be of this account.
+    /// The client's cursor can't belong to this account.
     case unknown
   }
 
   let account: String
   let app: String
   private(set) var place: Place
-  /// What came while it is brought up to date.
+  /// The events that arrived during the update.
   private var waitingEvents: [KeptEvent] = []
   private var isCurrent = false
   private var isUpdating = false
-  /// Whether the stream broke while it was brought up to date.
+  /// True if the stream was interrupted during the update.
   private var wasCutOff = false
   private let call: Call
   private var waiting: CheckedContinuation<Void, any Error>?
   private var hasFallenBehind = false
 
-  /// Events that may wait; with more, it is brought up to date once more.
+  /// The maximum number of waiting events. If more arrive, the update is repeated.
   private static let mostWaiting = 100
 
   init(_ call: Call, account: String, app: String, place: Place) {
     (self.call, self.account, self.app, self.place) = (call, account, app, place)
   }
 
-  /// Brings an event of the account, or keeps it until those before it are there.
+  /// Sends an event of the account, or keeps it until the earlier ones have been sent.
   func deliver(_ event: KeptEvent) {
     guard isCurrent else {
       if isUpdating, waitingEvents.count < Self.mostWaiting { waitingEvents.append(event) }
@@ -49,7 +49,7 @@ import Wire
     deliver(LiveEvent(event, of: account))
   }
 
-  /// Brings what isn't remembered.
+  /// Sends an event that isn't stored.
   func deliver(_ event: LiveEvent) {
     guard !hasFallenBehind else { return }
     guard call.hasRoom else { return fallBehind() }
@@ -57,16 +57,16 @@ import Wire
     Loop.task { try? await call.progress(event) }
   }
 
-  /// From now on events may be missing, until it is brought up to date.
+  /// Marks that events may be missing until the next update.
   func isCutOff() {
     isCurrent = false
     wasCutOff = true
     waitingEvents = []
   }
 
-  /// Brings the client up to date with its account's events; those that come meanwhile follow.
+  /// Sends the client the stored events that it doesn't have, followed by those that arrive during the update.
   ///
-  /// - Parameter missed: gives a page of what it doesn't have.
+  /// - Parameter missed: Fetches a page of the missing events.
   func update(_ missed: @Loop (GetMissed) async throws -> GetMissed.Reply) async throws {
     guard !isUpdating, !isCurrent, !hasFallenBehind else { return }
     (isUpdating, wasCutOff) = (true, false)
@@ -77,10 +77,10 @@ import Wire
       for event in reply.events { try await call.progress(LiveEvent(event, of: account)) }
       place = .at(reply.last)
       guard !reply.hasMore else { continue }
-      // Those that came meanwhile may have been on the page, and with more than may wait some are missing.
+      // Waiting events may also have been on the page. If the queue is full, some events are missing.
       let came = waitingEvents
       waitingEvents = []
-      // What was committed since the page was read may have been on the broken stream.
+      // Events committed after the page was read may have been lost with the stream.
       guard !wasCutOff else { throw Failure.unavailable("notifications") }
       guard came.count < Self.mostWaiting else { continue }
       isCurrent = true
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  /// What is said before the first event to whoever has no place of its own: where it is now, to go on from.
+  /// The item to send before the first event to a client without a valid cursor: its current position.
   private func beginning(by reply: GetMissed.Reply) -> LiveEvent? {
     let before = reply.events.first.map { $0.sequence - 1 } ?? reply.last
     if reply.isTooOld || place == .unknown { return .missed(before, of: account) }
@@ -97,7 +97,9 @@ import Wire
     return .began(before, of: account)
   }
 
-  /// Returns when the client doesn't keep up; throws when it doesn't want to hear more.
+  /// Returns if the client falls behind.
+  ///
+  /// - Throws: `CancellationError` if the call is cancelled.
   func untilItFallsBehind() async throws {
     try await withTaskCancellationHandler {
       try await withCheckedThrowingContinuation { (continuation: CheckedContinuation<Void, any Error>) in
@@ -133,17 +135,17 @@ extension GetMissed {
 }
 
 extension LiveEvent {
-  /// An event of an account's, with its cursor.
+  /// Creates the item for an event of an account, with its cursor.
   init(_ event: KeptEvent, of account: String) {
     self.init(type: event.type, data: event.data, cursor: Self.cursor(event.sequence, of: account))
   }
 
-  /// Says that all that happens from now on is told.
+  /// The item that announces that all later events will be sent.
   static func began(_ last: Int64, of account: String) -> LiveEvent {
     LiveEvent(type: "gateway.events.began", data: nothing, cursor: cursor(last, of: account))
   }
 
-  /// Says that something is missing; what happens from now on is told.
+  /// The item that announces that events are missing. All later events will be sent.
   static func missed(_ last: Int64, of account: String) -> LiveEvent {
     LiveEvent(type: "gateway.events.missed", data: nothing, cursor: cursor(last, of: account))
   }
@@ -152,7 +154,7 @@ extension LiveEvent {
 
   private static func cursor(_ sequence: Int64, of account: String) -> String { "\(sequence)-\(mark(account))" }
 
-  /// The place that a cursor stands for.
+  /// The position that a cursor encodes.
   static func place(_ cursor: EventCursor, of account: String) -> LiveListener.Place {
     let parts = cursor.value.split(separator: "-", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[1] == mark(account), let sequence = Int64(parts[0]), sequence >= 0 else {
@@ -161,7 +163,8 @@ extension LiveEvent {
     return .at(sequence)
   }
 
-  /// Tells accounts' cursors apart (FNV-1a): a device whose account became part of another one counts anew.
+  /// A hash that distinguishes the cursors of different accounts (FNV-1a). A device whose account was merged into
+  /// another one starts at a new position.
   private static func mark(_ account: String) -> String {
     let hash = account.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
     return String(hash, radix: 16)

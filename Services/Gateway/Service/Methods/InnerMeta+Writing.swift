@@ -2,12 +2,12 @@ import CivilTime
 import Wire
 
 extension InnerMeta {
-  /// Appends the meta object of a request that is passed on: what is kept of the client's, and the principal.
+  /// Appends the meta object of a forwarded request: the forwarded members of the client's meta, and the principal.
   static func write(
     into out: inout OutputSpan<UInt8>, deadline: Instant?, _ meta: Envelope.Meta, _ text: Span<UInt8>,
     principal: Bytes?, origin: String?, isOperator: Bool
   ) {
-    // Each member brings the comma before it, and the first one's is overwritten by the brace.
+    // Each member begins with a comma. The first comma is then overwritten by the brace.
     let start = out.count
     if let deadline {
       out.append(",\"deadline\":")
@@ -34,7 +34,8 @@ extension InnerMeta {
     out.append(UInt8(ascii: "}"))
   }
 
-  /// The same for a call of the gateway's own, on somebody's behalf, that is answered from one version of the app's data.
+  /// Appends the meta object of a call that the gateway makes on an account's behalf and that must be answered from one
+  /// version of the app's data.
   static func write(into out: inout OutputSpan<UInt8>, deadline: Instant, principal: Bytes, dataVersion: String) {
     out.append("{\"deadline\":")
     out.append(decimal: deadline.nanoseconds)

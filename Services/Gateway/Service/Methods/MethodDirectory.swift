@@ -6,20 +6,20 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Every method there is, and the service that answers it: made from the contracts, once.
+/// All methods and the services that implement them, built once from the contracts.
 final class MethodDirectory {
   final class Entry: Sendable {
     let method: Method
-    /// The service that answers; nil for the gateway itself.
+    /// The service that implements the method; nil for the gateway itself.
     let peer: Peer?
-    /// What it is counted as beside a call.
+    /// The rate that the method is charged to, in addition to that of all calls.
     let cost: Cost
-    /// How the calls went that were passed on.
+    /// The outcomes of forwarded calls.
     let tally: CallTally
 
-    // What is asked for with each call, compared once.
+    // Properties needed for each call, computed once.
     let isForClients: Bool
-    /// Whether only other services call it.
+    /// True if only other services may call the method.
     let isInner: Bool
     let needsAccount: Bool
     let isRead: Bool
@@ -43,10 +43,10 @@ final class MethodDirectory {
       tally = CallTally(method)
     }
 
-    /// What a request that is passed on has of the method.
+    /// The constant text of a forwarded request that contains the method.
     var head: Bytes { method.head }
 
-    /// Counts a call that was passed on and has ended.
+    /// Counts a forwarded call that has ended.
     @Loop func count(_ call: ClientCall, _ failure: FailureKind?, at now: Instant, by spans: SpanLog) {
       spans.ended(
         .server, tally, trace: call.trace, series: peer?.traces.context(call.number), peer: peer?.name,
@@ -54,28 +54,28 @@ final class MethodDirectory {
     }
   }
 
-  /// Which rate a method's calls are held to, beside that of all calls.
+  /// The rate that applies to a method's calls, in addition to that of all calls.
   enum Cost { case usual, expensive, registration }
 
-  /// What a method takes and gives.
+  /// The types of a method's params and reply.
   enum Shape {
     case request(any Request.Type)
-    /// No params, and a reply of this type.
+    /// A method without params and with this reply type.
     case reply(any Codable.Type)
-    /// The reply is the params.
+    /// A method that returns its params.
     case echo
   }
 
   private let table: MethodTable
   private let entries: [Entry]
   let methods: [(method: Method, shape: Shape)]
-  /// The first segments that have a service: `content`, `ai`, … What stands in for the store is none.
+  /// The first segments of the services' methods: `content`, `ai`, … The development store isn't included.
   let services: [String]
 
   /// - Parameters:
-  ///   - peers: the services by the first segment of their methods.
-  ///   - requests: all requests of all contracts, and the gateway's own.
-  ///   - echoes: methods of the gateway's own that reply with their params.
+  ///   - peers: The services by the first segment of their methods.
+  ///   - requests: All requests of all contracts, including the gateway's own.
+  ///   - echoes: The gateway's own methods that return their params.
   init(peers: [(segment: String, peer: Peer)], requests: [any Request.Type], echoes: [Method] = []) {
     services = peers.map(\.segment).filter { Roster.service($0) != nil }
     methods = Self.methods(services, requests) + echoes.map { ($0, .echo) }
@@ -109,15 +109,15 @@ final class MethodDirectory {
     return found
   }
 
-  /// What a client is told that asks for a method which isn't there.
+  /// The failure for a call of an unknown method.
   ///
-  /// - Parameter toOps: whether it may be told of the methods for people who run the machine.
+  /// - Parameter toOps: True if the suggestions may include admin methods.
   func unknown(_ name: Span<UInt8>, toOps: Bool) -> Failure {
     let told = methods.lazy.map(\.method).filter { $0.audience == .client || toOps && $0.audience == .ops }
     return .noMethod(name, knowing: told.map(\.name))
   }
 
-  /// Of all methods that services answer.
+  /// The outcomes of all forwarded methods.
   var passedOn: [CallTally] { entries.filter { $0.peer != nil }.map(\.tally) }
 
   subscript(name: Span<UInt8>) -> Entry? { table[name].map { entries[$0] } }

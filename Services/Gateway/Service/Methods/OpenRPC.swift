@@ -5,7 +5,7 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// All public methods as an OpenRPC document, made once: when somebody first asks for it.
+/// The OpenRPC document of all public methods. It is generated on the first request and then cached.
 @Loop final class OpenRPC {
   private let directory: MethodDirectory
   private let limits: GatewayLimits
@@ -47,7 +47,7 @@ import Wire
     ]
     switch shape {
     case .echo:
-      // OpenRPC has no way to say "any params".
+      // OpenRPC can't express "any params".
       described["params"] = []
       described["x-params"] = "any"
       described["result"] = ["name": "params", "schema": ["type": "object"]]
@@ -56,7 +56,7 @@ import Wire
       described["result"] = ["name": "result", "schema": try book.schema(of: reply)]
     case .request(let request): try describe(request, in: book, into: &described)
     }
-    // Written out: generators are about that don't follow a reference here.
+    // Errors are inline, because some generators don't follow references here.
     described["errors"] = .array(method.failures.map(\.described))
     described["x-effect"] = .string(method.effect.rawValue)
     described["x-audience"] = .string(method.audience.rawValue)
@@ -84,8 +84,8 @@ import Wire
 }
 
 extension OpenRPC {
-  /// Takes the dots out of the names of definitions: generators of clients take a dot for a path. `GetView.Part` becomes
-  /// `GetViewPart`, as in our own clients, which refuse two types with one such name.
+  /// Removes the dots from definition names, because client generators treat a dot as a path separator. `GetView.Part`
+  /// becomes `GetViewPart`, as in our own clients. Their generator rejects two types with the same resulting name.
   private static func undotted(_ value: JSONValue) -> JSONValue {
     switch value {
     case .object(let object):
@@ -101,7 +101,7 @@ extension OpenRPC {
   }
 }
 
-// What members are for stands in the comments of their declarations.
+// Member descriptions come from the comments of the declarations.
 extension OpenRPC {
   private static func parameter(_ member: SchemaBook.Member, of request: any Request.Type) -> JSONValue {
     let type = String(reflecting: request).split(separator: ".").dropFirst().joined(separator: ".")
@@ -112,7 +112,7 @@ extension OpenRPC {
     return .object(described)
   }
 
-  /// The definitions with what each of their members is for, before what its type says of itself.
+  /// Adds each member's description to the definitions, before the description of its type.
   private static func explained(_ definitions: JSONObject) -> JSONObject {
     JSONObject(
       definitions.members.map { name, definition in
@@ -128,7 +128,7 @@ extension OpenRPC {
   }
 
   private static func explained(_ schema: JSONValue, _ member: String) -> JSONValue {
-    // A name that two modules have stands with its module.
+    // A name that exists in two modules has its module as a prefix.
     let bare = member.split(separator: ".").dropFirst().joined(separator: ".")
     guard var object = schema.object, let text = MemberDescriptions.all[member] ?? MemberDescriptions.all[bare] else {
       return schema
@@ -139,7 +139,7 @@ extension OpenRPC {
 }
 
 extension FailureKind {
-  /// OpenRPC's error object: the code, a word for people, and the name that programs switch on.
+  /// OpenRPC's error object: the code, a readable message, and the machine-readable kind.
   fileprivate var described: JSONValue {
     [
       "code": .integer(Int64(code)), "message": .string(rawValue.split(separator: "_").joined(separator: " ")),
@@ -147,12 +147,12 @@ extension FailureKind {
     ]
   }
 
-  /// A reference where it isn't a JSON type's name.
+  /// A reference, unless `type` is the name of a JSON type.
   private static func schema(_ type: String) -> JSONValue {
     type.contains(".") ? ["$ref": .string("#/components/schemas/\(type)")] : ["type": .string(type)]
   }
 
-  /// What `data` may have beside `kind`, `executed` and a view's `part`, and of which type.
+  /// The names and types of the members that `data` may contain, besides `kind`, `executed` and a view's `part`.
   private var carried: [(String, String)] {
     let full = [
       ("limit", "string"), ("whose", "string"), ("current", "integer"), ("maximum", "integer"),

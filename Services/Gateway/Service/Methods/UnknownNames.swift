@@ -2,8 +2,7 @@ import Spelling
 import Wire
 
 extension Excerpt {
-  /// The nearest of some names, for one that isn't there. Only a short one is compared, and with those of about its
-  /// length.
+  /// The name most similar to an unknown one. Only short texts are compared, and only with names of similar length.
   fileprivate func nearest(among names: some Sequence<String>) -> String? {
     guard isWhole else { return nil }
     let length = description.utf8.count
@@ -13,13 +12,13 @@ extension Excerpt {
 }
 
 extension Failure {
-  /// There is no method of the name that was sent.
+  /// The failure for an unknown method.
   static func noMethod(_ name: Span<UInt8>, knowing names: some Sequence<String>) -> Failure {
     let excerpt = Excerpt(name)
     return methodNotFound(excerpt.description).suggesting(excerpt.nearest(among: names))
   }
 
-  /// An app has no view of the name that was sent.
+  /// The failure for an unknown view of an app.
   static func noView(_ name: String, of app: String, knowing names: [String]) -> Failure {
     let excerpt = Excerpt(name)
     return Failure.notFound(
@@ -27,7 +26,7 @@ extension Failure {
     ).suggesting(excerpt.nearest(among: names))
   }
 
-  /// The same, with the name that was probably meant.
+  /// The failure with a suggestion added to it.
   private func suggesting(_ name: String?) -> Failure {
     guard let name else { return self }
     var told = self

@@ -2,20 +2,20 @@ import CivilTime
 import EventLoop
 import Quotas
 
-/// What all sessions of one account hold together.
+/// The resource usage of all sessions of one account.
 @Loop final class AccountUse: RecentlyUsed {
   /// The account's id.
   let key: String
   let bytes = 256
   var newer: AccountUse?
   var older: AccountUse?
-  /// Calls that wait for their answer.
+  /// The number of open calls.
   var calls: Share
-  /// Those of them that cost much.
+  /// The number of open calls of expensive methods.
   var expensiveCalls: Share
-  /// How often it has called lately.
+  /// The recent rates of the account's calls.
   var pace = CallPace()
-  /// The first of its sessions that are known; they form a list by their `sibling`.
+  /// The first of the account's cached sessions, which form a list through `sibling`.
   private var first: Session?
 
   init(_ account: String, limits: GatewayLimits) {
@@ -24,10 +24,10 @@ import Quotas
     expensiveCalls = Share(limit: limits.accountExpensiveCalls)
   }
 
-  /// As refusals say it.
+  /// The name used in failures.
   var name: String { "account \(key)" }
 
-  /// The sessions of it that are known: one, mostly.
+  /// The account's cached sessions, usually only one.
   var sessions: [Session] {
     var (found, next): ([Session], Session?) = ([], first)
     while let session = next {
@@ -37,19 +37,19 @@ import Quotas
     return found
   }
 
-  /// Whether no session of it is known any more.
+  /// True if none of the account's sessions is cached.
   var isUnknown: Bool { first == nil }
 
-  /// Whether it is as if it had never called.
+  /// True if nothing needs to be remembered about the account's usage.
   func isRested(at now: Instant) -> Bool { calls.used == 0 && pace.isRested(at: now) }
 
-  /// A session of it is known from now on.
+  /// Adds a cached session.
   func add(_ session: Session) {
     session.sibling = first
     first = session
   }
 
-  /// A session of it isn't known any more.
+  /// Removes a session that is no longer cached.
   func remove(_ session: Session) {
     if first === session {
       first = session.sibling

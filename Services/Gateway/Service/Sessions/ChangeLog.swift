@@ -1,15 +1,16 @@
 import EntitlementsContract
 
-/// What the live stream told lately: an answer that was asked for before may be older than that.
+/// The recent changes from the live stream. A reply to a request that was sent before a change may be older than the
+/// change.
 struct ChangeLog {
   private var changes: [LiveChange] = []
-  /// How many were dropped before the first one that is kept.
+  /// The number of changes dropped before the first one in the list.
   private var dropped = 0
 
-  /// More are told within a question's two seconds only by a stream that is ill.
+  /// More changes within the two seconds of a request only occur if the stream is faulty.
   static let most = 4096
 
-  /// Where the next change will stand.
+  /// The position of the next change.
   var end: Int { dropped + changes.count }
 
   mutating func add(_ change: LiveChange) {
@@ -20,12 +21,12 @@ struct ChangeLog {
     changes.append(change)
   }
 
-  /// The changes from there on; nil when some of them are forgotten.
+  /// The changes from a position on; nil if some of them were dropped.
   func since(_ start: Int) -> ArraySlice<LiveChange>? {
     start >= dropped ? changes[(start - dropped)...] : nil
   }
 
-  /// Forgets all: nobody asks.
+  /// Drops all changes, as no request is pending.
   mutating func clear() {
     dropped = end
     changes = []

@@ -1,6 +1,6 @@
 extension Dictionary {
-  /// Gives back the room of a crowded time: a table keeps as much as it ever needed, unless it is made anew when less
-  /// than an eighth of that is used.
+  /// Releases memory after a peak. A dictionary never shrinks by itself, so it is rebuilt if less than an eighth of its
+  /// capacity is used.
   mutating func shrink() {
     guard capacity > 256, count < capacity / 8 else { return }
     var smaller = [Key: Value](minimumCapacity: count * 2)

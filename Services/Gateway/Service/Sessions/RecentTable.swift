@@ -1,31 +1,31 @@
 import EventLoop
 
-/// A table that is bounded by bytes: what was used longest ago makes room for what comes.
+/// A table bounded by bytes. The least recently used elements are removed when it is full.
 ///
-/// Elements are found by their keys. Beside that they form a list in the order of their last use, so that using one,
-/// adding one and making room take the same few steps however many there are. Its memory is given back when most of its
-/// elements have gone.
+/// Elements are found by key. They also form a list in the order of their last use, so using, adding and removing an
+/// element takes constant time. Memory is released when most elements have been removed.
 @Loop struct RecentTable<Key: Hashable, Element: RecentlyUsed<Key>> {
   private var elements: [Key: Element] = [:]
   private(set) var newest: Element?
-  /// What makes room first.
+  /// The least recently used element, which is removed first.
   private(set) var oldest: Element?
-  /// What all elements come to.
+  /// The total size of all elements, in bytes.
   private(set) var bytes = 0
-  /// What they may come to.
+  /// The maximum total size, in bytes.
   let limit: Int
 
   init(limit: Int) { self.limit = limit }
 
   var count: Int { elements.count }
   var isEmpty: Bool { elements.isEmpty }
-  /// Whether something has to make room.
+  /// True if elements must be removed.
   var isOver: Bool { bytes > limit }
   var all: Dictionary<Key, Element>.Values { elements.values }
 
   subscript(key: Key) -> Element? { elements[key] }
 
-  /// Adds an element that isn't there, as the one that was used last. The caller makes room for it where `isOver`.
+  /// Adds an element that isn't in the table yet, as the most recently used one. The caller removes others while
+  /// `isOver` is true.
   mutating func add(_ element: Element) {
     let before = elements.updateValue(element, forKey: element.key)
     precondition(before == nil, "an element is added once")
@@ -33,14 +33,14 @@ import EventLoop
     append(element)
   }
 
-  /// Notes that an element which is there is used now.
+  /// Marks an element of the table as the most recently used one.
   mutating func use(_ element: Element) {
     guard element !== newest else { return }
     unlink(element)
     append(element)
   }
 
-  /// Takes out an element that is there.
+  /// Removes an element of the table.
   mutating func remove(_ element: Element) {
     let removed = elements.removeValue(forKey: element.key)
     precondition(removed === element, "only what is there can be removed")
@@ -64,13 +64,13 @@ import EventLoop
   }
 }
 
-/// An element of a `RecentTable`, which keeps its neighbours in the order of use.
+/// An element of a `RecentTable`, with links to its neighbours in the order of use.
 @Loop protocol RecentlyUsed<Key>: AnyObject {
   associatedtype Key: Hashable
   var key: Key { get }
-  /// What it is charged; the same for as long as it is in a table.
+  /// The element's size in bytes. It must not change while the element is in a table.
   var bytes: Int { get }
-  /// Both are the table's own.
+  /// The neighbours in the order of use. Only the table sets them.
   var newer: Self? { get set }
   var older: Self? { get set }
 }

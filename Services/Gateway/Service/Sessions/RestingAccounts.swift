@@ -1,8 +1,9 @@
 import CivilTime
 import EventLoop
 
-/// Accounts that no session is known of any more, for as long as their rates haven't rested: whoever comes again with
-/// another session finds what it has used up. They are as many as there is room for; who left longest ago is forgotten.
+/// The usage of accounts that no longer have a cached session, kept until their rates have recovered. If the account
+/// returns with another session, its rates continue. The table is bounded, and the accounts that left first are removed
+/// first.
 @Loop struct RestingAccounts {
   private var table = RecentTable<String, AccountUse>(limit: 4 << 20)
 
@@ -11,7 +12,7 @@ import EventLoop
 
   subscript(account: String) -> AccountUse? { table[account] }
 
-  /// The last session of an account is forgotten.
+  /// Adds an account whose last session was removed from the cache.
   mutating func add(_ use: AccountUse, at now: Instant) {
     forgetRested(2, at: now)
     guard !use.isRested(at: now) else { return }
@@ -19,13 +20,13 @@ import EventLoop
     while table.isOver, let oldest = table.oldest { table.remove(oldest) }
   }
 
-  /// A session of an account is known again.
+  /// Removes an account that has a cached session again.
   mutating func remove(_ use: AccountUse) { if table[use.key] === use { table.remove(use) } }
 
-  /// Forgets those that are as if they had never called.
+  /// Removes accounts whose rates have recovered, in the order in which they left.
   ///
-  /// - Parameter most: how many are looked at; those who left first.
-  /// - Returns: whether all of these were forgotten: then there may be more.
+  /// - Parameter most: The maximum number of accounts to check.
+  /// - Returns: True if all of these were removed, so there may be more.
   @discardableResult mutating func forgetRested(_ most: Int, at now: Instant) -> Bool {
     for _ in 0..<most {
       guard let oldest = table.oldest, oldest.isRested(at: now) else { return false }

@@ -3,27 +3,28 @@ import EntitlementsContract
 import EventLoop
 import Wire
 
-/// A verified session: on whose behalf calls with its token run.
+/// A verified session and its principal.
 @Loop final class Session: RecentlyUsed {
   let key: SessionToken
-  /// What it takes up: its texts, and some 800 bytes for the rest, as was measured.
+  /// The size in bytes: the texts, and about 800 bytes (measured) for the rest.
   let bytes: Int
   private(set) var principal: Principal
-  /// The principal as JSON, ready to be put into each request.
+  /// The principal as JSON, ready for forwarded requests.
   private(set) var text: Bytes
   private(set) var isRevoked = false
-  /// When this was last known to be so.
+  /// The last time at which this state was confirmed.
   var checkedAt: Instant
-  /// The state of the live stream that this was known under; of an older one it must be asked for again.
+  /// The epoch of the live stream in which this state was confirmed. If a newer stream has begun, the session must be
+  /// looked up again.
   private(set) var epoch: Int
-  /// When it was used last, in ticks of `Sessions`.
+  /// When the session was last used, in ticks of `Sessions`.
   var usedAt: Int64 = 0
-  /// Its neighbours in the order of use, while it is known.
+  /// The neighbours in the order of use, while the session is cached.
   var newer: Session?
   var older: Session?
-  /// The next known session of its account.
+  /// The next cached session of the same account.
   var sibling: Session?
-  /// What its account holds, in all of its sessions.
+  /// The resource usage of the account, across all its sessions.
   let use: AccountUse
   private var planUntil: Timestamp?
 
@@ -38,20 +39,20 @@ import Wire
     bytes = 800 + key.bytes.count + text.count
   }
 
-  /// Takes over what was just learned of it.
+  /// Applies the reply of a new lookup.
   func confirm(_ reply: ResolveSession.Reply, epoch: Int, now: Instant) {
     change(reply.principal, until: reply.planUntil)
     checkedAt = now
     self.epoch = epoch
   }
 
-  /// Takes over what was committed, if it is about this session.
+  /// Applies a committed change, if it concerns this session.
   func take(_ change: LiveChange) {
     guard change.account == principal.account else { return }
     switch change.kind {
     case .subscriptionChanged:
       self.change(plan: change.plan, until: change.planUntil, hadTrial: change.hadTrial)
-    // In which of the app's languages it is spoken to is for its service to say.
+    // The service determines the resulting language, so the session is looked up again.
     case .profileChanged: forget()
     case .sessionRevoked: if change.sessionHash == key.digest { revoke() }
     }
@@ -59,7 +60,7 @@ import Wire
 
   func revoke() { isRevoked = true }
 
-  /// What is known of it holds no more, or nobody tells of changes: it must be asked for again.
+  /// Marks the state as outdated, so the session must be looked up again.
   func forget() { epoch = -1 }
 
   private func change(plan: String, until: Timestamp?, hadTrial: Bool? = nil) {
@@ -76,13 +77,13 @@ import Wire
     text = Self.text(principal)
   }
 
-  /// A plan ends on time without any message (E4).
+  /// Applies the end of a plan, which is reached without an event (E4).
   func expirePlan(by clock: LoopClock) {
     if let planUntil, planUntil <= clock.wallNow { change(plan: "free", until: nil) }
   }
 
   private static func text(_ principal: Principal) -> Bytes {
-    // Strings and enumerations: there is nothing that can't be written.
+    // Strings and enumerations always encode successfully.
     (try? JSON.encode(principal)) ?? []
   }
 }

@@ -5,31 +5,31 @@ import MessageBus
 import Quotas
 import Wire
 
-/// Who stands behind a token: asked of `entitlements` once, then known here, and kept right by its live
-/// stream. While `entitlements` is away the last known state serves for a bounded time (E6).
+/// The cache of sessions by token. A session is looked up in `entitlements` once and then kept current by its live
+/// stream. While `entitlements` is unavailable, the last known state is used for a limited time (E6).
 ///
-/// What is known is bounded by bytes. Neither a call nor a change takes longer for what others do: a session is found
-/// by its token and by its account, and the one that was used longest ago makes room.
+/// The cache is bounded by bytes. The time for a call or change doesn't depend on other sessions: a session is found by
+/// its token or its account, and the least recently used one is removed when the cache is full.
 @Loop final class Sessions {
   private let entitlements: Peer
   private let clock: LoopClock
   private let limits: GatewayLimits
   private let admissions: Admissions?
-  /// By the token itself: it is digested once, not with each call.
+  /// The cached sessions by token. Only the lookup computes a token's digest, not each call.
   private var known: RecentTable<SessionToken, Session>
-  /// Of the accounts whose sessions are known, and of those that have left lately.
+  /// The usage of the accounts with cached sessions.
   private var uses: [String: AccountUse] = [:]
   private var resting = RestingAccounts()
   private var asking: [SessionToken: Task<Session, any Error>] = [:]
-  /// What the live stream told while somebody was being asked for: the answer may be older than that.
+  /// The changes from the live stream during pending lookups, whose replies may be older than the changes.
   private var told = ChangeLog()
-  /// Called with a session that was revoked: what it still has open is over.
+  /// Called when a session is revoked, to end its open streams.
   var ended: (@Loop (Session) -> Void)?
-  /// Counts the live streams; what was learned before the present one began may be out of date.
+  /// The number of live streams so far. State confirmed before the current one may be outdated.
   private var epoch = 0
   private var isSweeping = false
 
-  /// - Parameter admissions: is told when there is no room.
+  /// - Parameter admissions: Counts the limit when the cache is full.
   init(entitlements: Peer, clock: LoopClock, limits: GatewayLimits, admissions: Admissions? = nil) {
     self.entitlements = entitlements
     self.clock = clock
@@ -38,24 +38,24 @@ import Wire
     known = RecentTable(limit: limits.sessionBytes)
   }
 
-  /// How many are known, and what they come to.
+  /// The number of cached sessions and their total size in bytes.
   var count: Int { known.count }
   var bytes: Int { known.bytes }
 
-  /// The session of a token, if it is known and up to date.
+  /// The session of a token, if it is cached and current.
   func known(_ token: Bytes) -> Session? { known(SessionToken(bytes: token)) }
 
   private func known(_ token: SessionToken) -> Session? { known[token].flatMap(upToDate) }
 
-  /// The present second, roughly: as exact as the order of use need be.
+  /// The current time in units of about a second, which is precise enough for the order of use.
   private var tick: Int64 { clock.recent.nanoseconds >> 30 }
 
-  /// A session that was known a moment ago, if it still is.
+  /// The session, if it is still valid. Returns nil if it must be looked up again.
   func upToDate(_ session: Session) -> Session? {
     guard session.epoch == epoch, !session.isRevoked else { return nil }
     let tick = tick
     if session.usedAt != tick {
-      // So that its service hears that it is still in use.
+      // Look the session up again, so that its service learns that it is in use.
       guard clock.now - session.checkedAt <= limits.sessionRecheck else { return nil }
       use(session, at: tick)
     }
@@ -68,7 +68,7 @@ import Wire
     known.use(session)
   }
 
-  /// The session of a token, asking for it where necessary.
+  /// The session of a token, looked up if necessary.
   func session(_ token: Bytes) async throws -> Session {
     guard token.count <= SessionToken.longest else { throw Failure.unauthenticated }
     let token = SessionToken(bytes: token)
@@ -90,7 +90,7 @@ import Wire
       return try learned(reply, of: token, in: began, since: start)
     } catch let failure as Failure where failure.kind == .unavailable || failure.kind == .deadlineExceeded {
       guard let session = known[token], clock.now - session.checkedAt < limits.staleSession else {
-        // What failed or was late is this question: the caller's own call wasn't begun, and has time left.
+        // Only the lookup failed or was late. The caller's own call hasn't started and still has time.
         var told = failure.kind == .unavailable ? failure : .unavailable("entitlements")
         told.executed = .no
         throw told
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  /// Takes over an answer, which may be older than what was told since it was asked for.
+  /// Applies the reply of a lookup, and then the changes that arrived since it was sent.
   private func learned(
     _ reply: ResolveSession.Reply, of token: SessionToken, in began: Int, since start: Int
   ) throws(Failure) -> Session {
@@ -121,7 +121,7 @@ import Wire
     return session
   }
 
-  /// What an account's sessions share.
+  /// The usage shared by an account's sessions.
   private func use(of account: String) -> AccountUse {
     uses[account] ?? resting[account] ?? AccountUse(account, limits: limits)
   }
@@ -136,10 +136,10 @@ import Wire
     if !isSweeping { sweepLater() }
   }
 
-  /// Lets those go that were used longest ago: one of them that is used again is asked for again.
+  /// Removes the least recently used sessions. They are looked up again if they return.
   ///
-  /// Whoever waits for an answer stays, as only known ones are told when they are revoked. They are as few as calls may
-  /// wait; where many of them stand before the others, the next to come looks on.
+  /// Sessions with open calls stay, because only cached sessions are notified of a revocation. Their number is bounded
+  /// by that of open calls. If many of them come first, the next addition continues the search.
   private func makeRoom() {
     guard known.isOver else { return }
     admissions?.reached(.sessionBytes)
@@ -161,22 +161,22 @@ import Wire
     resting.add(session.use, at: clock.recent)
   }
 
-  /// A session is revoked: it goes, and what it has open ends.
+  /// Ends a revoked session: removes it and ends its open streams.
   private func end(_ session: Session) {
     session.revoke()
     forget(session)
     ended?(session)
   }
 
-  /// A session without calls for a while is forgotten. So the gateway remembers those in use, and not all that ever
-  /// came.
+  /// Removes sessions that haven't been used for a while, so the cache contains those in use rather than all sessions
+  /// ever seen.
   ///
-  /// - Returns: whether there may be more of them: it is no long work at a stretch.
+  /// - Returns: True if there may be more of them, as each pass is limited.
   private func forgetIdle() -> Bool {
     let (tick, latest) = (tick, (clock.recent + (.zero - limits.idleSession)).nanoseconds >> 30)
     for _ in 0..<Self.gone {
       guard let session = known.oldest, session.usedAt < latest else { return false }
-      // One that has a stream open isn't idle.
+      // A session with an open stream isn't idle.
       if session.use.calls.used > 0 { use(session, at: tick) } else { forget(session) }
     }
     return true
@@ -184,7 +184,7 @@ import Wire
 
   private static let gone = 256
 
-  /// There is nothing to look for while nobody is known.
+  /// Schedules the next removal of idle entries, unless both tables are empty.
   private func sweepLater(after wait: Duration? = nil) {
     isSweeping = !known.isEmpty || !resting.isEmpty
     guard isSweeping else { return }
@@ -195,21 +195,21 @@ import Wire
     }
   }
 
-  // MARK: What the live stream tells
+  // MARK: Live stream
 
-  /// A new live stream has begun: what was known before is asked for again when it is next used.
+  /// Begins a new live stream. All cached sessions are looked up again when they are next used.
   func streamBegan() {
     epoch += 1
     told.clear()
   }
 
-  /// The live stream has ended: up to now it would have told what changed of those that were known under it.
+  /// Ends the live stream. Until now it would have reported any change of the sessions confirmed under it.
   func streamEnded() {
     for session in known.all where session.epoch == epoch { session.checkedAt = clock.now }
   }
 
-  /// Has an account's sessions be asked for again when they are next used: its devices are told of a change, and what
-  /// they then do must find it.
+  /// Makes an account's sessions be looked up again when they are next used. Its devices are being notified of a
+  /// change, and their next calls must see it.
   func askAgain(for account: String) {
     for session in uses[account]?.sessions ?? [] { session.forget() }
   }

@@ -7,13 +7,14 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Answers views: what can be asked for is asked side by side, and a dead or slow service costs its part only (Q3).
+/// Answers views. Independent parts are called in parallel, and a failed or slow service only affects its own parts
+/// (Q3).
 @Loop final class ViewJoin {
   private let catalog: AppCatalog
   private let directory: MethodDirectory
   private let clock: LoopClock
   private let log: Log
-  /// By app, made of its data as it was then: whoever meets other data makes them anew.
+  /// The views of each app, built from the app data at that time. They are rebuilt when the data has changed.
   private var made: [String: (app: App, views: [String: JoinedView])] = [:]
 
   init(catalog: AppCatalog, directory: MethodDirectory, clock: LoopClock, log: Log) {
@@ -43,7 +44,7 @@ import Wire
     return make(app)
   }
 
-  /// Begins to answer a view; what comes of it goes to `answer`, once, after this has returned.
+  /// Begins to answer a view. `answer` is called once, after this method has returned.
   func start(
     _ request: AnswerView, for caller: Caller, answer: @escaping Route.Answer
   ) throws -> any Cancellable {
@@ -56,7 +57,7 @@ import Wire
     return calls
   }
 
-  /// What answers a view from the app's data as they are now.
+  /// Creates an attempt to answer a view from the app's current data.
   private func attempt(_ request: AnswerView, for caller: Caller, _ principal: Principal) throws -> ViewAttempt {
     let views = views(of: principal.app)
     guard let view = views[request.view.value], let version = catalog[principal.app]?.version else {
@@ -72,33 +73,33 @@ import Wire
   }
 }
 
-/// Work that can say what it still waits for.
+/// Work that can name what it still waits for.
 @Loop protocol NamesWhatIsLate {
-  /// Members for the failure of a call whose time is over.
+  /// Details for the failure of a call whose deadline has passed.
   var late: JSONObject { get }
 }
 
-/// `GetView` as the gateway answers it: the parts' results go into the reply as the texts that they came as.
+/// `GetView` as implemented by the gateway. The results of the parts are copied into the reply without decoding.
 struct AnswerView: Request {
   static let method = GetView.method
   var view: Identifier
   var params: SmallJSON?
 
-  /// The text of a `GetView.Reply`.
+  /// The JSON text of a `GetView.Reply`.
   typealias Reply = RawJSON
 }
 
-/// A view's plan, and the way to each of its parts.
+/// A view's plan, and the services of its parts.
 struct JoinedView: Sendable {
   struct Call: Sendable {
-    /// Its method's, for each request.
+    /// The method's constant text in each request.
     let head: Bytes
     let peer: Peer
   }
 
   let plan: ViewPlan
   let methods: [String]
-  /// In the order of the parts; nil for a method that isn't there, or isn't a client's to read.
+  /// The calls in the order of the parts; nil for a method that doesn't exist or that clients can't read.
   let calls: [Call?]
 
   init(_ view: View, _ directory: MethodDirectory) {
@@ -113,38 +114,38 @@ struct JoinedView: Sendable {
   }
 }
 
-/// One way to answer a view: all of it from one version of the app's data.
+/// One attempt to answer a view entirely from one version of the app's data.
 private struct ViewAttempt {
   var run: ViewRun
   let view: JoinedView
   let version: String
 }
 
-/// Carries out what a `ViewRun` decides: one request of a client's, from its first call to its answer.
+/// Carries out the decisions of a `ViewRun` for one client's request, from the first call to the reply.
 ///
-/// While the app's data is being read again, services have different versions of it for some milliseconds. A service
-/// refuses a part's call if it hasn't the version that the others are asked for; then all parts are asked again.
+/// While app data is being reloaded, services have different versions of it for some milliseconds. A service rejects a
+/// part's call if it doesn't have the version requested for the view. All parts are then called again.
 @Loop private final class ViewCalls: ReplySink, Cancellable, NamesWhatIsLate {
   private var attempt: ViewAttempt
-  /// How many attempts there were before this one: a part's tag has it too, so that a late answer isn't taken for this
-  /// attempt's.
+  /// The number of earlier attempts. It is part of each call's tag, so that late replies to an earlier attempt are
+  /// ignored.
   private var attempts: UInt64 = 0
   private let again: @Loop () throws -> ViewAttempt
-  /// When a part that is refused for its version counts as failed.
+  /// The time after which a part that was rejected for its version counts as failed.
   private let patience: Instant
   private let clock: LoopClock
   private let principal: Bytes
   private let trace: TraceContext?
   private let traceState: String?
-  /// The numbers of the calls that are open, by part.
+  /// The ids of the open calls, by part.
   private var numbers: [Int64?]
-  /// Nil when it has been answered.
+  /// Nil after the view was answered.
   private var answer: Route.Answer?
   private var isBeginning = true
 
-  /// How long a view waits for services to have the same data.
+  /// The maximum time that a view waits for services to have the same data.
   private static let mostWaiting = Duration.seconds(2)
-  /// The pause before all parts are asked again.
+  /// The pause before all parts are called again.
   private static let pause = Duration.milliseconds(20)
 
   init(
@@ -166,13 +167,13 @@ private struct ViewAttempt {
 
   var late: JSONObject { attempt.run.late.map { ["part": .string($0)] } ?? [:] }
 
-  /// Makes the calls of the parts that wait for nobody.
+  /// Calls the parts that don't depend on others.
   func begin() {
     carryOut(attempt.run.begin())
     isBeginning = false
   }
 
-  /// The client has gone, or doesn't want it any more.
+  /// Cancels the view, because the client has disconnected or cancelled its call.
   nonisolated func cancel() {
     Loop.task {
       self.carryOut(self.attempt.run.cancelled())
@@ -193,7 +194,7 @@ private struct ViewAttempt {
   }
 
   private func call(_ part: Int, taking taken: JSONObject, until deadline: Instant) {
-    // One call of several may have ended it all already.
+    // An earlier call of this batch may have ended the view.
     guard answer != nil else { return }
     guard let call = view.calls[part] else { return failed(tag(of: part), .methodNotFound(view.methods[part])) }
     do {
@@ -233,7 +234,7 @@ private struct ViewAttempt {
     carryOut(attempt.run.ended(part, ending, at: clock.now))
   }
 
-  /// Gives up what runs, and asks all parts again after a pause.
+  /// Cancels the open calls, and calls all parts again after a pause.
   private func askAgain() {
     carryOut(attempt.run.cancelled())
     attempts += 1
@@ -252,7 +253,7 @@ private struct ViewAttempt {
   private func finish(_ result: Result<Bytes, any Error>) {
     guard let answer else { return }
     self.answer = nil
-    // Whoever began this hasn't heard yet that it has been.
+    // The caller hasn't returned from `start` yet.
     if isBeginning { Loop.task { answer(result) } } else { answer(result) }
   }
 }

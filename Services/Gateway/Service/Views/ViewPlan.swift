@@ -1,27 +1,28 @@
 import AppCatalog
 import Wire
 
-/// How a view is answered, worked out once: which part waits for which, and what each is called with. Pure.
+/// The precomputed plan for a view: the dependencies between its parts and the params of each call. It has no side
+/// effects.
 struct ViewPlan: Sendable {
   struct Part: Sendable {
     let name: String
     let isRequired: Bool
     let deadline: Duration
-    /// The params that are always the same, and their text.
+    /// The constant params and their JSON text.
     let params: JSONObject
     let text: Bytes
     let takes: [Take]
-    /// The places of the parts that it waits for.
+    /// The indexes of the parts that this part depends on.
     let sources: [Int]
-    /// The places of the parts that wait for it.
+    /// The indexes of the parts that depend on this part.
     let waiting: [Int]
   }
 
-  /// A param that comes from elsewhere.
+  /// A param whose value comes from the request or another part.
   struct Take: Sendable {
     enum Source: Hashable, Sendable {
       case request
-      /// The part at this place.
+      /// The result of the part at this index.
       case part(Int)
     }
 
@@ -36,8 +37,8 @@ struct ViewPlan: Sendable {
   let parts: [Part]
   let refresh: View.Refresh?
 
-  /// - Parameter view: has passed its section's check, so it has no circles, no unknown parts, and only well-formed
-  ///   JSON pointers.
+  /// - Parameter view: A view that has passed its section's check, so it has no cycles, no unknown parts, and only
+  ///   valid JSON pointers.
   init(_ view: View) {
     refresh = view.refresh
     id = view.id
@@ -46,7 +47,7 @@ struct ViewPlan: Sendable {
       let params = part.params?.object ?? [:]
       return Part(
         name: part.name, isRequired: part.required, deadline: .milliseconds(part.deadlineMs), params: params,
-        // It was read from JSON: there is nothing in it that can't be written.
+        // The value was read from JSON, so it always encodes successfully.
         text: (try? JSON.encode(JSONValue.object(params))) ?? Bytes("{}".utf8),
         takes: (part.take ?? [:]).sorted { $0.key < $1.key }.map { Take($0.key, $0.value, in: view) },
         sources: sources[place], waiting: view.parts.indices.filter { sources[$0].contains(place) })
@@ -69,7 +70,7 @@ extension ViewPlan.Take {
 }
 
 extension ViewPlan.Part {
-  /// The text of a call's params: its own, and what it takes.
+  /// The JSON text of a call's params: the constant ones and the computed ones.
   func text(taking taken: JSONObject) throws -> Bytes {
     if taken.members.isEmpty { return text }
     return try JSON.encode(JSONValue.object(JSONObject(params.members + taken.members)))

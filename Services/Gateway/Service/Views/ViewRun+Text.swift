@@ -3,10 +3,10 @@ import GatewayContract
 import Wire
 
 extension ViewRun {
-  /// The text of the `GetView.Reply`, with the parts in the view's order and their results as they came.
+  /// The JSON text of the `GetView.Reply`, with the parts in the view's order and their results unchanged.
   ///
-  /// Written by hand, as results are most of it and need not be looked at again. Ids and names need no escapes: the
-  /// view's check sees to that.
+  /// The text is assembled by hand, because it consists mostly of results that needn't be decoded. Ids and names need
+  /// no escapes, as the view's check ensures.
   func text() -> Bytes {
     var out: Bytes = []
     out.reserveCapacity(parts.reduce(64) { $0 + ($1?.result?.bytes.count ?? $1?.error?.bytes.count ?? 0) + 128 })
@@ -59,11 +59,11 @@ extension GetView.Part {
 }
 
 extension Bytes {
-  /// Appends a time in milliseconds, as exact as a microsecond.
+  /// Appends a time in milliseconds with microsecond precision.
   fileprivate mutating func append(milliseconds time: Double) {
     let (whole, micros) = Int64((Swift.max(0, time) * 1000).rounded()).quotientAndRemainder(dividingBy: 1000)
     append(decimal: whole)
-    // Of four digits the first is 1, and makes room for the point.
+    // Four digits, of which the first is 1. It is then overwritten by the decimal point.
     append(decimal: 1000 + micros)
     self[count - 4] = UInt8(ascii: ".")
   }

@@ -2,52 +2,53 @@ import CivilTime
 import GatewayContract
 import Wire
 
-/// One answer to a view as it comes together. Pure: says which calls to make and give up, and is told how they ended.
+/// The state of answering one view. It has no side effects: it returns the calls to make or cancel, and receives their
+/// outcomes.
 struct ViewRun {
   enum Action: Equatable {
-    /// Call a part with these params beside its own, and wait no longer than that.
+    /// Call a part with these additional params and this deadline.
     case call(_ part: Int, taking: JSONObject, until: Instant)
-    /// Give a part's call up.
+    /// Cancel a part's call.
     case cancel(_ part: Int)
-    /// Every part is over: answer.
+    /// Every part has ended: send the reply.
     case answer
-    /// A required part is missing: answer with its failure, as nothing follows.
+    /// A required part failed, so fail the whole view.
     case fail(Failure)
   }
 
-  /// How a part's call ended.
+  /// The outcome of a part's call.
   enum Ending: Sendable {
     case result(Bytes)
     case failure(Failure)
   }
 
   private enum State {
-    /// For so many parts that haven't ended.
+    /// The part waits for this number of other parts.
     case waiting(Int)
     case running(since: Instant)
     case over
   }
 
   let plan: ViewPlan
-  /// When the view is another by itself; nil where nobody says.
+  /// When the view's data changes without an event; nil if unknown.
   var refreshAt: Timestamp?
   private let began: Instant
   private let deadline: Instant?
   private let request: JSONValue?
   private let language: Language
   private var states: [State]
-  /// What each part's answer will say; nil until it is over.
+  /// The outcome of each part; nil until it has ended.
   private(set) var parts: [GetView.Part?]
-  /// The results that other parts take from.
+  /// The results that other parts use.
   private var read: [Int: JSONValue] = [:]
   private var open: Int
   private var isOver = false
 
   /// - Parameters:
-  ///   - request: the params that the view was asked with.
-  ///   - deadline: when the caller stops waiting.
-  ///   - language: of the failures' messages.
-  /// - Throws: `invalid_params` for a request that lacks what a required part takes from it.
+  ///   - request: The params of the view's request.
+  ///   - deadline: The caller's deadline.
+  ///   - language: The language of the failures' messages.
+  /// - Throws: `invalid_params` if the request lacks a param that a required part needs.
   init(
     _ plan: ViewPlan, request: JSONValue?, at now: Instant, deadline: Instant? = nil, language: Language = .en
   ) throws(Failure) {
@@ -68,14 +69,14 @@ struct ViewRun {
     open = plan.parts.count
   }
 
-  /// Begins with the parts that wait for nobody.
+  /// Begins with the parts that don't depend on others.
   mutating func begin() -> [Action] {
     var actions: [Action] = []
     for place in plan.parts.indices where plan.parts[place].sources.isEmpty { begin(place, at: began, &actions) }
     return actions
   }
 
-  /// A part's call has ended.
+  /// Processes the outcome of a part's call.
   mutating func ended(_ place: Int, _ ending: Ending, at now: Instant) -> [Action] {
     guard case .running(let since) = states[place], !isOver else { return [] }
     var actions: [Action] = []
@@ -83,13 +84,13 @@ struct ViewRun {
     return actions
   }
 
-  /// What to give up when nobody waits for the answer any more.
+  /// The calls to cancel when the client no longer waits for the reply.
   mutating func cancelled() -> [Action] {
     isOver = true
     return running.map { .cancel($0) }
   }
 
-  /// The first required part that is still waited for: what a view lacks whose time is over.
+  /// The first required part that is still open, for the failure of a late view.
   var late: String? {
     running.first { plan.parts[$0].isRequired }.map { plan.parts[$0].name }
   }
@@ -115,7 +116,7 @@ struct ViewRun {
     }
     let until = min(now + part.deadline, deadline ?? now + part.deadline)
     guard until > now else {
-      // The caller has stopped waiting: no use in asking.
+      // The caller's deadline has passed, so the call would be useless.
       return end(place, .failure(.deadlineExceeded(executed: .no)), since: now, at: now, into: &actions)
     }
     states[place] = .running(since: now)
@@ -141,7 +142,7 @@ struct ViewRun {
     }
   }
 
-  /// As `lacks` says it.
+  /// The name used in `lacks`.
   private func name(of source: ViewPlan.Take.Source) -> String {
     switch source {
     case .request: "request"
@@ -149,10 +150,10 @@ struct ViewRun {
     }
   }
 
-  /// Leaves a part out that lacks another's result, or a param of the request.
+  /// Skips a part that lacks the result of another part or a param of the request.
   private mutating func skip(_ place: Int, lacking name: String, at now: Instant, _ actions: inout [Action]) {
     if plan.parts[place].isRequired {
-      // The other was required too and has answered: what it answered doesn't have what this view was written for.
+      // The other part is also required and succeeded, but its result lacks what this view needs.
       let failure = Failure.notFound(.partFindsNothing(part: plan.parts[place].name, source: name))
       return fail(failure.of(plan.parts[place].name), &actions)
     }
@@ -160,7 +161,7 @@ struct ViewRun {
     over(place, GetView.Part(state: .skipped, lacks: name, afterMs: after, tookMs: 0), at: now, into: &actions)
   }
 
-  /// Notes how a part ended, and begins with those that waited for it alone.
+  /// Records the outcome of a part, and begins the parts that only waited for this one.
   private mutating func over(_ place: Int, _ part: GetView.Part, at now: Instant, into actions: inout [Action]) {
     states[place] = .over
     parts[place] = part
@@ -175,7 +176,7 @@ struct ViewRun {
     actions.append(.answer)
   }
 
-  /// Gives up what runs; what was about to be called isn't.
+  /// Cancels the running calls, and drops the calls that are about to be made.
   private mutating func fail(_ failure: Failure, _ actions: inout [Action]) {
     var made = Set(running)
     for case .call(let place, _, _) in actions { made.remove(place) }
@@ -185,12 +186,12 @@ struct ViewRun {
 }
 
 extension Instant {
-  /// Whole microseconds.
+  /// Milliseconds with microsecond precision.
   fileprivate func milliseconds(since earlier: Instant) -> Double { Double(nanoseconds(since: earlier) / 1000) / 1000 }
 }
 
 extension Failure {
-  /// The same, naming the part of a view that it keeps from being answered.
+  /// The failure with the name of the view's part that caused it.
   fileprivate func of(_ part: String) -> Failure {
     var named = self
     named.details["part"] = .string(part)
