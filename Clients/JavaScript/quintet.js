@@ -1,5 +1,5 @@
 /**
- * A client for a Quintet deployment: calls, streams and live events over one connection, which reconnects automatically.
+ * A client for a Quintet deployment: calls, streams and live events over one connection that reconnects automatically.
  *
  *     const client = new Quintet({ url: "/rpc", token });
  *     const { card } = await client.call("content.cards.add", { front: "dog", back: "chó" });
