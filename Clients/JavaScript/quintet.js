@@ -4,9 +4,9 @@
  *     const client = new Quintet({ url: "/rpc", token });
  *     const { card } = await client.call("content.cards.add", { front: "dog", back: "chó" });
  *
- * A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its connection
- * breaks or the server asks the client to try later. Each call has an idempotency key, so a change is applied only once.
- * `quintet.d.ts` documents the members; `methods.js` has all methods with their types.
+ * A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its
+ * connection breaks or the server asks the client to try later. Each call has an idempotency key, so a change is
+ * applied only once. `quintet.d.ts` documents the members; `methods.js` has all methods with their types.
  *
  * @module
  */
@@ -74,7 +74,7 @@ const newKey = () =>
 /** @param {string} text @param {number} bytes */
 const isLonger = (text, bytes) => text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
-/** The reason why a call has no result: `kind` is for programs; `message` is for the user, in the session's language. */
+/** The reason why a call has no result: `kind` is for programs, `message` for the user, in the session's language. */
 export class Failure extends Error {
   /** @param {string} kind @param {string} message @param {{ [member: string]: any }} [data] @param {number} [code] */
   constructor(kind, message, data = {}, code = 0) {
@@ -285,8 +285,8 @@ export class Quintet {
     link.begin(this.connect);
   }
 
-  // Puts the calls of a lost connection first in the queue. Calls that may be sent only once, and streams with delivered
-  // items, fail instead.
+  // Puts the calls of a lost connection first in the queue. Calls that may be sent only once, and streams with
+  // delivered items, fail instead.
   /** @param {Intent[]} intents */
   #lost(intents) {
     const open = intents.filter((intent) => !intent.isOver);
