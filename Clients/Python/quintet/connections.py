@@ -111,7 +111,7 @@ def connect_unix(path: str) -> Connect:
 
 
 def connect_websocket(url: str) -> Connect:
-    """Connects to edge's `/rpc`, as `wss://…/rpc` or `https://…/rpc`. Needs PyPI's `websockets`: the extra `websocket`."""
+    """Connects to edge's `/rpc`: `wss://…/rpc` or `https://…/rpc`. Needs PyPI's `websockets`, the extra `websocket`."""
     from websockets.asyncio.client import connect
 
     url = url.replace("http", "ws", 1) if url.startswith("http") else url
