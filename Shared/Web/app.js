@@ -11,7 +11,8 @@ import { learn, speak, spoken as spokenLanguage, t } from "./words.js";
 /** @typedef {{ path: string, icon: string, word: string }} Tab */
 /** @typedef {{ title: string, detail?: string, edit?: () => unknown }} Described */
 /**
- * `languages`: the languages of the pages; the first is the default. `drafts`: descriptions of rejected changes by method.
+ * `languages`: the languages of the pages; the first is the default. `drafts`: descriptions of rejected changes by
+ * method.
  *
  * @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, languages?: string[], extra?: () => unknown, drafts?: Record<string, (draft: import("./outbox.js").Draft) => Described> }} Design
  */
@@ -483,8 +484,8 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows the user what the server rejected, and the plan that would allow it. Rejected reports of actions don't interrupt
-   * the user.
+   * Shows the user what the server rejected, and the plan that would allow it. Rejected reports of actions don't
+   * interrupt the user.
    * @param {import("./outbox.js").Draft[]} drafts
    */
   #rejected(drafts) {

@@ -1,5 +1,5 @@
-// The data of one account of one app in this browser: replies for offline use, pictures, the changes that the server hasn't
-// answered, and those that it rejected. Each account has its own database, so that signing out deletes all of it.
+// The data of one account of one app in this browser: replies for offline use, pictures, the changes that the server
+// hasn't answered, and those that it rejected. Each account has its own database, so that signing out deletes all of it.
 
 /** @typedef {import("./outbox.js").Change} Change */
 /** @typedef {import("./outbox.js").Draft} Draft */
