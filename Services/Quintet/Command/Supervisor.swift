@@ -79,8 +79,7 @@ import Wire
       name: EdgeDoor.name, socket: try ListeningSocket.make(at: path, mode: EdgeDoor.mode), path: path)
   }
 
-  /// Listens on a loopback port, or on one of the next if it is in use, which is reported. A developer needn't know
-  /// which ports other programs use.
+  /// Listens on a loopback port. If it is in use, listens on one of the next ports and reports that.
   ///
   /// - Throws: `SupervisorFault.noPort` if all of them are in use.
   private func listen(from port: UInt16) throws -> Int32 {
@@ -216,8 +215,7 @@ import Wire
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
 
-  /// Limits the logs to two files of `logBytes` for each service. A deleted log is reported, because its process keeps
-  /// writing to a file that can't be read.
+  /// Limits each service's logs to two files of `logBytes`. Reports deleted logs, whose new lines can't be read.
   private func boundLogs() {
     var lost: [String] = []
     for child in children {
@@ -343,8 +341,7 @@ import Wire
 @Loop final class Child {
   enum State: Equatable {
     case starting, ready
-    /// The database lost changes, described by the text. The process runs, but rejects its calls until an operator
-    /// acknowledges the loss.
+    /// The database lost changes, which the text describes. Calls fail until an operator acknowledges the loss.
     case lost(String)
     /// Another deployment serves. The process waits for its end.
     case standingBy
