@@ -223,7 +223,7 @@ extension WebSocketLink: ByteStreamOwner {
   func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
 
   func drained(_ stream: ByteStream) {
-    // A client that reads is alive, even if it sends nothing.
+    // A client that reads is alive, even while edge doesn't read from it.
     if unread.client > 0 { heard = edge.clock.recent }
     unread.client = 0
     charge()

@@ -6,7 +6,7 @@ import Storage
 struct PushBrowsers {
   let db: Connection
 
-  /// The maximum number of browsers for each account. Beyond it, the registration that is oldest is deleted.
+  /// The maximum number of browsers for each account. Beyond it, the oldest registration is deleted.
   static let most = 20
 
   /// A browser's stored subscription.

@@ -7,7 +7,7 @@ import Wire
 struct PushDevices {
   let db: Connection
 
-  /// The maximum number of devices for each account. Beyond it, the registration that is oldest is deleted.
+  /// The maximum number of devices for each account. Beyond it, the oldest registration is deleted.
   static let most = 20
 
   /// Registers a session's device. A token belongs to one device, so an earlier registration of it is replaced.

@@ -10,9 +10,9 @@ import Wire
   let directories: StackFolders
 
   struct Findings {
-    /// What the deployment would reject.
+    /// Changes that the deployment would reject.
     var problems: [CatalogProblem] = []
-    /// Content that the deployment would accept the removal of, but that accounts would lose.
+    /// Removed content that accounts would lose, although the deployment would accept the change.
     var warnings: [String] = []
   }
 
