@@ -1,7 +1,7 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// What every target is built with. `unsafe` must be spelled out wherever memory safety is ours to keep.
+// Settings of every target. With strict memory safety, unsafe constructs have to be marked `unsafe`.
 let settings: [SwiftSetting] = [
   .swiftLanguageMode(.v6),
   .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
@@ -9,15 +9,16 @@ let settings: [SwiftSetting] = [
   .enableUpcomingFeature("MemberImportVisibility"),
   .enableUpcomingFeature("ExistentialAny"),
   .strictMemorySafety(),
-  // Overlapping accesses, and closures of the loop's on another thread, are looked for in every test; in a release the
-  // looking is an eighth of the gateway's work (docs/decisions/0022-accesses-are-checked-in-tests.md).
+  // Debug builds, and thus all tests, check for overlapping accesses and for closures of the event loop that run on
+  // other threads. Release builds don't, because the checks cost an eighth of the gateway's time
+  // (docs/decisions/0022-accesses-are-checked-in-tests.md).
   .unsafeFlags(
     ["-enforce-exclusivity=unchecked", "-Xfrontend", "-disable-dynamic-actor-isolation"], .when(configuration: .release)
   ),
 ]
 
-/// How the programs that are installed are linked. Without names for others to link to, and with equal functions put
-/// together, they are a tenth smaller, on disk and in memory. Their tables of addresses are read-only once they run.
+/// Linker settings of the installed programs. Without exported symbols, and with identical functions folded, they are a
+/// tenth smaller on disk and in memory. Their relocation tables are read-only at run time.
 let linking: [LinkerSetting] = [
   .unsafeFlags(
     [
@@ -27,17 +28,17 @@ let linking: [LinkerSetting] = [
     .when(configuration: .release))
 ]
 
-/// A C library from a Debian package: a module map and the headers it needs.
+/// A C library from a Debian package: a module map and the headers that it needs.
 func clibrary(_ name: String, pkgConfig: String, apt: String) -> Target {
   .systemLibrary(name: name, path: "Shared/C/\(name)", pkgConfig: pkgConfig, providers: [.apt([apt])])
 }
 
-/// A module under `Shared/`, and its tests where `Tests/<Name>Tests` exists.
+/// A module under `Shared/`, and its tests if `Tests/<Name>Tests` exists.
 ///
 /// - Parameters:
-///   - embeds: files that its code has as bytes.
-///   - excludes: what lies in its folder and is none of it.
-///   - isHot: whether tests have it optimised too, since most of their time would pass in it.
+///   - embeds: files that are embedded into the code.
+///   - excludes: files in the folder that don't belong to the module.
+///   - isHot: true to optimise the module for tests too, because they would spend most of their time in it.
 func shared(
   _ name: String, _ imports: [Target.Dependency] = [], embeds: [String] = [], excludes: [String] = [],
   tests: Bool = false, isHot: Bool = false
@@ -55,7 +56,7 @@ func suite(_ name: String, _ imports: [Target.Dependency]) -> Target {
     swiftSettings: settings)
 }
 
-/// A service's three targets (contract, rules, executable) and its tests.
+/// The three targets of a service (contract, service, executable) and its tests.
 func service(
   _ folder: String, executable: String, contracts: [Target.Dependency] = [],
   imports: [Target.Dependency] = [], store: Bool = true, tests: Bool = false
@@ -79,7 +80,7 @@ func service(
   return tests ? targets + [suite("\(folder)Service", [.target(name: "\(folder)Service")] + all)] : targets
 }
 
-/// The simulated world, the program that runs its seeds, and the seeds that every test run has.
+/// The simulation, the program that runs its seeds, and the seeds of every test run.
 func simulation() -> [Target] {
   let imports: [Target.Dependency] = [
     "AIGatewayContract", "AIGatewayService", "AppCatalog", "CSimulatedDisk", "ChaosModel", "CivilTime",
@@ -98,8 +99,8 @@ func simulation() -> [Target] {
   ]
 }
 
-/// Troubles for the real executables, and the judge of what was seen meanwhile; a Docker engine that the tests of
-/// compose have too.
+/// Fault injection for the real executables, and the checker of their behaviour; a Docker engine, which the tests of
+/// compose use too.
 func chaos() -> [Target] {
   [
     .target(
@@ -126,7 +127,7 @@ func chaos() -> [Target] {
 
 let package = Package(
   name: "quintet",
-  // Preloaded into processes by a test, and linked into nothing.
+  // Tests preload the library into processes; no target links it.
   products: [.library(name: "Counts", type: .dynamic, targets: ["Counts"])],
   targets: [
     [
@@ -147,14 +148,14 @@ let package = Package(
         name: "CPango", path: "Shared/C/CPango", providers: [.apt(["libpango1.0-dev", "libcairo2-dev"])]),
       clibrary("CJPEG", pkgConfig: "libjpeg", apt: "libjpeg62-turbo-dev"),
       clibrary("CLCMS", pkgConfig: "lcms2", apt: "liblcms2-dev"),
-      // Without pkg-config, whose flags for it the package manager refuses.
+      // Without pkg-config, because the package manager rejects its flags.
       .systemLibrary(name: "CUTF8Proc", path: "Shared/C/CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
       .target(
         name: "TestSupport", dependencies: ["EventLoop", "Files", "HTTP", "Storage", "Wire"], path: "Tests/Support",
         swiftSettings: settings),
     ],
     [suite("Tidy", ["Files"])],
-    // values: no I/O, no clock
+    // Values: no I/O and no clock.
     shared("CivilTime"),
     [suite("CivilTime", ["CivilTime", "EventLoop", "Files"])],
     shared("Charts"),
@@ -162,7 +163,7 @@ let package = Package(
     shared("Normalization", ["CUTF8Proc"], tests: true, isHot: true),
     shared("TextSearch", ["Normalization", "Spelling"], isHot: true),
     [
-      // What the Swift client has of its own to judge typed answers, for the tests that compare it with the server.
+      // The Swift client's check of typed answers, for tests that compare it with the server's.
       .target(
         name: "ClientAnswers", path: "Clients/Swift/Sources/Quintet", sources: ["PracticeAnswer.swift"],
         swiftSettings: settings),
@@ -209,7 +210,7 @@ let package = Package(
         dependencies: ["AIGatewayService", "AppCatalog", "Files", "Lettering", "Pictures", "Wire"],
         path: "Tests/Benchmarks/Shares", swiftSettings: settings, linkerSettings: linking)
     ],
-    // floor
+    // Foundations: access to the system and to C libraries.
     shared("Files", tests: true),
     shared("TimeZones", ["CivilTime", "Files"]),
     [suite("TimeZones", ["CivilTime", "Files", "TimeZones"])],
@@ -247,7 +248,7 @@ let package = Package(
     [suite("Pictures", ["EventLoop", "Files", "Pictures"])],
     shared("Lettering", ["CPango", "Pictures"], isHot: true),
     [suite("Lettering", ["Files", "Lettering", "Pictures"])],
-    // rooms
+    // Infrastructure of services: databases and message bus.
     shared("Storage", ["CPostgres", "CSQLite", "EventLoop", "Wire", "CivilTime", "Crypto", "Files", "Telemetry"]),
     [
       .executableTarget(
@@ -262,7 +263,7 @@ let package = Package(
     ],
     shared("WebServer", ["CZlib", "CivilTime", "Crypto", "EventLoop", "Files", "HTTP", "Wire"]),
     shared("MessageBus", ["Wire", "CivilTime", "EventLoop", "Quotas", "Telemetry"], tests: true),
-    // host and apps
+    // The service host and app data.
     shared(
       "AppCatalog",
       [
@@ -304,10 +305,10 @@ let package = Package(
         name: "hostile", dependencies: ["CivilTime", "EventLoop", "HostileCalls", "QuintetCommand", "Wire"],
         path: "Tests/Hostile/Run", swiftSettings: settings),
     ],
-    // everything below services in one process, under a seed
+    // Everything below the services in one process, with deterministic seeds.
     simulation(),
     chaos(),
-    // the command that people type
+    // The command `quintet`.
     [
       .target(
         name: "QuintetCommand",
@@ -322,7 +323,7 @@ let package = Package(
       .executableTarget(
         name: "quintet", dependencies: ["QuintetCommand"], path: "Services/Quintet/Main", swiftSettings: settings,
         linkerSettings: linking),
-      // What draws the covers of books and reports: apart, so that nothing else has to hold fonts.
+      // Draws book covers and reports. A separate program, so that no other program has to load fonts.
       .executableTarget(
         name: "quintet-draw", dependencies: ["AppCatalog", "Charts", "Files", "Lettering", "Pictures", "Wire"],
         path: "Services/Quintet/Draw", swiftSettings: settings, linkerSettings: linking),
@@ -355,7 +356,7 @@ let package = Package(
           "notifications", "edge", "flood", "next-release", "ClientLoad", "quintet-draw", "Pictures",
         ], path: "Tests/Integration", swiftSettings: settings),
     ],
-    // files in pieces
+    // File transfers in pieces.
     shared(
       "Transfers",
       ["CivilTime", "Crypto", "EventLoop", "Files", "MessageBus", "ServiceHost", "Storage", "Telemetry", "Wire"],
@@ -368,7 +369,7 @@ let package = Package(
           "Wire",
         ])
     ],
-    // services
+    // Services.
     [
       .target(
         name: "Contracts",
@@ -385,7 +386,7 @@ let package = Package(
           "Storage", "Telemetry", "Transfers", "Wire", "all-in-one",
         ]),
     ],
-    // The service `ai`: its methods, settings and sockets have that name, its program and unit are `ai-gateway`.
+    // The service is called `ai` in methods, settings and sockets; its program and unit are `ai-gateway`.
     service(
       "AIGateway", executable: "ai-gateway", contracts: ["ContentContract"],
       imports: [
@@ -409,7 +410,7 @@ let package = Package(
           "GatewayContract", "GatewayService", "MessageBus", "QuintetCommand", "ServiceHost", "Telemetry", "Wire",
         ])
     ],
-    // A client of the gateway's: it has no methods but those that every process has.
+    // A client of the gateway. It has only the methods that every process has.
     [
       .target(
         name: "EdgeService",
@@ -453,7 +454,7 @@ let package = Package(
   ].flatMap { $0 }
 )
 
-// A program of libFuzzer's, which has to be linked with its runtime: there only when `make fuzz` asks for it.
+// A fuzzer has to be linked with libFuzzer's runtime, so it is built only by `make fuzz`.
 if Context.environment["QUINTET_FUZZ"] != nil {
   package.targets += [
     .systemLibrary(name: "CLibFuzzer", path: "Tests/Fuzzer/CLibFuzzer"),
@@ -463,15 +464,15 @@ if Context.environment["QUINTET_FUZZ"] != nil {
   ]
 }
 
-// What is built, where it isn't everything:
-//   BUILD_PART=programs    the programs that are installed
-//   BUILD_PART=tests       the tests of `make test`, and what they need
-//   BUILD_PART=A,B         these targets, such as StorageTests, and what they need
+// Restricts the build:
+//   BUILD_PART=programs    the installed programs
+//   BUILD_PART=tests       the tests of `make test` and what they need
+//   BUILD_PART=A,B         the named targets, such as StorageTests, and what they need
 if let wanted = Context.environment["BUILD_PART"] {
   let programs: Set = [
     "quintet", "quintet-draw", "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
   ]
-  // Tests of whole machines, of compose and of simulated disks: `make test-all` has them too.
+  // Tests of whole machines, of compose and of simulated disks, which only `make test-all` runs.
   let long: Set = ["SystemdTests", "ComposeTests", "SimulationTests"]
   var kept =
     switch wanted {

@@ -1,12 +1,12 @@
 /**
- * Talks to a Quintet stack: calls, streams and live events over one connection, which comes back by itself.
+ * A client for a Quintet deployment: calls, streams and live events over one connection that reconnects automatically.
  *
  *     const client = new Quintet({ url: "/rpc", token });
  *     const { card } = await client.call("content.cards.add", { front: "dog", back: "chó" });
  *
- * A call ends once: with its result, or with a `Failure`, at its deadline at the latest. Until then it is sent again
- * when its connection breaks, and when the server says "later". Each has a key of its own, so a change is applied once
- * however often it is sent. What each member is for stands in `quintet.d.ts`; `methods.js` has all methods with their types.
+ * A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its
+ * connection breaks or the server asks the client to try later. Each call has an idempotency key, so a change is
+ * applied only once. `quintet.d.ts` documents the members; `methods.js` has all methods with their types.
  *
  * @module
  */
@@ -19,29 +19,29 @@
 /** @typedef {import("./quintet.js").Connect} Connect */
 /** @typedef {import("./quintet.js").WebSocketClass} WebSocketClass */
 
-/** The most time that the gateway gives one send; longer patience is several. */
+/** The gateway's maximum timeout for one attempt, in ms. A longer time limit is divided into several attempts. */
 const longestTimeoutMs = 30_000;
-/** A connection that is waited on so long without a word is asked, and given up if it doesn't answer. */
+/** A connection with open calls that is silent for this time is probed, and closed if there is no reply. */
 const silenceMs = 20_000;
 const probeMs = 5_000;
 const connectMs = 10_000;
 const longestPauseMs = 2_000;
 
-/** After these a listener comes back. */
+/** The kinds of failure after which live events reconnect. */
 const passing = new Set(["unavailable", "overloaded", "rate_limited", "cancelled", "deadline_exceeded"]);
 
-// Bounds that a refusal names.
+// The limits that a failure can name.
 /** @type {{ [limit: string]: "calls" | "streams" | "bytes" }} */
 const learnt = { connection_calls: "calls", connection_streams: "streams", frame_size: "bytes" };
 
-// A pause that doubles from 50 ms on; spread, so that not all come back at once.
+// Exponential back-off from 50 ms, with jitter so that clients don't reconnect at the same time.
 /** @param {number} attempt */
 const backoff = (attempt) => Math.min(longestPauseMs, 50 * 2 ** attempt) * (0.5 + Math.random() / 2);
 
-// A timer takes no more than 2^31 − 1 ms, and with more goes off at once.
+// The maximum delay of a timer is 2^31 − 1 ms. A longer one fires at once.
 const longestTimerMs = 2 ** 31 - 1;
 
-// Does something after so long, and gives what keeps it from that.
+// Runs a function after a delay of any length, and returns a function that cancels it.
 /** @param {number} ms @param {() => void} body */
 const after = (ms, body) => {
   /** @type {any} */ let timer;
@@ -53,7 +53,7 @@ const after = (ms, body) => {
   return () => clearTimeout(timer);
 };
 
-// Waits so long, or until it is aborted.
+// Waits for a delay, or until the signal is aborted.
 /** @param {number} ms @param {AbortSignal | undefined} signal */
 const rest = (ms, signal) =>
   new Promise((go) => {
@@ -66,31 +66,31 @@ const rest = (ms, signal) =>
     signal?.addEventListener("abort", end);
   });
 
-/** 128 random bits; `crypto.randomUUID` is there only in secure contexts. */
+/** 128 random bits. `crypto.randomUUID` exists only in secure contexts. */
 const newKey = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-// Counts only where it might matter.
+// Counts the bytes only if the limit might be exceeded.
 /** @param {string} text @param {number} bytes */
 const isLonger = (text, bytes) => text.length * 3 > bytes && new TextEncoder().encode(text).length > bytes;
 
-/** Why a call has no result: `kind` is for programs, `message` for people, in the session's language. */
+/** The reason why a call has no result: `kind` is for programs, `message` for the user, in the session's language. */
 export class Failure extends Error {
   /** @param {string} kind @param {string} message @param {{ [member: string]: any }} [data] @param {number} [code] */
   constructor(kind, message, data = {}, code = 0) {
     super(message);
     this.name = "Failure";
-    /** What is wrong, such as `limit_exceeded`; docs/guides/sending-changes.md says what to do about each. */
+    /** The kind of failure, such as `limit_exceeded`; docs/guides/sending-changes.md explains how to handle each. */
     this.kind = kind;
-    // Whether the work may have been done.
+    // Tells whether the call may have taken effect.
     /** @type {"no" | "yes" | "unknown"} */ this.executed = data.executed ?? "unknown";
-    // What the failure carries, by its kind: `offering`, `current`, `limit`, …
+    // Details that depend on the kind: `offering`, `current`, `limit`, …
     /** @type {{ [member: string]: any }} */ this.data = data;
-    /** JSON-RPC's number; 0 where the client itself says so. */
+    /** The JSON-RPC error code; 0 for a failure of the client itself. */
     this.code = code;
   }
 
-  // When the same is worth another try, where that is known.
+  // The delay in ms after which the call may be repeated, if known.
   /** @returns {number | undefined} */
   get retryAfterMs() {
     return this.data.retry_after_ms;
@@ -98,7 +98,7 @@ export class Failure extends Error {
 }
 
 /**
- * A connection to the edge.
+ * Connects to edge by WebSocket.
  * @param {string} [url]
  * @param {WebSocketClass} [Socket]
  * @returns {Connect}
@@ -116,8 +116,8 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
     const socket = new Socket(target.href);
     socket.onopen = () => listener.open();
     socket.onmessage = ({ data }) => listener.text(data);
-    // Browsers don't say what is wrong, and close it next. Others do, ws with the server's status; and Node's own in 20
-    // doesn't close what never opened. If nobody heard of it, ws would end the process.
+    // Browsers give no reason, and close the socket next. Other implementations give one; ws has the server's status.
+    // Node 20's own doesn't close a socket that never opened. Without a listener, ws would end the process.
     socket.onerror = (event) => {
       const why = event?.error?.cause?.message || event?.message || event?.error?.message;
       if (why) listener.closed(why.replace(/\.$/, ""));
@@ -127,17 +127,17 @@ export function webSocket(url = "/rpc", Socket = globalThis.WebSocket) {
   };
 }
 
-/** A client of one stack, for one session at a time. */
+/** A client of one deployment, with one session at a time. */
 export class Quintet {
-  // Whoever waits for a turn, in order.
+  // The calls that wait to be sent, in order.
   /** @type {Set<Intent>} */ #queue = new Set();
-  // Whoever waits to be sent again.
+  // The calls that wait for their next attempt.
   /** @type {Set<Intent>} */ #resting = new Set();
-  // Where calls go.
+  // The connection for new calls.
   /** @type {Link | undefined} */ #link;
-  // That one, and others that only finish.
+  // That connection, and older ones that only finish their calls.
   /** @type {Set<Link>} */ #links = new Set();
-  /** Connections in a row that failed. */ #attempt = 0;
+  /** The number of consecutive failed connections. */ #attempt = 0;
   /** @type {any} */ #reconnect;
   #isClosed = false;
   #lastId = 0;
@@ -146,9 +146,9 @@ export class Quintet {
   /** @param {Options} [options] */
   constructor(options = {}) {
     const { url, connect, WebSocket: Socket, token, timeoutMs = 5_000, limits } = options;
-    /** The session's token. A call that was begun keeps the one of its beginning. */
+    /** The session's token. A call keeps the token that it started with. */
     this.token = token;
-    /** How long a call may take that doesn't say. */
+    /** The default time limit of a call, in ms. */
     this.timeoutMs = timeoutMs;
     /** @type {Limits} */
     this.limits = { calls: 256, streams: 32, bytes: 1 << 20, waiting: 10_000, ...limits };
@@ -180,11 +180,11 @@ export class Quintet {
     const { signal } = options;
     for (let attempt = 0, isFirst = true; ; isFirst = false) {
       const intent = new Intent("gateway.events.listen", { since, content_version: contentVersion }, this.token);
-      // Sent again without a cursor it would begin later than it did, and nobody would know.
+      // Without a cursor, a repeated call would start later than the first one and silently skip events.
       intent.isSentOnce = since === undefined;
       const stream = this.#stream(intent, { timeoutMs: Infinity, signal });
       try {
-        // It broke before it was told where it began.
+        // The connection broke before the server sent the first cursor.
         if (!isFirst && since === undefined) yield { type: "gateway.events.missed", data: {} };
         for await (const event of stream) {
           attempt = 0;
@@ -202,7 +202,7 @@ export class Quintet {
     }
   }
 
-  /** Cancels what is under way, and ends the connection for good. */
+  /** Cancels all calls and closes the client permanently. */
   close() {
     this.#isClosed = true;
     globalThis.removeEventListener?.("online", this.#online);
@@ -236,7 +236,7 @@ export class Quintet {
     return intent;
   }
 
-  /** Sends what there is room for. */
+  /** Sends queued calls as far as the limits allow. */
   #pump() {
     const link = this.#link;
     if (this.#queue.size === 0 || this.#isClosed) return;
@@ -285,7 +285,8 @@ export class Quintet {
     link.begin(this.connect);
   }
 
-  // What was on a connection goes first on the next, unless it may go only once, or somebody has seen a part of it.
+  // Puts the calls of a lost connection first in the queue. Calls that may be sent only once, and streams with
+  // delivered items, fail instead.
   /** @param {Intent[]} intents */
   #lost(intents) {
     const open = intents.filter((intent) => !intent.isOver);
@@ -304,7 +305,7 @@ export class Quintet {
     this.#pump();
   }
 
-  // Waits for a better moment if the server names one before the deadline.
+  // Repeats a call later if the server names a delay that ends before the deadline.
   /** @param {Intent} intent @param {any} error */
   #refused(intent, { message, code, data }) {
     const failure = new Failure(data?.kind ?? "internal", message, data, code);
@@ -320,7 +321,7 @@ export class Quintet {
     });
   }
 
-  // Takes over a bound that the gateway refused by.
+  // Adopts a limit from the gateway's failure.
   /** @param {any} data */
   #learn(data) {
     const name = learnt[data?.limit];
@@ -334,7 +335,7 @@ export class Quintet {
 
   /** @param {Intent} intent */
   #expire(intent) {
-    // Nothing has come since it was sent: perhaps the network is gone without a word.
+    // Nothing has arrived since the call was sent, so the network may be gone.
     if (intent.link && intent.link.heardAt < intent.sentAt) intent.link.probe();
     const { executed } = intent;
     const failure = this.#link?.isOpen || executed !== "no"
@@ -364,7 +365,7 @@ export class Quintet {
 }
 
 /**
- * Items as they come, to be read once, and the `result` behind them.
+ * The items of a streaming call, which can be iterated once, and its `result`.
  *
  * @template [Item=any]
  * @template [Result=any]
@@ -381,7 +382,7 @@ export class Stream {
   constructor(intent, room, drop) {
     this.#intent = intent;
     this.#drop = drop;
-    // What the call gives in the end.
+    // The call's result after the end of the stream.
     /** @type {Promise<Result>} */ this.result = intent.result;
     intent.onItem = (item) => {
       const isFull = this.#items.length >= room;
@@ -397,12 +398,12 @@ export class Stream {
     this.result.then(() => end(undefined), end);
   }
 
-  /** Under which the same may be called again. */
+  /** The idempotency key, with which the call can be repeated. */
   get key() {
     return this.#intent.key;
   }
 
-  /** Ends it, here and behind the gateway, as leaving a loop over it does. */
+  /** Cancels the call, locally and on the server. Leaving a loop over the stream does the same. */
   cancel() {
     this.#drop(new Failure("cancelled", "It was cancelled.", { executed: this.#intent.executed }));
   }
@@ -422,17 +423,17 @@ export class Stream {
   }
 }
 
-/** What somebody wants done, over all its sends. */
+/** A call over all its attempts. */
 class Intent {
   key = "";
   until = Infinity;
-  // Where it was sent last, under which id, and when.
+  // The connection of the last attempt, with its request id and time.
   /** @type {Link | undefined} */ link;
   id = 0;
   sentAt = 0;
   attempt = 0;
   hasItem = false;
-  /** Whether a connection that breaks ends it. */ isSentOnce = false;
+  /** True if the call fails when its connection breaks. */ isSentOnce = false;
   isOver = false;
   /** @type {((item: any) => void) | undefined} */ onItem;
   atEnd = () => {};
@@ -441,7 +442,7 @@ class Intent {
 
   /** @param {string} method @param {object} params @param {string | undefined} token */
   constructor(method, params, token) {
-    // What is no JSON fails here, in the call that brings it; and what is sent is what it was then.
+    // Encoded here, so that invalid params fail in the caller, and later changes of the object have no effect.
     const text = JSON.stringify(params);
     if (text === undefined) throw new TypeError("params that are no JSON");
     this.params = text;
@@ -452,7 +453,7 @@ class Intent {
       this.#accept = accept;
       this.#refuse = refuse;
     });
-    // Whoever waits for it is told; a stream's failure comes to its reader.
+    // Prevents an unhandled rejection. Callers still receive the failure, and a stream's reader does too.
     this.result.catch(() => {});
   }
 
@@ -475,7 +476,7 @@ class Intent {
     this.#refuse(failure);
   }
 
-  // The request under an id, with what is left of its time.
+  // Returns the request with an id and the remaining time.
   /** @param {number} id */
   text(id) {
     const left = Math.ceil(Math.min(this.until - performance.now(), longestTimeoutMs));
@@ -491,20 +492,20 @@ class Intent {
 }
 
 /**
- * Whom a connection tells.
+ * Receives the events of a connection.
  *
  * @typedef {object} LinkOwner
  * @property {() => void} ready
  * @property {() => void} heard
  * @property {(intent: Intent, answer: any) => void} answered
- * @property {(data: any) => void} refused A text that belongs to no call.
+ * @property {(data: any) => void} refused A failure that belongs to no call.
  * @property {() => void} leaving
  * @property {(intents: Intent[], why: string) => void} lost
  */
 
-/** One connection, and what is under way on it. */
+/** A connection and its calls. */
 class Link {
-  // By their ids, each until its answer comes, which is what the gateway counts.
+  // The calls by request id, until their replies arrive, since the gateway counts them until then.
   /** @type {Map<number, Intent>} */ calls = new Map();
   streams = 0;
   isOpen = false;
@@ -547,7 +548,7 @@ class Link {
     if (this.isOpen) this.#wire?.send(JSON.stringify({ jsonrpc: "2.0", method: "$/cancelRequest", params: { id } }));
   }
 
-  /** Asks whether the other end still lives, and gives the connection up if nothing comes. */
+  /** Sends a ping, and closes the connection if nothing arrives in time. */
   probe() {
     if (!this.isOpen || this.#patience) return;
     this.#wire?.send(JSON.stringify({ jsonrpc: "2.0", id: "probe", method: "gateway.ping" }));
@@ -617,7 +618,7 @@ class Link {
   }
 }
 
-// That all of this is what quintet.d.ts says, tsc finds here.
+// Lets tsc check that this module matches quintet.d.ts.
 /** @param {typeof import("./quintet.js")} _ */
 const isAsSaid = (_) => {};
 isAsSaid({ Quintet, Failure, webSocket });

@@ -1,5 +1,5 @@
 /**
- * The gateway's own socket, for programs under Node on the same machine.
+ * Connects to the gateway's socket, for Node programs on the same machine.
  *
  *     const client = new Quintet({ connect: connectUnix(`${process.env.QUINTET_RUNTIME_DIR}/gateway.sock`) });
  *
@@ -8,11 +8,11 @@
 import { webcrypto } from "node:crypto";
 import { createConnection } from "node:net";
 
-// Node 18 has it, but not by this name.
+// Node 18 has no global `crypto`.
 globalThis.crypto ??= /** @type {any} */ (webcrypto);
 
 /**
- * Frames are a length of four bytes, big-endian, and that many bytes of UTF-8 (docs/protocol.md).
+ * Connects to a socket. Each message is preceded by its length in four bytes, big-endian (docs/protocol.md).
  *
  * @param {string} path
  * @returns {import("./quintet.js").Connect}
@@ -38,7 +38,7 @@ export const connectUnix = (path) => (listener) => {
   };
 };
 
-/** Puts texts together from pieces as they come. */
+/** Assembles messages from received pieces. */
 class Frames {
   /** @type {Buffer[]} */ #pieces = [];
   #bytes = 0;

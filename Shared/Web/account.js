@@ -7,7 +7,7 @@ import { View, define } from "./view.js";
 import { date, relative, t } from "./words.js";
 
 /**
- * A language's name in itself, as it stands in a list.
+ * Returns a language's name in that language, capitalised for a list.
  * @param {string} code
  */
 const languageName = (code) => {
@@ -15,7 +15,7 @@ const languageName = (code) => {
   return name.charAt(0).toLocaleUpperCase(code) + name.slice(1);
 };
 
-/** The account: its plan, this device's settings, other devices, notices, and the ways to leave. */
+/** The account page: the plan, this device's settings, other devices, notices, signing out and erasing the account. */
 class Account extends View {
   #subscription = new Resource(this, "entitlements.subscription.get", () => ({}));
   #sessions = new Resource(this, "entitlements.sessions.list", () => ({}));
@@ -100,7 +100,7 @@ class Account extends View {
   }
 
   /**
-   * What the person will be told of next, as things stand.
+   * The next planned notices.
    * @param {any[]} kinds
    */
   #coming(kinds) {
@@ -109,7 +109,7 @@ class Account extends View {
       html`<li><span class="grow">${kinds.find((known) => known.kind === kind).name}</span><small>${date(at, { weekday: "short", hour: "numeric", minute: "2-digit" })}</small></li>`)}</ul></div>`;
   }
 
-  /** Notices of the browser itself, where the stack has a key for them. */
+  /** The setting for browser notifications, if the deployment has a key for them. */
   #push() {
     if (!("PushManager" in window) || !("Notification" in window)) return false;
     return html`<div class="field"><span class="grow">${t("push")}<small>${t("push.more")}</small></span>

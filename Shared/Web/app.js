@@ -1,4 +1,4 @@
-// The app that this page is: its session, its calls, what it keeps, and what happens to its account elsewhere.
+// The page's app: its session, its calls, its stored data, and live events about its account.
 
 import { Quintet } from "/client/quintet.js";
 import { Outbox, isOfPlan } from "./outbox.js";
@@ -11,8 +11,8 @@ import { learn, speak, spoken as spokenLanguage, t } from "./words.js";
 /** @typedef {{ path: string, icon: string, word: string }} Tab */
 /** @typedef {{ title: string, detail?: string, edit?: () => unknown }} Described */
 /**
- * `languages`: what the pages speak, the first where nobody asks for another. `drafts`: what rejected changes of a method
- * are about.
+ * `languages`: the languages of the pages; the first is the default. `drafts`: descriptions of rejected changes by
+ * method.
  *
  * @typedef {{ id: string, routes: Route[], tabs: Tab[], clientVersion: string, languages?: string[], extra?: () => unknown, drafts?: Record<string, (draft: import("./outbox.js").Draft) => Described> }} Design
  */
@@ -33,20 +33,20 @@ const keep = (key, value) => {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // A browser that keeps nothing registers anew each time.
+    // A browser that stores nothing registers again each time.
   }
 };
 
-/** What comes again by itself: nothing was refused, it only couldn't be had. */
+/** Failures that pass by themselves: nothing was rejected, but there was no result. */
 const passing = new Set(["unavailable", "overloaded", "deadline_exceeded", "cancelled"]);
-/** Refusals whose message is for people. */
+/** Failures whose message is shown to the user. */
 const spoken = new Set(["not_found", "permission_denied", "content_blocked", "entitlement_required", "limit_exceeded", "rate_limited", "conflict"]);
 
-/** What a failure says of a part of the server, or of the way to it. */
+/** Failures that mean that a service, or the whole server, can't be reached. */
 const absent = new Set(["unavailable", "deadline_exceeded", "overloaded"]);
 
 /**
- * Whether there was no way to the server, and not that the server refused.
+ * Tests whether the server couldn't be reached, as opposed to a failure from the server.
  * @param {unknown} error
  */
 export const isAway = (error) => {
@@ -55,13 +55,13 @@ export const isAway = (error) => {
 };
 
 /**
- * Whether the server can be reached, but not the part of it that was asked.
+ * Tests whether the server can be reached, but not the service that was called.
  * @param {unknown} error
  */
 export const isPartAway = (error) => absent.has(/** @type {Failure} */ (error).kind) && !isAway(error);
 
 /**
- * A browser that knows of no network isn't waited for long; it may still reach the machine that it runs on.
+ * Shortens the timeout if the browser is offline. A call may still reach a server on the same machine.
  * @param {CallOptions} options
  */
 const patient = (options) => (navigator.onLine ? options : { ...options, timeoutMs: Math.min(options.timeoutMs ?? 1000, 1000) });
@@ -83,17 +83,17 @@ class App extends EventTarget {
    */
   info = {};
   isOffline = false;
-  /** How many changes the server hasn't answered. */
+  /** The number of changes that the server hasn't answered. */
   waiting = 0;
   /**
-   * What the server rejected.
+   * The changes that the server rejected.
    * @type {import("./outbox.js").Draft[]}
    */
   drafts = [];
   unread = 0;
   store = new Store("");
   /**
-   * The last answers, so that a page that is gone back to shows at once what it showed.
+   * The latest replies, so that a page shows its earlier contents at once when the user returns to it.
    * @type {Map<string, any>}
    */
   answers = new Map();
@@ -120,7 +120,7 @@ class App extends EventTarget {
   }
 
   /**
-   * The one that the browser's owner likes best.
+   * Returns the language that the browser's settings prefer.
    * @param {string[]} languages
    */
   #language(languages) {
@@ -136,7 +136,7 @@ class App extends EventTarget {
   #hear() {
     addEventListener("online", () => this.#reached(true));
     addEventListener("offline", () => this.#reached(false));
-    // Another window of this browser entered or left.
+    // Another window of this browser signed in or out.
     addEventListener("storage", ({ key }) => {
       if (key === this.#name("session")) {
         const session = kept(key);
@@ -157,7 +157,7 @@ class App extends EventTarget {
 
   #day = new Date().toDateString();
 
-  /** Streaks, reminders and what is due follow the day: pages that are open at midnight show the new one. */
+  /** Streaks, reminders and due cards depend on the day, so pages that are open at midnight are updated. */
   #lookAtDay() {
     const day = new Date().toDateString();
     if (day === this.#day) return;
@@ -166,7 +166,7 @@ class App extends EventTarget {
     this.dispatchEvent(new Event("changed"));
   }
 
-  // Entering and leaving
+  // Signing in and out
 
   async #enter() {
     const session = kept(this.#name("session"));
@@ -178,7 +178,7 @@ class App extends EventTarget {
     this.#settleIn();
   }
 
-  /** Two windows that begin together must not make two accounts. */
+  /** Registers once, even if two windows start at the same time. */
   async #register() {
     const work = async () => {
       const other = kept(this.#name("session"));
@@ -195,7 +195,7 @@ class App extends EventTarget {
     await (navigator.locks ? navigator.locks.request(this.#name("session"), work) : work());
   }
 
-  /** A session that ended may have a way back: the secret of its device. */
+  /** Replaces an ended session with the device's secret, if possible. */
   async #comeBack() {
     const { secret, account } = this.session ?? {};
     const now = kept(this.#name("session"));
@@ -231,7 +231,7 @@ class App extends EventTarget {
     if (isOther) this.store = new Store(`${this.#name("")}${session.account}`);
   }
 
-  /** What follows from being in: the app's data, changes that wait, and events. */
+  /** Loads the app's data, sends queued changes and listens for events after signing in. */
   #settleIn() {
     this.#show("in");
     this.store.get("answers", "app").then((info) => info && !this.info.app && this.#describe(info));
@@ -247,7 +247,7 @@ class App extends EventTarget {
     this.call("entitlements.profile.get").then(({ language }) => this.#useLanguage(language), () => {});
   }
 
-  /** A limit may be reached without a connection, and what lifts it is shown then, too. */
+  /** Stores the offering, which is shown when a limit is reached, even offline. */
   #keepOffering() {
     const { store } = this;
     this.call("entitlements.offerings.get").then((offering) => store.put("answers", "entitlements.offerings.get {}", offering), () => {});
@@ -270,7 +270,8 @@ class App extends EventTarget {
   }
 
   /**
-   * Joined another account: what was kept of this one goes, but for changes that the server doesn't have.
+   * Switches to the account that this one was merged into. Stored data is deleted, except for changes that the server
+   * doesn't have.
    * @param {any} made
    */
   async adopt(made) {
@@ -292,7 +293,7 @@ class App extends EventTarget {
     await this.forget();
   }
 
-  /** Erases the account in all services, and all that this browser has of it. */
+  /** Erases the account in all services, and its data in this browser. */
   async erase() {
     await this.call("entitlements.account.erase", { confirm: this.session?.account });
     await this.forget();
@@ -316,7 +317,7 @@ class App extends EventTarget {
     this.#show("out");
   }
 
-  /** Begins anew after leaving. */
+  /** Starts again after signing out. */
   async begin() {
     keep(this.#name("left"), null);
     location.hash = "#/";
@@ -326,7 +327,7 @@ class App extends EventTarget {
   /** @param {Preferences} more */
   async prefer(more) {
     if (more.language) {
-      // The language is the account's; every device of it hears of the change.
+      // The language belongs to the account, so all its devices are notified of the change.
       await this.change("entitlements.profile.set", { language: more.language }).catch((failure) => this.tell(failure));
       await this.#useLanguage(more.language, true);
       return;
@@ -343,7 +344,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows the pages in the account's language, unless a change of it waits here.
+   * Shows the pages in the account's language, unless a change of the language is queued here.
    * @param {string} language @param {boolean} [isChosen] the user chose it on this device just now
    */
   async #useLanguage(language, isChosen = false) {
@@ -357,7 +358,7 @@ class App extends EventTarget {
     this.#restart();
   }
 
-  /** Begins anew, once nothing that the user writes would be lost. */
+  /** Reloads the page as soon as no unsaved text would be lost. */
   #restart() {
     const isUnsaved = [...document.querySelectorAll(".layer > *")].some((sheet) => /** @type {any} */ (sheet).isUnsaved);
     if (!isUnsaved) return location.reload();
@@ -388,7 +389,7 @@ class App extends EventTarget {
   }
 
   /**
-   * A call that isn't answered in time says nothing of the way to the server: another part of it may answer.
+   * Finds out whether the server can be reached after a timeout, since other services may still answer.
    * @param {Failure} failure
    */
   async #lookFor(failure) {
@@ -415,7 +416,7 @@ class App extends EventTarget {
     }
   }
 
-  // Changes that outlive a lost connection
+  // Queued changes
 
   #makeOutbox() {
     const app = this;
@@ -428,7 +429,7 @@ class App extends EventTarget {
       },
       newKey,
       call: (method, params, options) => this.call(method, params, options),
-      // What another window sends just now is its own.
+      // Only one window at a time sends the changes of a method.
       lock: (name, work) => (navigator.locks ? /** @type {any} */ (navigator.locks.request(this.#name(`outbox:${name}`), work)) : work()),
       changed: () => this.#counted(),
       rejected: (drafts) => this.#rejected(drafts),
@@ -436,9 +437,9 @@ class App extends EventTarget {
   }
 
   /**
-   * Makes a change that must not be lost: it stays here until the server has answered, and always goes out under its own
-   * key. Returns the reply, or nothing as long as there is no connection. What the server rejects becomes a draft, also
-   * where this throws.
+   * Makes a change that must not be lost: it is stored until the server has answered, and always sent with the same
+   * idempotency key. Returns the reply, or undefined without a connection. A change that the server rejects becomes a
+   * draft, and the failure is thrown.
    * @param {string} method @param {object} params @param {string} [draft] the id of the draft that it replaces @returns {Promise<any>}
    */
   change(method, params, draft) {
@@ -446,7 +447,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Keeps as a draft what the server would reject.
+   * Stores a change that the server would reject as a draft.
    * @param {string} method @param {object} params @param {import("./outbox.js").Rejection} rejection
    */
   keep(method, params, rejection) {
@@ -460,7 +461,7 @@ class App extends EventTarget {
       const reply = await this.#outbox.resend(draft);
       if (!reply) this.tellWaiting();
     } catch {
-      // It is a draft again, with the reason.
+      // The rejected change is a draft again, with the reason.
     }
     await this.#counted();
     const again = this.drafts.filter(({ id }) => id === draft.id);
@@ -483,7 +484,8 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows the user what the server rejected, and what would allow it. Actions that the app itself reports interrupt nobody.
+   * Shows the user what the server rejected, and the plan that would allow it. Rejected reports of actions don't
+   * interrupt the user.
    * @param {import("./outbox.js").Draft[]} drafts
    */
   #rejected(drafts) {
@@ -494,7 +496,7 @@ class App extends EventTarget {
     if (ofPlan && !document.querySelector("dialog[open]")) this.paywall(ofPlan.rejection.data?.offering);
   }
 
-  /** Sends what waits, in its order. */
+  /** Sends the queued changes in order. */
   async flush() {
     const count = await this.#outbox.flush();
     if (count > 0) this.dispatchEvent(new Event("changed"));
@@ -502,7 +504,7 @@ class App extends EventTarget {
   }
 
   /**
-   * The changes that wait, as pages put them on top of what they show.
+   * Returns the queued changes of a method. Pages apply them to the data that they show.
    * @param {string} method @returns {Promise<any[]>}
    */
   async pending(method) {
@@ -537,7 +539,7 @@ class App extends EventTarget {
       this.#count(this.unread + 1);
       this.toast(data.title, "notice");
     }
-    // What the plan has is among the app's flags.
+    // The app's flags depend on the plan.
     if (type === "content.version.changed" || type === "entitlements.subscription.changed") {
       this.call("gateway.app.get", { client_version: this.design.clientVersion }).then((info) => this.#describe(info), () => {});
     }
@@ -546,7 +548,7 @@ class App extends EventTarget {
   }
 
   /**
-   * What was kept may be more, or less, than the plan now has.
+   * Deletes stored data that depends on the plan.
    * @param {{ plan?: string }} subscription
    */
   async #planChanged({ plan }) {
@@ -569,7 +571,7 @@ class App extends EventTarget {
     this.#count(0);
   }
 
-  // To people
+  // Messages to the user
 
   /** @param {string} text @param {"good" | "bad" | "notice"} [kind] */
   toast(text, kind = "good") {
@@ -584,13 +586,13 @@ class App extends EventTarget {
     return t(passing.has(failure.kind) ? "away" : "wrong");
   }
 
-  /** Says that a change waits here, and for what. */
+  /** Shows that a change is queued, and the reason. */
   tellWaiting() {
     this.toast(t(this.isOffline ? "later" : "later.part"), "notice");
   }
 
   /**
-   * Says what was refused, or shows what would allow it.
+   * Shows a failure, or the plan that would allow the call.
    * @param {unknown} error
    */
   tell(error) {
@@ -608,7 +610,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows an element above the page until it is closed. It replaces one of its kind; others stay below it as they are.
+   * Shows an element above the page until it is closed. It replaces a sheet of the same kind; other sheets stay below it.
    * @param {HTMLElement & { isUnsaved?: boolean }} element
    */
   sheet(element) {
@@ -616,17 +618,17 @@ class App extends EventTarget {
   }
 
   /**
-   * Closes a sheet, or the topmost one; one with unsaved text asks first.
+   * Closes a sheet, or the topmost one. A sheet with unsaved text asks for confirmation.
    * @param {HTMLElement} [element]
    */
   closeSheet(element) {
     this.dispatchEvent(new CustomEvent("sheet-closed", { detail: element }));
   }
 
-  /** Whether the browser is on its way back from the entry that a sheet has in the history. */
+  /** True while the browser leaves the history entry of a sheet. */
   #isReturning = false;
 
-  /** Goes back from the entry that a sheet has in the history. */
+  /** Goes back from the history entry of a sheet. */
   leaveSheet() {
     if (!history.state?.isSheet || this.#isReturning) return;
     this.#isReturning = true;
@@ -635,7 +637,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Shows another page; it takes the place of a sheet in the history.
+   * Shows another page. Its history entry replaces a sheet's.
    * @param {string} path
    */
   go(path) {
@@ -645,7 +647,7 @@ class App extends EventTarget {
   }
 
   /**
-   * Tells of what only the app sees, such as that it was opened.
+   * Reports an action that only the app can notice, such as that it was opened.
    * @param {string} action @param {object} [properties]
    */
   report(action, properties) {

@@ -4,7 +4,7 @@ import { View, define } from "./view.js";
 import { t } from "./words.js";
 
 /**
- * Asks before what can't be taken back. The words are those of `what`: `.ask`, `.more` and `.yes`.
+ * Asks for confirmation before something that can't be undone. The texts are `.ask`, `.more` and `.yes` of `what`.
  * @param {string} what @param {() => Promise<unknown>} act @param {Record<string, unknown>} [values]
  */
 export function confirm(what, act, values = {}) {

@@ -9,7 +9,7 @@ import { relative, t } from "./words.js";
 /** @typedef {import("./outbox.js").Draft} Draft */
 
 /**
- * What a draft is about where its app doesn't say.
+ * The default descriptions of drafts, by method.
  *
  * @type {Record<string, string>}
  */
@@ -21,7 +21,7 @@ const names = {
 };
 
 /**
- * Why a draft was rejected, where the server doesn't say it in words.
+ * Texts for rejections that have no message of the server.
  *
  * @type {Record<string, string>}
  */

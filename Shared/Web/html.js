@@ -1,8 +1,8 @@
-// Templates whose values are text: whatever comes from people or the server is escaped, wherever it stands.
+// Templates whose values are text: values from users or the server are always escaped.
 
 /**
- * What a page shows, with the values in its holes. `html` makes it; `render` brings it onto the page, and when it
- * comes again touches only what changed.
+ * A template with its values. `html` creates it, and `render` shows it on the page. When it is rendered again, only
+ * changed values are updated.
  */
 export class Markup {
   /** @param {TemplateStringsArray} strings @param {unknown[]} values */
@@ -10,7 +10,7 @@ export class Markup {
     this.strings = strings;
     this.values = values;
     /**
-     * By this an item of a list is known again.
+     * Identifies an item of a list.
      * @type {string | undefined}
      */
     this.key = undefined;
@@ -18,9 +18,9 @@ export class Markup {
 }
 
 /**
- * A hole takes text, markup, an element or a list of these. In a tag it takes the value of an attribute; a name that
- * begins with `@` is an event's, with `.` a property's, with `?` one of an attribute that is there or not, with `--`
- * a property's of style sheets.
+ * Creates a template. A value can be text, markup, an element or a list of these. In a tag it is the value of an
+ * attribute. A name that begins with `@` sets an event listener, `.` a property, `?` a boolean attribute, and `--` a CSS
+ * custom property.
  * @param {TemplateStringsArray} strings @param {unknown[]} values
  */
 export const html = (strings, ...values) => new Markup(strings, values);
@@ -72,7 +72,7 @@ function form(strings) {
   return made;
 }
 
-/** Sets one attribute, property, event or style property from the holes it has. */
+/** Sets an attribute, property, event listener or custom property from its values. */
 class Attribute {
   /** @param {Element} element @param {Place} place */
   constructor(element, place) {
@@ -87,7 +87,7 @@ class Attribute {
     const { name, holes, texts } = this.place;
     const now = holes.map((hole) => values[hole]);
     if (now.length === this.last.length && now.every((value, i) => value === this.last[i])) {
-      // What a person typed stays. What was checked may have changed without a word: one of a group unchecks another.
+      // Text that the user typed is kept. `checked` is set again, because checking a radio button unchecks others.
       if (name !== ".checked") return;
     }
     const before = this.last[0];
@@ -109,15 +109,15 @@ class Attribute {
       element.removeAttribute(name);
     } else {
       const value = texts.map((text, i) => (i ? String(now[i - 1] ?? "") + text : text)).join("");
-      // A link from data must never become a program.
-      // Browsers pass over control characters and blanks in a scheme, so they are passed over here too.
+      // A link from data must never run code.
+      // Browsers ignore control characters and spaces in a scheme, so they are ignored here too.
       if ((name === "href" || name === "src") && /^(javascript|data|vbscript):/i.test(value.replace(/[\0- ]/g, ""))) return;
       element.setAttribute(name, value);
     }
   }
 }
 
-/** A place between two comments that shows one value. */
+/** A place between two comment nodes that shows one value. */
 class Slot {
   /** @param {Comment} end */
   constructor(end) {
@@ -230,7 +230,7 @@ class Slot {
 const roots = new WeakMap();
 
 /**
- * Shows `value` in `element`, which is this function's alone.
+ * Shows `value` in `element`. Nothing else may change the element's contents.
  * @param {unknown} value @param {Element} element
  */
 export function render(value, element) {

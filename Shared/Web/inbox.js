@@ -5,11 +5,11 @@ import { Resource } from "./resource.js";
 import { View, define } from "./view.js";
 import { relative, t } from "./words.js";
 
-/** What the app told the account. */
+/** The inbox page with the account's notices. */
 class Inbox extends View {
   #list = new Resource(this, "notifications.inbox.list", () => ({ limit: 50 }));
   /**
-   * What was new when the page was opened stays marked while it is open.
+   * Notices that were unread when the page was opened. They stay marked while it is open.
    * @type {Set<string> | undefined}
    */
   #fresh;

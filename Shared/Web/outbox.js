@@ -71,7 +71,7 @@ const lostText = (edit, { state }) => state === "deleted" && !edit.deleted && wr
 
 /**
  * Methods whose params are a list of items that the server accepts or rejects one by one: the list's name, what an item
- * is about, why a result rejects its item, and what two rejected items of one subject come to.
+ * is about, why a result rejects its item, and how two rejected items of one subject are merged.
  *
  * @type {Record<string, { list: string, subject: (item: any, rejection: Rejection) => string, rejection: (item: any, result: any) => Rejection | undefined, merge: (before: any[], item: any) => any[] }>}
  */
@@ -118,7 +118,7 @@ const longestList = 50;
 const mergeById = (before, item, id) => [...before.filter((other) => other[id] !== item[id]), item].slice(-longestList);
 
 /**
- * What a call that isn't a list is about.
+ * Returns the subject of a call that isn't a list.
  *
  * @param {Change} change
  */
@@ -174,8 +174,8 @@ export function combined(before, more) {
 }
 
 /**
- * Takes the later edits of a card that the server doesn't have into the card's draft: the server would answer that there
- * is no such card.
+ * Merges the later edits of a card that the server doesn't have into the card's draft. Sent separately, they would fail
+ * because the card doesn't exist.
  *
  * @param {Draft[]} drafts @param {Queued[]} later
  */
@@ -273,7 +273,7 @@ export class Outbox {
     this.#host.changed();
   }
 
-  /** Sends all that waits. */
+  /** Sends all queued changes. */
   async flush() {
     const queued = await this.#host.store.queued();
     await Promise.all([...new Set(queued.map(({ change }) => change.method))].map((method) => this.deliver(method)));
@@ -320,7 +320,7 @@ export class Outbox {
   }
 
   /**
-   * Sends one change. Returns false if it has to wait, and those behind it too.
+   * Sends one change. Returns false if it and the later changes have to wait.
    *
    * @param {Queued} next @param {Queued[]} later
    */

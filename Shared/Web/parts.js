@@ -3,7 +3,7 @@ import { app, isAway, isPartAway } from "./app.js";
 import { t } from "./words.js";
 
 /**
- * A sign of `icons.svg`; an app's own stand in its own file.
+ * An icon of `icons.svg`. Names that begin with `app:` are in the app's own file.
  * @param {string} name
  */
 export const icon = (name) => {
@@ -12,7 +12,7 @@ export const icon = (name) => {
 };
 
 /**
- * A page's state until it has something to show: what it will look like, or why it can't be shown and what to do.
+ * The state of a page without data: a skeleton, or the reason for a failure and what the user can do.
  * @param {import("./resource.js").Resource} resource @param {unknown} [skeleton]
  */
 export function pending(resource, skeleton) {
@@ -28,14 +28,14 @@ export function pending(resource, skeleton) {
 }
 
 /**
- * What a page says when there is nothing yet.
+ * The state of a page whose data is empty.
  * @param {string} sign @param {string} title @param {string} more @param {unknown} [action]
  */
 export const empty = (sign, title, more, action) =>
   html`<div class="state">${icon(sign)}<h2>${title}</h2><p>${more}</p>${action}</div>`;
 
 /**
- * The head of a page that another one leads to.
+ * The head of a page with a link back.
  * @param {string} back @param {unknown} title @param {unknown} [more]
  */
 export const head = (back, title, more) => html`<div class="head">
@@ -43,14 +43,14 @@ export const head = (back, title, more) => html`<div class="head">
 </div>`;
 
 /**
- * How far something is.
+ * A progress bar.
  * @param {number} share from 0 to 1 @param {string} label
  */
 export const meter = (share, label) => html`<div class="meter" role="progressbar" aria-label=${label} aria-valuemin="0" aria-valuemax="100"
   aria-valuenow=${Math.round(Math.min(1, share) * 100)}><i --share=${Math.min(1, share)}></i></div>`;
 
 /**
- * Gives a file to the person.
+ * Saves a blob as a file.
  * @param {Blob} blob @param {string} name
  */
 export function download(blob, name) {
@@ -60,7 +60,7 @@ export function download(blob, name) {
 }
 
 /**
- * Has the browser fetch a file and keep it, however long it is.
+ * Downloads a file of any size with the browser.
  * @param {string} address @param {string} name if the server says none
  */
 export function save(address, name) {

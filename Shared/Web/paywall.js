@@ -6,8 +6,8 @@ import { View, define } from "./view.js";
 import { number, price, t } from "./words.js";
 
 /**
- * What a plan gives, what it costs, and the way to it. On a development stack the purchase is signed by the stack itself;
- * where nobody signs, the plan is bought in the store.
+ * The paywall: a plan's benefits and prices, and its purchase. A development server signs simulated purchases itself.
+ * Elsewhere, the plan is bought in the App Store.
  */
 class Paywall extends View {
   /** @type {any} */
@@ -24,7 +24,7 @@ class Paywall extends View {
 
   opened() {
     this.setAttribute("aria-label", t("paywall"));
-    // A refusal's offering is the same one; it only comes sooner.
+    // The offering of a failure is the same, and is already here.
     this.#answer ??= new Resource(this, "entitlements.offerings.get", () => ({}));
     this.#step("shown");
     this.listen(app, "plan", ({ detail }) => {

@@ -3,7 +3,7 @@ import { define } from "./view.js";
 
 /** @typedef {{ id: string, width: number, height: number, type: string, sha256: string, file?: string }} Picture */
 
-/** As many are fetched at once, so that other windows have room too; the others wait for their turn. */
+/** The maximum number of concurrent downloads, which leaves capacity for other windows. */
 const most = 4;
 let running = 0;
 /** @type {(() => void)[]} */
@@ -25,7 +25,7 @@ async function inTurn(work) {
 const bytes = (text) => Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
 
 /**
- * Asks again where too much was asked at once.
+ * Repeats a call that was rejected because of too many concurrent calls.
  * @param {() => Promise<any>} ask
  */
 async function patiently(ask) {
@@ -41,7 +41,7 @@ async function patiently(ask) {
 }
 
 /**
- * Reads what comes in pieces to its end: the first says how long they are, the others come side by side.
+ * Reads a file in pieces. The first piece tells the sizes; the others are read concurrently.
  * @param {string} method @param {object} params @returns {Promise<Blob>}
  */
 export async function readPieces(method, params) {
@@ -55,7 +55,7 @@ export async function readPieces(method, params) {
 }
 
 /**
- * The bytes of a picture that everybody may see, by its address: the browser keeps them too, for every account.
+ * Fetches a public picture by its URL, so that the browser's cache keeps it for every account.
  * @param {Picture} picture @param {string} size @returns {Promise<Blob | undefined>}
  */
 async function everybodys({ file }, size) {
@@ -65,7 +65,7 @@ async function everybodys({ file }, size) {
 }
 
 /**
- * The bytes of a picture, from here if it was looked at before.
+ * Returns the bytes of a picture, from the store if it was shown before.
  * @param {Picture} picture @param {string} size @returns {Promise<Blob>}
  */
 export function pictureBytes(picture, size) {
@@ -76,7 +76,7 @@ export function pictureBytes(picture, size) {
 }
 
 /**
- * What is being fetched: both halves of a spread are one file.
+ * The running downloads. Both halves of a spread share one file.
  * @type {Map<string, Promise<Blob>>}
  */
 const underWay = new Map();
@@ -91,15 +91,15 @@ async function fetched(picture, size, name) {
 }
 
 /**
- * A picture of the content. It is drawn by its bytes: those of what is everybody's come from an address, all others by
- * the session of the account. Another picture in its place fades in over the one before.
+ * A picture of the content. Public pictures come from a URL, all others through the account's session. A new picture
+ * fades in over the previous one.
  */
 export class PictureView extends HTMLElement {
   /** @type {Picture | undefined} */
   #picture;
   size = "small";
   /**
-   * Which half of a spread is shown.
+   * The half of a spread to show.
    * @type {"left" | "right" | undefined}
    */
   half;
@@ -137,7 +137,7 @@ export class PictureView extends HTMLElement {
     return this.#picture;
   }
 
-  /** What it shows, for those who can't see it; without one it is decoration. */
+  /** The text alternative for screen readers. A picture without one is decorative. */
   set label(/** @type {string} */ label) {
     this.#label = label;
     if (label) {

@@ -5,8 +5,7 @@ import { app } from "./app.js";
 const refusals = new Set(["entitlement_required", "not_found", "permission_denied"]);
 
 /**
- * What a call answers, for a page: what is kept of it at once, then what is true now, and again when something happened
- * to the account.
+ * A call's result for a page: at once the stored result, then the current one, and again after events of the account.
  */
 export class Resource {
   /** @type {any} */
@@ -14,12 +13,12 @@ export class Resource {
   /** @type {import("./app.js").Failure | undefined} */
   failure;
   isLoading = false;
-  /** It is what was kept, and there is nothing newer to be had. */
+  /** True if the value is a stored result and a newer one can't be loaded. */
   isOld = false;
   #turn = 0;
 
   /**
-   * @param {any} view a `View`; not said, as its own type would go in a circle @param {string} method @param {() => object | undefined} params nothing as long as it can't be asked
+   * @param {any} view a `View`, typed as `any` to avoid a circular type @param {string} method @param {() => object | undefined} params nothing as long as it can't be asked
    * @param {boolean} [isKept]
    */
   constructor(view, method, params, isKept = true) {
@@ -35,7 +34,7 @@ export class Resource {
       again = setTimeout(() => this.load(), 60);
     });
     view.keep(() => clearTimeout(again));
-    // A page that is being made learns its route first.
+    // Deferred, because a new page gets its route after its construction.
     queueMicrotask(() => this.load());
   }
 
@@ -66,7 +65,7 @@ export class Resource {
     } catch (error) {
       if (turn !== this.#turn) return;
       const failure = /** @type {import("./app.js").Failure} */ (error);
-      // What one may no longer see isn't shown from what was kept.
+      // Stored results that the account may no longer see aren't shown.
       if (refusals.has(failure.kind)) {
         this.value = undefined;
         app.answers.delete(name);
@@ -80,7 +79,7 @@ export class Resource {
   }
 
   /**
-   * The result of a part of `views.get`.
+   * Returns the result of a part of `views.get`.
    * @param {string} name
    */
   part(name) {

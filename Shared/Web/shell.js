@@ -18,7 +18,7 @@ const common = [
 ];
 
 /**
- * What an address says of a page; nothing where it can't be decoded.
+ * Returns the decoded parts of a URL; undefined if they can't be decoded.
  * @param {Record<string, string>} groups
  */
 function decoded(groups) {
@@ -29,24 +29,24 @@ function decoded(groups) {
   }
 }
 
-/** The frame around an app's pages: where one is, what stands above, and how to get elsewhere. */
+/** The frame around an app's pages: the current page, the sheets above it, and the navigation. */
 class Shell extends View {
   /** @type {import("./app.js").Route | undefined} */
   #route;
   /** @type {View | undefined} */
   #page;
   /**
-   * What stands above the page, the topmost last. Those below keep what was written in them.
+   * The sheets above the page, the topmost last. Covered sheets keep their contents.
    * @type {Sheet[]}
    */
   #sheets = [];
-  /** Whether the user is asked if what the topmost sheet holds may go. */
+  /** True while the user is asked whether the topmost sheet may be discarded. */
   #isAsking = false;
   /** @type {Toast[]} */
   #toasts = [];
   #lastToast = 0;
   /**
-   * Where each page was scrolled to.
+   * The scroll position of each page.
    * @type {Map<string, number>}
    */
   #places = new Map();
@@ -67,7 +67,7 @@ class Shell extends View {
     this.listen(app, "sheet-closed", ({ detail }) => this.#close({ sheet: detail ?? this.#top }));
     history.scrollRestoration = "manual";
     let isDue = false;
-    // The window is named after the page's heading, which may come later than the page.
+    // The window's title is the page's heading, which may be rendered later than the page.
     const watch = new MutationObserver(() => {
       if (isDue) return;
       isDue = true;
@@ -101,7 +101,7 @@ class Shell extends View {
       if (this.#hash !== hash) return;
       const params = decoded(found.groups ?? {});
       if (!params) break;
-      // A page that shows both places goes from one to the other in its own way.
+      // The same page at another place handles the change itself.
       if (this.#page?.localName === route.view && this.#page.moved) {
         this.#route = route;
         this.#page.route = params;
@@ -158,7 +158,7 @@ class Shell extends View {
     queueMicrotask(() => this.#raise());
   }
 
-  /** Shows the dialog. It has an entry of the history of its own, so that Back closes it. */
+  /** Shows the dialog. It has its own history entry, so that Back closes it. */
   #raise() {
     if (this.#sheets.length === 0) return;
     if (this.#dialog && !this.#dialog.open) this.#dialog.showModal();
@@ -166,7 +166,7 @@ class Shell extends View {
   }
 
   /**
-   * Closes a sheet, the topmost if none is named, or asks first.
+   * Closes a sheet, by default the topmost, or asks for confirmation.
    * @param {{ sheet?: Sheet, isCertain?: boolean }} [how]
    */
   #close(how) {
@@ -180,7 +180,7 @@ class Shell extends View {
     app.leaveSheet();
   }
 
-  /** Closes all sheets, as another page is shown. */
+  /** Closes all sheets, because another page is shown. */
   #dismiss() {
     this.#sheets = [];
     this.#isAsking = false;
@@ -254,7 +254,7 @@ class Shell extends View {
       </dialog>`;
   }
 
-  /** Messages take room of their own, so that they cover nothing that can be pressed. */
+  /** Messages have their own space, so that they don't cover any controls. */
   #messages() {
     return html`<div class="toasts" role="status" aria-live="polite">
       ${this.#toasts.map(({ id, text, kind }) => keyed(String(id), html`<p class=${`toast is-${kind}`}>${icon(kind === "bad" ? "alert" : kind === "notice" ? "bell" : "check")}<span>${text}</span></p>`))}
@@ -274,7 +274,7 @@ class Shell extends View {
     this.querySelector("main")?.focus();
   };
 
-  /** A tap beside a sheet closes it. */
+  /** A tap outside a sheet closes it. */
   #outside = (/** @type {MouseEvent} */ event) => {
     if (event.target === event.currentTarget && event.clientY) this.#close();
   };

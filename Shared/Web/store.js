@@ -1,6 +1,5 @@
-// What one account of one app keeps in this browser: answers for when there is no connection, pictures, the changes that
-// the server hasn't answered, and those that it rejected. Each account has a database of its own, so that leaving takes all
-// of it away.
+// The data of one account of one app in this browser: replies for offline use, pictures, the changes that the server
+// hasn't answered, and those that it rejected. Each account has its own database, so that signing out deletes all of it.
 
 /** @typedef {import("./outbox.js").Change} Change */
 /** @typedef {import("./outbox.js").Draft} Draft */
@@ -33,7 +32,7 @@ export class Store {
         for (const table of tables) if (!there.contains(table)) request.result.createObjectStore(table, table === "outbox" ? { autoIncrement: true } : {});
       };
       request.onsuccess = () => {
-        // Another window may be leaving the account.
+        // Another window may be deleting the database.
         request.result.onversionchange = () => request.result.close();
         resolve(request.result);
       };
@@ -43,7 +42,7 @@ export class Store {
   }
 
   /**
-   * A browser may refuse to keep anything; the app works without.
+   * Runs an operation on a table. A browser may refuse to store anything; the app works without it.
    * @template T @param {string} table @param {IDBTransactionMode} mode
    * @param {(store: IDBObjectStore) => IDBRequest<T>} work @returns {Promise<T | undefined>}
    */
@@ -77,7 +76,7 @@ export class Store {
   }
 
   /**
-   * Does several writes to the queue and the drafts in one transaction.
+   * Writes to the queue and the drafts in one transaction.
    *
    * @template T @param {(outbox: IDBObjectStore, drafts: IDBObjectStore) => T} work @returns {Promise<T | undefined>} undefined if the browser stores nothing
    */
@@ -109,7 +108,7 @@ export class Store {
   }
 
   /**
-   * Removes changes from the queue, and keeps what the server rejected of them.
+   * Removes changes from the queue, and stores what the server rejected of them.
    *
    * @param {IDBValidKey[]} places @param {Draft[]} rejected @param {string[]} removed drafts that are no longer needed
    */
@@ -133,7 +132,7 @@ export class Store {
   }
 
   /**
-   * Takes over what another account's store has that the server doesn't: the accounts are one from now on.
+   * Adopts the changes and drafts of another account that was merged into this one.
    *
    * @param {Store} other
    */
@@ -162,7 +161,7 @@ export class Store {
     return this.#in("outbox", "readwrite", (store) => store.delete(place));
   }
 
-  /** Takes away the pictures that nobody looked at for longest. */
+  /** Deletes all pictures if there are too many. */
   async tidy() {
     const count = (await this.#in("pictures", "readonly", (store) => store.count())) ?? 0;
     if (count > mostPictures) await this.clear("pictures");

@@ -1,14 +1,14 @@
 import { render } from "./html.js";
 
 /**
- * An element that shows what `view` says. `update` has it look again; changes of one moment are shown at once.
+ * An element that shows the result of `view`. `update` schedules a new rendering; several updates are combined.
  */
 export class View extends HTMLElement {
   #isDue = false;
   /** @type {(() => void)[]} */
   #ends = [];
   /**
-   * The parts of the address that the page's route names.
+   * The named parts of the page's URL.
    * @type {Record<string, string>}
    */
   route = {};
@@ -23,23 +23,23 @@ export class View extends HTMLElement {
   }
 
   /**
-   * Where a page stays when the address leads elsewhere in it.
+   * Called instead of creating a new page when the URL leads to another place on the same page.
    * @type {(() => void) | undefined}
    */
   moved;
 
-  /** What the element begins when it comes onto the page. */
+  /** Called when the element is added to the page. */
   opened() {}
 
   /**
-   * What it shows.
+   * Returns the element's contents.
    * @returns {unknown}
    */
   view() {
     return null;
   }
 
-  /** After it has shown something else. */
+  /** Called after each rendering. */
   shown() {}
 
   update() {
@@ -54,7 +54,7 @@ export class View extends HTMLElement {
   }
 
   /**
-   * What is to be ended when the element leaves the page.
+   * Registers a function to call when the element is removed from the page.
    * @param {() => void} end
    */
   keep(end) {

@@ -1,10 +1,10 @@
-// The words of the pages: data in `words.json`, shared ones beside this file and each app's own beside its pages.
+// The texts of the pages, from the shared `words.json` next to this file and each app's own next to its pages.
 
 /** @typedef {string | Record<string, string>} Word a plural has one text for each of the language's forms */
 /** @type {Record<string, Record<string, Word>>} */
 const words = {};
 let language = "en";
-/** Whose customs dates, numbers and lists follow: the English texts are British. */
+/** The locales for dates, numbers and lists. The English texts are British. */
 const locales = /** @type {Record<string, string>} */ ({ en: "en-GB" });
 const locale = () => locales[language] ?? language;
 
@@ -22,7 +22,7 @@ export const speak = (chosen) => {
 export const spoken = () => language;
 
 /**
- * The text by its name, with `{n}` and other holes filled.
+ * Returns a text by its name, with `{n}` and other placeholders filled in.
  * @param {string} name @param {Record<string, unknown>} [values]
  */
 export function t(name, values = {}) {
@@ -48,7 +48,7 @@ export function price(minorUnits, currency) {
 export const date = (at, options = { dateStyle: "medium" }) => new Intl.DateTimeFormat(locale(), options).format(at);
 
 /**
- * Such as "in 3 hours".
+ * Formats a time relative to now, such as "in 3 hours".
  * @param {number} at milliseconds since 1970
  */
 export function relative(at) {
@@ -56,6 +56,6 @@ export function relative(at) {
   /** @type {[Intl.RelativeTimeFormatUnit, number][]} */
   const units = [["day", 86400], ["hour", 3600], ["minute", 60]];
   const [unit, size] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["minute", 60];
-  // Some languages' data have capitals here; it stands within sentences.
+  // Some languages' data begins with a capital letter, but the text is used within sentences.
   return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(Math.round(seconds / size), unit).toLocaleLowerCase(language);
 }

@@ -1,5 +1,5 @@
-// Keeps the pages of an app for when there is no connection: its files and the shared ones, and nothing else. Calls,
-// tokens and what they answer never pass through here. An app's `worker.js` names its files and brings this one in.
+// Caches the pages of an app for offline use: its files and the shared ones, and nothing else. Calls, tokens and replies
+// never pass through here. An app's `worker.js` lists its files and imports this script.
 
 /** @typedef {{ files: string[] }} Named */
 const scope = /** @type {any} */ (self);
@@ -21,7 +21,7 @@ scope.addEventListener("activate", (/** @type {any} */ event) => event.waitUntil
 const isPage = (url) =>
   url.origin === location.origin && (url.pathname.startsWith(new URL(scope.registration.scope).pathname) || /^\/(web|client)\//.test(url.pathname));
 
-// What the server has counts, so that a new release is there at once; what is kept serves when it can't be had soon.
+// The server's files take precedence, so that a new release appears at once. The cache is used if the server is too slow.
 scope.addEventListener("fetch", (/** @type {any} */ event) => {
   const { request } = event;
   const url = new URL(request.url);
@@ -32,7 +32,7 @@ scope.addEventListener("fetch", (/** @type {any} */ event) => {
 /** @param {Request} request @param {URL} url */
 async function serve(request, url) {
   const cache = await caches.open(pages);
-  // Each under its own path: a file that somebody opens in a tab must never stand for the app's page.
+  // Cached by path, so that a file opened in a tab is never served as the app's page.
   const address = url.pathname;
   const fresh = fetch(request).then((response) => {
     if (response.ok && response.type === "basic") cache.put(address, response.clone());

@@ -1,4 +1,4 @@
-"""Talks to a Quintet stack: calls, streams and live events over one connection, which comes back by itself.
+"""A client for a Quintet deployment: calls, streams and live events over one connection that reconnects automatically.
 
     with Quintet(connect_unix("/run/quintet/gateway.sock")) as client:
         api = Methods(client)
@@ -8,9 +8,8 @@
 
 `AsyncQuintet` and `AsyncMethods` are the same for asyncio.
 
-A call ends once: with its result, or with a `Failure`, at its deadline at the latest. Until then it is sent again when
-its connection breaks, and when the server says "later". Each has a key of its own, so a change is applied once however
-often it is sent.
+A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its connection
+breaks or the server asks the client to try later. Each call has an idempotency key, so a change is applied only once.
 """
 
 from .answers import is_right as is_right

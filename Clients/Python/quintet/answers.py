@@ -1,4 +1,4 @@
-"""Judges typed answers without a connection, as the server does.
+"""Checks typed answers offline, in the same way as the server.
 
     question = api.progress.packages.practice(lesson="rivers")["questions"][0]
     is_right(written, question["accepts"], question.get("typos", 0))
@@ -8,12 +8,12 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
-# Characters that can't be seen, which don't count.
+# Invisible characters, which are ignored.
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f"
     "\ufeff\uffa0\ufff0-\ufff8\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]"
 )
-# Marks that people leave out: accents, and vowel points of Arabic, Hebrew and Syriac.
+# Marks that are often left out: accents, and vowel points of Arabic, Hebrew and Syriac.
 _MARKS = re.compile(
     "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u05bf\u05c1\u05c2\u05c4\u05c5\u05c7\u0610-\u061a\u0640\u064b-\u065f\u0670"
     "\u06d6-\u06dc\u06df-\u06e4\u06e7\u06e8\u06ea-\u06ed\u0711\u0730-\u074a\u0898-\u089f\u08ca-\u08e1\u08e3-\u08ff"
@@ -24,7 +24,7 @@ _APOSTROPHES = re.compile(
 )
 _QUOTES = re.compile("[\u00ab\u00bb\u05f4\u201c-\u201f\u2033\u2036\u300c-\u300f\u301d-\u301f]")
 _DASHES = re.compile("[\u058a\u05be\u1806\u2010-\u2015\u2043\u2212\u2e3a\u2e3b]")
-# Letters that people type as another letter, or as two.
+# Letters that are often typed as one or two other letters.
 _LETTERS = str.maketrans(
     {"đ": "d", "ð": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "æ": "ae", "œ": "oe", "þ": "th", "ک": "ك", "ی": "ي",
      "ٱ": "ا"}
@@ -32,7 +32,7 @@ _LETTERS = str.maketrans(
 
 
 def folded(text: str) -> str:
-    """The form in which the server compares typed answers."""
+    """Returns the normalized form in which the server compares answers."""
     text = unicodedata.normalize("NFKD", text.replace("\u00b4", "'")).casefold()
     text = _INVISIBLE.sub("", unicodedata.normalize("NFKD", text))
     text = _DASHES.sub("-", _QUOTES.sub('"', _APOSTROPHES.sub("'", text)))
@@ -40,13 +40,13 @@ def folded(text: str) -> str:
 
 
 def is_right(written: str, accepts: Sequence[str], typos: int = 0) -> bool:
-    """Whether the text is one of those that a question accepts, but for so many wrong letters."""
+    """Tests whether a text matches one of the accepted answers with at most `typos` wrong letters."""
     answer = folded(written)
     return any(_distance(answer, folded(text)) <= typos for text in accepts)
 
 
 def _distance(a: str, b: str) -> int:
-    """How many edits make one of the other: insert, delete, replace, or swap neighbours."""
+    """Returns the edit distance: the number of insertions, deletions, replacements and swaps of neighbours."""
     before: list[int] = []
     last = list(range(len(b) + 1))
     for i, letter in enumerate(a, 1):

@@ -1,4 +1,4 @@
-"""Calls, streams and live events for asyncio, over a connection that comes back by itself."""
+"""The client for asyncio: calls, streams and live events over a connection that reconnects automatically."""
 
 from __future__ import annotations
 
@@ -19,34 +19,37 @@ from .connections import Connect, Wire
 Item = TypeVar("Item", covariant=True)
 Result = TypeVar("Result", covariant=True)
 
-#: The most time that the gateway gives one send; longer patience is several.
+#: The gateway's maximum timeout for one attempt, in s. A longer time limit is divided into several attempts.
 LONGEST_TIMEOUT = 30.0
-#: A connection that is waited on so long without a word is asked, and given up if it doesn't answer.
+#: A connection with open calls that is silent for this time is probed, and closed if there is no reply.
 SILENCE, PROBE, CONNECT, LONGEST_PAUSE = 20.0, 5.0, 10.0, 2.0
-#: After these a listener comes back.
+#: The kinds of failure after which live events reconnect.
 PASSING = {"unavailable", "overloaded", "rate_limited", "cancelled", "deadline_exceeded"}
-#: Bounds that a refusal names.
+#: The limits that a failure can name.
 LEARNT = {"connection_calls": "calls", "connection_streams": "streams", "frame_size": "bytes"}
 
 
 @dataclass
 class Limits:
-    """Bounds that the client keeps to, so that calls wait here and aren't refused there. A refusal teaches them, too."""
+    """Limits that the client observes, so that calls wait locally instead of being rejected by the gateway.
 
-    #: How many wait for an answer on a connection: the gateway's `connection_calls`.
+    The client lowers them when the gateway rejects a call.
+    """
+
+    #: The maximum number of calls in progress on a connection: the gateway's `connection_calls`.
     calls: int = 256
-    #: How many of them stream: `connection_streams`.
+    #: The maximum number of streams among them: `connection_streams`.
     streams: int = 32
-    #: How long a request may be: `frame_size`.
+    #: The maximum size of a request, in bytes: `frame_size`.
     bytes: int = 1 << 20
-    #: How many calls may wait here for their turn, and how many items of a stream for their reader.
+    #: The maximum number of calls that wait to be sent, and of items of a stream that wait to be read.
     waiting: int = 10_000
 
 
 class Failure(Exception):
-    """Why a call has no result: `kind` is for programs, the message for people, in the session's language.
+    """The reason why a call has no result: `kind` is for programs, the message for the user, in the session's language.
 
-    Each kind has a class of its own with what it carries: `except LimitExceeded as failure: failure.remaining`.
+    Each kind has its own class with properties for its details: `except LimitExceeded as failure: failure.remaining`.
     """
 
     kind: str
@@ -59,32 +62,32 @@ class Failure(Exception):
     def __init__(self, message: str, data: Mapping[str, Any] | None = None, code: int = 0) -> None:
         super().__init__(message)
         self.message = message
-        #: All that it carries.
+        #: All details of the failure.
         self.data: Mapping[str, Any] = data or {}
-        #: JSON-RPC's number; 0 where the client itself says so.
+        #: The JSON-RPC error code; 0 for a failure of the client itself.
         self.code = code
 
     @classmethod
     def of(cls, kind: str, message: str, data: Mapping[str, Any] | None = None, code: int = 0) -> Failure:
-        """The failure of a kind; of one that this client doesn't know the plain one."""
+        """Creates a failure of a kind; for an unknown kind, an instance of `Failure` itself."""
         failure = cls._classes.get(kind, Failure)(message, data, code)
         failure.kind = kind
         return failure
 
     @property
     def executed(self) -> str:
-        """Whether the work may have been done: `no`, `yes` or `unknown`."""
+        """Tells whether the call may have taken effect: `no`, `yes` or `unknown`."""
         return str(self.data.get("executed", "unknown"))
 
     @property
     def retry_after(self) -> float | None:
-        """After how many seconds the same is worth another try, where that is known."""
+        """The delay in seconds after which the call may be repeated, if known."""
         ms = self.data.get("retry_after_ms")
         return None if ms is None else ms / 1_000
 
 
 class AsyncCaller(Protocol):
-    """What `AsyncMethods` need of a client."""
+    """The interface of a client that `AsyncMethods` uses."""
 
     async def call(
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
@@ -98,26 +101,27 @@ class AsyncCaller(Protocol):
 
 
 def given(params: Mapping[str, Any]) -> dict[str, Any]:
-    """The params without those that were left out."""
+    """Returns the params without those that are `None`."""
     return {name: value for name, value in params.items() if value is not None}
 
 
 def backoff(attempt: int) -> float:
-    """A pause that doubles from 50 ms on; spread, so that not all come back at once."""
+    """Exponential back-off from 50 ms, with jitter so that clients don't reconnect at the same time."""
     return min(LONGEST_PAUSE, 0.05 * 2.0**attempt) * random.uniform(0.5, 1)
 
 
 class AsyncQuintet:
-    """A client of one stack, for one session at a time, on the event loop that it is made on."""
+    """A client of one deployment, with one session at a time, on the event loop that creates it."""
 
     def __init__(
         self, connect: Connect, token: str | None = None, *, timeout: float = 5.0, limits: Limits | None = None
     ) -> None:
-        #: The session's token. A call keeps the one of its beginning; a listener takes the newest when it comes back.
+        #: The session's token. A call keeps the token that it started with. Live events use the current token when they
+        #: reconnect.
         self.token = token
-        #: How many seconds a call may take that doesn't say.
+        #: The default time limit of a call, in seconds.
         self.timeout = timeout
-        #: The bounds as they are known so far.
+        #: The current limits.
         self.limits = limits or Limits()
         self._connect = connect
         self._queue: dict[_Intent, None] = {}
@@ -134,18 +138,19 @@ class AsyncQuintet:
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
         timeout: float | None = None,
     ) -> Any:
-        """Calls a method, and gives its result. A task that is cancelled cancels the call, also behind the gateway.
+        """Calls a method and returns its result. Cancelling the task cancels the call, on the server too.
 
         Args:
-            method: As `rpc.discover` names it.
-            params: What it takes.
-            key: The idempotency key. What a person does once has one key, also when the app repeats it after a
-                restart; left out, the call gets one for all its sends. Registering takes 16 characters or more.
-            timeout: How many seconds it may take in all.
+            method: The method's name, as in `rpc.discover`.
+            params: The method's params.
+            key: The idempotency key. Use one key for each action of a user, also when the app repeats the call after a
+                restart. If left out, the call gets a new key, which is used for all its attempts. A registration needs
+                a key of at least 16 characters.
+            timeout: The time limit in seconds for all attempts together.
 
         Raises:
             Failure: at its deadline at the latest.
-            TypeError, ValueError: at once, for params that are no JSON, such as a date, NaN, or half a character.
+            TypeError, ValueError: at once, for params that can't be JSON, such as a date, NaN, or a lone surrogate.
         """
         intent = self._begin(_Intent(method, params, self.token, None), key, timeout)
         try:
@@ -157,7 +162,7 @@ class AsyncQuintet:
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
         timeout: float | None = None,
     ) -> AsyncStream[Any, Any]:
-        """Calls a method that writes while it works; `math.inf` is the timeout of one without an end.
+        """Calls a method that streams items. Use the timeout `math.inf` for an endless stream.
 
             text = ""
             async with client.stream("ai.generate", {"generator": "roast"}, timeout=30) as stream:
@@ -165,8 +170,8 @@ class AsyncQuintet:
                     text = ("" if item.get("restart") else text) + item["text"]
                 reply = await stream.result()
 
-        An item with `restart` makes void all that came before it: its text begins another one. Once a stream has given
-        an item it isn't sent again by itself. Whoever wants that calls again with its `key`.
+        An item with `restart` invalidates all items before it: its text is the start of a new text. Once a stream has
+        delivered an item, it isn't repeated automatically. To repeat it, call the method again with the stream's `key`.
         """
         return self._stream(method, params, key, timeout)
 
@@ -182,24 +187,25 @@ class AsyncQuintet:
         return stream
 
     async def events(self, since: str | None = None, content_version: str | None = None) -> AsyncGenerator[Any, None]:
-        """What happens to the account, until the loop is left: `LiveEvent`s.
+        """The account's live events, which don't end: `LiveEvent`s.
 
-        Over lost connections it goes on behind the last event. Without `since` it first says `gateway.events.began`:
-        what happens from then on comes, so read now what the screen shows. Where something may be missing it says
-        `gateway.events.missed`: read it again. Pass over types that you don't know.
+        After a lost connection, it reconnects and continues after the last event. Without `since`, the first event is
+        `gateway.events.began`: every later event will be received, so load the screen's data now. After
+        `gateway.events.missed`, load the data again, because events may be missing. Ignore event types that you don't
+        know.
 
         Args:
-            since: The `cursor` of the last event that was seen; left out, events from now on.
-            content_version: The version of the app's data that the client has: it is told of any other.
+            since: The `cursor` of the last event received; left out, events from now on.
+            content_version: The version of the app's data that the client has. An event reports any other version.
         """
         attempt, is_first = 0, True
         while True:
             params = given({"since": since, "content_version": content_version})
-            # Sent again without a cursor it would begin later than it did, and nobody would know.
+            # Without a cursor, a repeated call would start later than the first one and silently skip events.
             is_sent_once = since is None
             async with self._stream("gateway.events.listen", params, None, math.inf, is_sent_once) as stream:
                 try:
-                    # It broke before it was told where it began.
+                    # The connection broke before the server sent the first cursor.
                     if not is_first and since is None:
                         yield {"type": "gateway.events.missed", "data": {}}
                     async for event in stream:
@@ -216,7 +222,7 @@ class AsyncQuintet:
             await asyncio.sleep(pause)
 
     def close(self) -> None:
-        """Cancels what is under way, and ends the connection for good."""
+        """Cancels all calls and closes the client permanently."""
         self._is_closed = True
         if self._reconnect:
             self._reconnect.cancel()
@@ -252,7 +258,7 @@ class AsyncQuintet:
         return intent
 
     def _pump(self) -> None:
-        """Sends what there is room for."""
+        """Sends queued calls as far as the limits allow."""
         if not self._queue or self._is_closed:
             return
         link = self._link
@@ -292,7 +298,10 @@ class AsyncQuintet:
         self._pump()
 
     def _lost(self, link: _Link, intents: list[_Intent], why: str) -> None:
-        """What was on a connection goes first on the next, unless it may go only once, or somebody has seen a part."""
+        """Puts the calls of a lost connection first in the queue.
+
+        Calls that may be sent only once, and streams with delivered items, fail instead.
+        """
         self._links.discard(link)
         if self._link is link:
             self._link = None
@@ -315,11 +324,11 @@ class AsyncQuintet:
         self._pump()
 
     def _refused(self, intent: _Intent, error: dict[str, Any]) -> None:
-        """Waits for a better moment, if the server names one before the deadline."""
+        """Repeats a call later if the server names a delay that ends before the deadline."""
         data = error.get("data") or {}
         failure = Failure.of(data.get("kind", "internal"), error["message"], data, error["code"])
         self._learn(data)
-        # The way there says what became of one send; an earlier one may have done its work all the same.
+        # A local failure describes one attempt. An earlier attempt may have taken effect nevertheless.
         if failure.code == 0 and intent.is_doubtful:
             failure.data = {**data, "executed": "unknown"}
         intent.is_doubtful = intent.is_doubtful or failure.executed != "no"
@@ -339,7 +348,7 @@ class AsyncQuintet:
             self._pump()
 
     def _learn(self, data: Mapping[str, Any] | None) -> None:
-        """Takes over a bound that the gateway refused by."""
+        """Adopts a limit from the gateway's failure."""
         name = LEARNT.get((data or {}).get("limit", ""))
         if name and data and data.get("maximum", 0) > 0:
             setattr(self.limits, name, data["maximum"])
@@ -348,7 +357,7 @@ class AsyncQuintet:
         self._drop(intent, Failure.of("cancelled", "It was cancelled.", {"executed": intent.executed}))
 
     def _expire(self, intent: _Intent) -> None:
-        # Nothing has come since it was sent: perhaps the network is gone without a word.
+        # Nothing has arrived since the call was sent, so the network may be gone.
         if intent.link and intent.link.heard_at < intent.sent_at:
             intent.link.probe()
         data = {"executed": intent.executed}
@@ -372,7 +381,7 @@ class AsyncQuintet:
 
 
 class AsyncStream(Generic[Item, Result]):
-    """Items as they come, to be read once, and the result behind them. Leaving it cancels the call."""
+    """The items of a streaming call, which can be iterated once, and its result. Leaving the loop cancels the call."""
 
     _intent: _Intent
 
@@ -384,15 +393,15 @@ class AsyncStream(Generic[Item, Result]):
 
     @property
     def key(self) -> str:
-        """Under which the same may be called again."""
+        """The idempotency key, with which the call can be repeated."""
         return self._intent.key
 
     def cancel(self) -> None:
-        """Ends it, here and behind the gateway."""
+        """Cancels the call, locally and on the server."""
         self._client._cancel(self._intent)
 
     async def result(self) -> Result:
-        """What the call gives in the end."""
+        """Returns the call's result after the end of the stream."""
         result: Result = await asyncio.shield(self._intent.future)
         return result
 
@@ -429,19 +438,19 @@ class AsyncStream(Generic[Item, Result]):
 
 
 class _Intent:
-    """What somebody wants done, over all its sends."""
+    """A call over all its attempts."""
 
     def __init__(
         self, method: str, params: Mapping[str, Any] | None, token: str | None, on_item: Callable[[Any], None] | None
     ) -> None:
-        # What is no JSON fails here, before anything is begun; and what is sent is what it was then.
+        # Encoded here, so that invalid params fail in the caller, and later changes of the object have no effect.
         self.params = json.dumps(params or {}, ensure_ascii=False, allow_nan=False, separators=(",", ":"))
         self.params.encode()
         self.method, self.token, self.on_item = method, token, on_item
         self.key = ""
         self.until = math.inf
         self.future: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        # Whoever waits for it is told; a stream's failure comes to its reader.
+        # Marks the exception as retrieved. Callers still receive the failure, and a stream's reader does too.
         self.future.add_done_callback(lambda future: future.cancelled() or future.exception())
         self.timer: asyncio.TimerHandle | None = None
         self.link: _Link | None = None
@@ -449,11 +458,11 @@ class _Intent:
         self.sent_at = 0.0
         self.attempt = 0
         self.has_item = False
-        #: Why it was put off last.
+        #: The failure after which the call was last postponed.
         self.put_off: Failure | None = None
-        #: Whether an earlier send may have done its work.
+        #: True if an earlier attempt may have taken effect.
         self.is_doubtful = False
-        #: Whether a connection that breaks ends it.
+        #: True if the call fails when its connection breaks.
         self.is_sent_once = False
         self.is_over = False
 
@@ -463,7 +472,7 @@ class _Intent:
 
     @property
     def is_last(self) -> bool:
-        """Whether it isn't sent again when its connection breaks."""
+        """True if the call isn't repeated after its connection breaks."""
         return self.has_item or self.is_sent_once
 
     def succeed(self, result: Any) -> None:
@@ -482,7 +491,7 @@ class _Intent:
             self.timer.cancel()
 
     def text(self, id: int) -> str:
-        """The request under an id, with what is left of its time."""
+        """Returns the request with an id and the remaining time."""
         meta: dict[str, Any] = {"idempotency_key": self.key}
         if self.token:
             meta["token"] = self.token
@@ -497,11 +506,11 @@ class _Intent:
 
 
 class _Link:
-    """One connection, and what is under way on it."""
+    """A connection and its calls."""
 
     def __init__(self, client: AsyncQuintet) -> None:
         self.client = client
-        #: By their ids, each until its answer comes, which is what the gateway counts.
+        #: The calls by request id, until their replies arrive, since the gateway counts them until then.
         self.calls: dict[int, _Intent] = {}
         self.streams = 0
         self.is_open = False
@@ -527,7 +536,7 @@ class _Link:
         self._send(json.dumps({"jsonrpc": "2.0", "method": "$/cancelRequest", "params": {"id": intent.id}}))
 
     def probe(self) -> None:
-        """Asks whether the other end still lives, and gives the connection up if nothing comes."""
+        """Sends a ping, and closes the connection if nothing arrives in time."""
         if self.is_open and not self._patience:
             self._send(json.dumps({"jsonrpc": "2.0", "id": "probe", "method": "gateway.ping", "meta": {}}))
             self._patience = self._loop.call_later(PROBE, self.close, "it fell silent")
@@ -550,7 +559,7 @@ class _Link:
         if self._wire and self.is_open:
             self._wire.send(text)
 
-    # What the connection tells.
+    # Events of the connection.
 
     def opened(self) -> None:
         if self._is_over:

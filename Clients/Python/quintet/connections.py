@@ -1,4 +1,4 @@
-"""The ways to a stack, each as something that carries JSON texts there and back."""
+"""The kinds of connections to a deployment. Each carries JSON texts in both directions."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from .server_sent import ServerSent, ServerSentReader
 
 
 class Listener(Protocol):
-    """Whom a connection tells: once that it is open, of each text, and once that it is over."""
+    """Receives a connection's events: `opened` once, `heard` for each text, and `closed` once."""
 
     def opened(self) -> None: ...
     def heard(self, text: str) -> None: ...
@@ -29,7 +29,7 @@ class Listener(Protocol):
 
 
 class Wire(Protocol):
-    """A connection that was begun."""
+    """A connection."""
 
     def send(self, text: str) -> None: ...
     def close(self) -> None: ...
@@ -39,7 +39,7 @@ Connect = Callable[[Listener], Wire]
 
 
 class _Listening:
-    """An answer that goes on and on, which another thread reads."""
+    """An endless answer that another thread reads."""
 
     def __init__(self) -> None:
         self.is_over = False
@@ -51,17 +51,17 @@ class _Listening:
             self.end()
 
     def end(self) -> None:
-        """Ends it; whoever reads it reads its end."""
+        """Ends the answer, so that the reading thread sees its end."""
         self.is_over = True
         if self._answer and not self._answer.closed:
-            # It may be closing itself at this moment.
+            # The other thread may be closing the answer at this moment.
             with contextlib.suppress(OSError, ValueError, AttributeError):
                 with socket.socket(fileno=os.dup(self._answer.fileno())) as line:
                     line.shutdown(socket.SHUT_RDWR)
 
 
 class _Run:
-    """What a connection does as a task, which ends it and says why."""
+    """The task of a connection. When the task ends, it reports the reason."""
 
     def __init__(self, listener: Listener, body: Coroutine[Any, Any, None]) -> None:
         self._listener = listener
@@ -73,7 +73,7 @@ class _Run:
             await body
         except asyncio.IncompleteReadError:
             pass
-        except Exception as error:  # Whatever it is, the connection is over.
+        except Exception as error:  # Any error ends the connection.
             why = str(error) or type(error).__name__
         finally:
             self._listener.closed(why)
@@ -83,7 +83,7 @@ class _Run:
 
 
 def connect_unix(path: str) -> Connect:
-    """The gateway's own socket, on the same machine: a length of four bytes, and that many bytes of UTF-8."""
+    """Connects to the gateway's socket on the same machine. Four bytes with its length precede each message."""
 
     class Unix(_Run):
         writer: asyncio.StreamWriter | None = None
@@ -111,7 +111,7 @@ def connect_unix(path: str) -> Connect:
 
 
 def connect_websocket(url: str) -> Connect:
-    """The edge's `/rpc`, as `wss://…/rpc` or `https://…/rpc`. Needs PyPI's `websockets`: the extra `websocket`."""
+    """Connects to edge's `/rpc`: `wss://…/rpc` or `https://…/rpc`. Needs PyPI's `websockets`, the extra `websocket`."""
     from websockets.asyncio.client import connect
 
     url = url.replace("http", "ws", 1) if url.startswith("http") else url
@@ -142,10 +142,10 @@ def connect_websocket(url: str) -> Connect:
 
 
 def connect_post(url: str, *, threads: int = 8) -> Connect:
-    """The edge by plain HTTP, as `https://…`: each call is a `POST /rpc`, live events come by `GET /events`.
+    """Connects to edge at `https://…` by plain HTTP: each call is a `POST /rpc`, and live events are a `GET /events`.
 
-    Streams other than that of events give their result only. To stop listening ends that request; of other calls a
-    cancellation isn't told to the edge.
+    Other streams deliver only their result. Cancelling live events ends their request; the cancellation of other calls
+    isn't sent to edge.
 
     Raises:
         ValueError: for an address that isn't one of `http` or `https`.
@@ -163,14 +163,14 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
 
         def send(self, text: str) -> None:
             request = json.loads(text)
-            # Without an id it is a cancellation. Of calls only a listener has a connection that can be ended.
+            # A message without an id is a cancellation. Only a listener has its own connection that can be ended.
             if "id" not in request:
                 listening = self._listeners.pop(request["params"]["id"], None)
                 return listening.end() if listening else None
             listens = request["method"] == "gateway.events.listen"
             if listens:
                 listening = self._listeners[request["id"]] = _Listening()
-                # A listener may last as long as the process: it has a thread of its own.
+                # A listener may last as long as the process, so it gets its own thread.
                 pool = ThreadPoolExecutor(1, "quintet-events")
                 pool.submit(self._guard, partial(self._listen, listening), request)
                 pool.shutdown(wait=False)
@@ -181,7 +181,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
         def _guard(self, body: Callable[[dict[str, Any]], None], request: dict[str, Any]) -> None:
             try:
                 body(request)
-            except Exception as error:  # Whatever it is, the call gets an answer: from here, if from nowhere else.
+            except Exception as error:  # The call gets a reply whatever the error is.
                 fault = error if isinstance(error, PostFault) else PostFault.of(error)
                 self._hear(json.dumps({"id": request["id"], "error": fault.error}))
 
@@ -203,7 +203,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
             version = params.get("content_version")
             path = "/events" if version is None else f"/events?content_version={quote(version, safe='')}"
             with self._open(path, request, None, None, since) as answer:
-                # A refusal is one text, and no stream.
+                # A failure is a single text rather than a stream.
                 if isinstance(answer, io.BytesIO):
                     return self._hear(answer.read().decode())
                 if answer.headers.get_content_type() != "text/event-stream":
@@ -214,15 +214,15 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
                     for event in reader.take(piece):
                         if message := self._message(event, request["id"]):
                             self._hear(json.dumps(message))
-                        # It has its answer: that its connection ends next says nothing of the others.
+                        # The call has its reply, so the end of its connection doesn't affect the others.
                         if event.name == "failed":
                             return
-            # Where it began is known by its cursor; without one only whoever listens knows what to make of it.
+            # With a cursor the call can be repeated. Without one, the client has to handle the gap.
             raise PostFault("the events ended", passes="since" in params)
 
         @staticmethod
         def _message(event: ServerSent, id: int) -> dict[str, Any] | None:
-            """An event as the call that listens would have it: an item, or the failure that ends it."""
+            """Returns an event as a message of the listening call: an item, or the failure that ends it."""
             match event.name:
                 case "message":
                     return {"method": "$/progress", "params": {"id": id, "value": json.loads(event.data)}}
@@ -241,7 +241,7 @@ def connect_post(url: str, *, threads: int = 8) -> Connect:
             answer = open_door(urllib.request.Request(url.rstrip("/") + path, body, headers), seconds)
             if answer.status < 300:
                 return answer
-            # Any refusal of edge's is the call's own answer.
+            # A failure from edge is the reply to the call.
             with answer:
                 return io.BytesIO(json.dumps({"id": request["id"], "error": PostFault.refusal(answer)}).encode())
 

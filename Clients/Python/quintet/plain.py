@@ -1,4 +1,4 @@
-"""The same without asyncio: the client runs in a thread of its own, and calls wait for it."""
+"""The client without asyncio: it runs in its own thread, and calls block until their results arrive."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ Value = TypeVar("Value")
 
 
 class Caller(Protocol):
-    """What `Methods` need of a client."""
+    """The interface of a client that `Methods` uses."""
 
     def call(
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
@@ -31,14 +31,14 @@ class Caller(Protocol):
 
 
 class Quintet:
-    """A client of one stack, for one session at a time, for any number of threads. `AsyncQuintet` says what is what."""
+    """A client of one deployment, with one session at a time, for any number of threads. See also `AsyncQuintet`."""
 
     def __init__(
         self, connect: Connect, token: str | None = None, *, timeout: float = 5.0, limits: Limits | None = None
     ) -> None:
         self._loop = asyncio.new_event_loop()
         self._lock = threading.Lock()
-        #: What threads wait for, until the loop has stopped.
+        #: The futures that threads wait for.
         self._waiting: set[concurrent.futures.Future[Any]] = set()
         self._is_over = False
         self._thread = threading.Thread(target=self._loop.run_forever, name="quintet", daemon=True)
@@ -56,25 +56,25 @@ class Quintet:
 
     @property
     def limits(self) -> Limits:
-        """The bounds as they are known so far."""
+        """The current limits."""
         return self._client.limits
 
     def call(
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
         timeout: float | None = None,
     ) -> Any:
-        """Calls a method, and gives its result."""
+        """Calls a method and returns its result."""
         return self._wait(lambda: self._client.call(method, params, key=key, timeout=timeout))
 
     def stream(
         self, method: str, params: Mapping[str, Any] | None = None, *, key: str | None = None,
         timeout: float | None = None,
     ) -> Stream[Any, Any]:
-        """Calls a method that writes while it works."""
+        """Calls a method that streams items."""
         return Stream(self, self._do(lambda: self._client.stream(method, params, key=key, timeout=timeout)))
 
     def events(self, since: str | None = None, content_version: str | None = None) -> Iterator[Any]:
-        """What happens to the account, until the loop is left: `LiveEvent`s."""
+        """The account's live events, which don't end: `LiveEvent`s."""
         events = self._client.events(since, content_version)
         try:
             while True:
@@ -82,13 +82,13 @@ class Quintet:
         except StopAsyncIteration:
             return
         finally:
-            # Of a client that was closed meanwhile it has ended already.
+            # If the client was closed in the meantime, the events have ended already.
             with contextlib.suppress(Failure):
                 self._wait(lambda: events.aclose())
 
     def close(self) -> None:
-        """Cancels what is under way, and ends connection and thread. Any thread may, also while others wait."""
-        # From here on nothing is begun any more: the loop might never come to it. What was begun before is ended with it.
+        """Cancels all calls and ends the connection and the thread. Any thread may call it, even while others wait."""
+        # No call may start after this, because the loop might never run it. Earlier calls end with the loop.
         with self._lock:
             is_first, self._is_over = not self._is_over, True
         if not is_first:
@@ -116,10 +116,10 @@ class Quintet:
         self.close()
 
     def _wait(self, work: Callable[[], Awaitable[Value]]) -> Value:
-        """Does something on the loop, and waits for it.
+        """Runs a coroutine on the loop and waits for its result.
 
         Raises:
-            Failure: `cancelled`, where the client was closed.
+            Failure: `cancelled`, if the client is closed.
         """
         closed = Failure.of("cancelled", "The client is closed.", {"executed": "no"})
 
@@ -150,7 +150,7 @@ class Quintet:
 
 
 class Stream(Generic[Item, Result]):
-    """Items as they come, to be read once, and the result behind them. Leaving it cancels the call."""
+    """The items of a streaming call, which can be iterated once, and its result. Leaving the loop cancels the call."""
 
     def __init__(self, client: Quintet, stream: AsyncStream[Item, Result]) -> None:
         self._client = client
@@ -158,17 +158,17 @@ class Stream(Generic[Item, Result]):
 
     @property
     def key(self) -> str:
-        """Under which the same may be called again."""
+        """The idempotency key, with which the call can be repeated."""
         return self._stream.key
 
     def cancel(self) -> None:
-        """Ends it, here and behind the gateway."""
-        # Of a client that was closed it has ended already.
+        """Cancels the call, locally and on the server."""
+        # If the client is closed, the call has ended already.
         with contextlib.suppress(Failure):
             self._client._do(self._stream.cancel)
 
     def result(self) -> Result:
-        """What the call gives in the end."""
+        """Returns the call's result after the end of the stream."""
         result: Result = self._client._wait(self._stream.result)
         return result
 

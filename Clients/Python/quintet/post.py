@@ -1,4 +1,4 @@
-"""What becomes of a request by plain HTTP that isn't answered as the edge answers."""
+"""Requests by plain HTTP, and the failures of those that edge doesn't answer."""
 
 from __future__ import annotations
 
@@ -12,22 +12,22 @@ from collections.abc import Callable
 from typing import Any, Self
 from urllib.parse import urlsplit
 
-#: Statuses after which the same may go well: of edge's gateway, and of proxies before edge.
+#: Statuses after which the same request may succeed later, from the gateway or from a proxy in front of edge.
 PASSING = {408, 425, 429, 500, 502, 503, 504}
-#: Errors of a connection that nothing was sent by.
+#: Errors of a connection before anything was sent.
 UNSENT = (ConnectionRefusedError, socket.gaierror, ssl.SSLError)
-#: After so many milliseconds, and the client's own pause, it is tried again.
+#: The delay before the next attempt, in ms, to which the client adds its back-off.
 AGAIN = 50
 
 
 class PostFault(Exception):
-    """Why there is no answer of edge's: told to the client as one of its failures, which code 0 marks as its own.
+    """The reason why edge didn't answer. The client receives it as a failure with the code 0, as a failure of its own.
 
     Args:
-        cause: What happened, to stand behind "no answer: ".
-        passes: Whether the same may go well a moment later. What doesn't pass is `invalid_request`.
-        executed: Whether the work may have been done.
-        status: The answer's, where there was one.
+        cause: The text that follows "There is no answer from the server: ".
+        passes: True if the same request may succeed later. A permanent failure is `invalid_request`.
+        executed: Tells whether the call may have taken effect: `no`, `yes` or `unknown`.
+        status: The status of the answer, if there was one.
     """
 
     def __init__(self, cause: str, *, passes: bool, executed: str = "unknown", status: int | None = None) -> None:
@@ -39,16 +39,16 @@ class PostFault(Exception):
             data["retry_after_ms"] = AGAIN
         elif executed == "no":
             data["kind"] = "invalid_request"
-        #: The call's `error`.
+        #: The `error` of the call's reply.
         self.error = {"code": 0, "message": f"There is no answer from the server: {cause}.", "data": data}
 
     @classmethod
     def of(cls, error: BaseException) -> Self:
-        """For what went wrong on the way."""
+        """Returns the failure for an exception."""
         if isinstance(error, urllib.error.URLError) and isinstance(error.reason, BaseException):
             error = error.reason
         words = str(error) or type(error).__name__
-        # Such a text of HTTP isn't made at all.
+        # These errors mean that the request is invalid and wasn't sent.
         if isinstance(error, ValueError | http.client.InvalidURL) and not isinstance(error, ssl.SSLError):
             return cls(words, passes=False, executed="no")
         if isinstance(error, ssl.SSLError):
@@ -60,7 +60,7 @@ class PostFault(Exception):
 
     @classmethod
     def status(cls, answer: http.client.HTTPResponse) -> Self:
-        """For an answer that isn't edge's: a proxy's, or another server's."""
+        """Returns the failure for an answer of a proxy or another server."""
         cause = f"{answer.status} {answer.reason}".strip()
         if place := answer.headers.get("Location"):
             cause += f" (it names {place})"
@@ -70,10 +70,10 @@ class PostFault(Exception):
 
     @classmethod
     def refusal(cls, answer: http.client.HTTPResponse) -> dict[str, Any]:
-        """The `error` of an answer that is one; what passes says after how long it is to be tried again.
+        """Returns the `error` of a failure answer. A temporary failure gets a delay after which to repeat the call.
 
         Raises:
-            PostFault: where it isn't edge's.
+            PostFault: if the answer isn't edge's.
         """
         error = cls._json(answer, answer.read()).get("error")
         if not isinstance(error, dict) or not isinstance(error.get("data", {}), dict) or "message" not in error:
@@ -85,10 +85,10 @@ class PostFault(Exception):
 
     @classmethod
     def checked(cls, text: bytes, answer: Any, id: int) -> str:
-        """The text of an answer with 200, if it is that of JSON-RPC to this request; a refusal is one already.
+        """Returns the text of an answer with the status 200, which must be the JSON-RPC reply to this request.
 
         Raises:
-            PostFault: where it isn't.
+            PostFault: if it isn't.
         """
         said = json.loads(text) if not isinstance(answer, http.client.HTTPResponse) else cls._json(answer, text)
         if said.get("id") != id or not ({"result", "error"} & said.keys()):
@@ -97,10 +97,10 @@ class PostFault(Exception):
 
     @classmethod
     def bearer(cls, token: str) -> str:
-        """The value of `Authorization`.
+        """Returns the value of the header `Authorization`.
 
         Raises:
-            PostFault: for a token that can't be one; it isn't repeated.
+            PostFault: for an invalid token. The message doesn't contain the token.
         """
         if not all("!" <= sign <= "~" for sign in token):
             raise cls("the token has signs that no header can have", passes=False, executed="no")
@@ -118,7 +118,7 @@ class PostFault(Exception):
 
 
 class _NoRedirects(urllib.request.HTTPErrorProcessor):
-    """Gives every answer as it is: a POST that is led elsewhere would arrive there as a GET."""
+    """Doesn't follow redirects, because a redirected POST would become a GET."""
 
     def http_response(self, request: Any, response: Any) -> Any:
         return response
@@ -127,7 +127,7 @@ class _NoRedirects(urllib.request.HTTPErrorProcessor):
 
 
 def door(url: str) -> Callable[[urllib.request.Request, float | None], http.client.HTTPResponse]:
-    """What opens requests for the edge at an address.
+    """Returns a function that opens requests to edge at an address.
 
     Raises:
         ValueError: for an address that isn't one of `http` or `https`.

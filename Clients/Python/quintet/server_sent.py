@@ -1,4 +1,4 @@
-"""Server-sent events, as WHATWG's HTML defines them."""
+"""Server-sent events as defined by the HTML standard of the WHATWG."""
 
 from __future__ import annotations
 
@@ -11,13 +11,13 @@ from dataclasses import dataclass
 class ServerSent:
     """One event."""
 
-    #: What kind it is: `message`, unless it says so.
+    #: The event's name; `message` by default.
     name: str
     data: str
 
 
 class ServerSentReader:
-    """Puts events together from pieces as they come, wherever these are cut."""
+    """Parses events from pieces of any size."""
 
     def __init__(self) -> None:
         self._decoder = codecs.getincrementaldecoder("utf-8-sig")("replace")
@@ -27,9 +27,9 @@ class ServerSentReader:
         self._data: list[str] = []
 
     def take(self, piece: bytes) -> list[ServerSent]:
-        """The events that are whole with this piece."""
+        """Returns the events that this piece completes."""
         text = self._decoder.decode(piece)
-        # A line may end with a carriage return and a line feed, of which the first came last time.
+        # The line feed of a line whose carriage return ended the previous piece.
         if self._ended_with_return:
             text = text.removeprefix("\n")
         self._ended_with_return = text.endswith("\r")
@@ -40,7 +40,8 @@ class ServerSentReader:
         if not line:
             name, data, self._name, self._data = self._name, self._data, "", []
             return ServerSent(name or "message", "\n".join(data)) if data else None
-        # A line that begins with a colon is a comment: the field without a name. `id` is in the data too, as `cursor`.
+        # A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data has it
+        # as `cursor`.
         field, _, value = line.partition(":")
         if field == "event":
             self._name = value.removeprefix(" ")

@@ -1,11 +1,11 @@
 import HTTP
 import Wire
 
-/// The token of an `Authorization: Bearer …`.
+/// Reads the token of an `Authorization: Bearer …` header.
 enum BearerToken {
-  /// Nil without one.
+  /// Returns the token; nil if there is no such header.
   ///
-  /// - Throws: `unauthenticated` for an `Authorization` that is of another kind, or no token.
+  /// - Throws: `unauthenticated` for another scheme or an invalid token.
   static func read(_ head: HTTPHead) throws(Failure) -> Bytes? {
     guard let value = head.value("authorization") else { return nil }
     let letters = Bytes(value.utf8)
@@ -14,7 +14,7 @@ enum BearerToken {
       throw .unauthenticated
     }
     let token = Bytes(letters.dropFirst(scheme.count).drop { $0 == 0x20 })
-    // Of these letters none needs an escape in JSON.
+    // These characters don't need escapes in JSON.
     let isToken = token.allSatisfy { byte in
       switch byte {
       case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -8,8 +8,8 @@ import Telemetry
 import WebServer
 import Wire
 
-/// The process that browsers and phones connect to: speaks HTTP and WebSocket with them, and with the gateway as any
-/// client does. It knows nobody's account, and keeps nothing.
+/// The process that browsers and phones connect to. It speaks HTTP and WebSocket with them, and connects to the gateway
+/// like any other client. It has no knowledge of accounts and stores nothing.
 @Loop final class Edge: Front {
   let limits: EdgeLimits
   let bounds: WebBounds
@@ -19,50 +19,50 @@ import Wire
   private let gatewaySocket: String
   let files: WebFiles
   let counters: EdgeCounters
-  /// Who was refused at which bound.
+  /// Counts the rejected requests by origin and limit.
   let refusals: OriginRefusals
   private let unusableForwards: UnusableForwards
   var shares: EdgeShares
-  /// Whose turn it is to be worked for.
+  /// Shares the loop's time among origins.
   let partyTurns = PartyTurns()
   /// Files that wait for their next piece.
   var turns: FileTurns<FileFeed>
   var reader = EnvelopeReader()
-  /// The ids of what goes to the gateway.
+  /// The ids of requests to the gateway.
   var numbers = GatewayNumbers()
-  /// Those who look into this process, on its socket of the bus.
+  /// Answers operators and services at edge's internal socket.
   private let server: Server
   private let trust: Trust
   private let friends: Set<String>
-  /// Who may look into this process; nil for everybody who can connect.
+  /// The users who may call edge's internal socket; nil for all users who can connect.
   private let lookers: Set<UInt32>?
   private var clients: [Int: Client] = [:]
   private var sockets: [Int: WebSocketLink] = [:]
   private var lastNumber = 0
-  /// Whether it finishes what is under way, and ends.
+  /// True while edge finishes its open requests before it exits.
   private(set) var isStopping = false
   private let idle = Waiters()
   private var today = WebDate()
   private lazy var sweep = Sweep(by: clock) { [weak self] now in self?.look(at: now) == true }
 
-  /// Somebody who speaks HTTP.
+  /// An HTTP connection.
   private struct Client {
     let connection: WebConnection
-    /// Whose connection it is.
+    /// The origin of the connection.
     let owner: Requester
-    /// Who is counted for the connection itself; nil for a proxy's, which many use.
+    /// The origin that the connection counts for; nil for a proxy's connection, which has many clients.
     let party: Party?
-    /// Of a proxy's, whose the request is that is being read or answered.
+    /// On a proxy's connection, the origin of the current request.
     var current: Party?
-    /// What is charged for it.
+    /// The memory that is charged for the connection.
     var charge = EdgeShares.Charge()
   }
 
-  /// Whose word counts for where a request comes from.
+  /// The proxies whose `X-Forwarded-For` is trusted.
   struct Trust {
-    /// Users whose proxies say it, on the Unix socket.
+    /// The users whose proxies are trusted on the Unix socket.
     var proxies: Set<UInt32> = []
-    /// Whether everybody may, on a loopback port.
+    /// True if all connections to a loopback port are trusted.
     var loopback = false
   }
 
@@ -83,20 +83,20 @@ import Wire
     unusableForwards = UnusableForwards(clock: clock, log: log)
   }
 
-  /// What people who run the machine should see to.
+  /// Warnings for the operator.
   var remarks: [String] {
     (upstream.watch.remark.map { [$0] } ?? []) + refusals.remarks + unusableForwards.remarks
   }
 
-  // MARK: The bus
+  // MARK: Internal socket
 
-  /// Its socket is open to everybody, since operators have no group in common; others have no business there.
+  /// The socket's mode admits all users, because operators have no group in common. Other users are rejected here.
   func admit(_ peer: PeerCredentials) -> Admission {
     lookers.map { $0.contains(peer.uid) } ?? true ? .welcome : .refused([])
   }
   func accept(_ stream: ByteStream) { server.accept(stream) }
 
-  /// Requests that are being answered; a WebSocket is none.
+  /// The number of requests in progress, without WebSockets.
   var callsInFlight: Int { server.callsInFlight + clients.values.count { $0.connection.isBusy } }
 
   func goAway() {
@@ -121,14 +121,14 @@ import Wire
     server.close()
   }
 
-  // MARK: The door
+  // MARK: Client connections
 
-  /// Takes a connection unless there are too many.
+  /// Accepts a connection unless there are too many.
   func admitClient(_ peer: PeerCredentials) -> Admission {
     shares.connections < limits.connections ? .welcome : .refused(shed())
   }
 
-  /// What those get for whom there is no room.
+  /// The response to connections beyond the limit.
   func shed() -> Bytes {
     var out: Bytes = []
     let full = EdgeShares.Full(limit: "connections", whose: "edge")
@@ -137,7 +137,7 @@ import Wire
     return out
   }
 
-  /// A client, or a proxy of many.
+  /// Handles a new connection, which is a client's or a proxy's.
   func acceptClient(_ stream: ByteStream) {
     let isProxy = believes(stream)
     let owner = Requester(stream)
@@ -156,12 +156,12 @@ import Wire
     sweep.begin()
   }
 
-  /// Whether what came by a connection may say whose it is.
+  /// Tests whether the connection's `X-Forwarded-For` headers are trusted.
   private func believes(_ stream: ByteStream) -> Bool {
     stream.remoteAddress == nil ? trust.proxies.contains(stream.peer.uid) : trust.loopback
   }
 
-  /// Whose request it is.
+  /// Returns the origin of a request.
   func requester(of head: HTTPHead, on connection: WebConnection) -> Requester {
     guard let client = clients[connection.number] else { return Requester(connection.stream) }
     guard client.party == nil, let forwarded = head.value("x-forwarded-for") else { return client.owner }
@@ -170,7 +170,8 @@ import Wire
     return client.owner
   }
 
-  /// Who pays for what comes by a connection now; nil for a proxy's before that is known.
+  /// Returns the origin that the current work on a connection counts for; nil for a proxy's connection before the
+  /// request's head is complete.
   private func party(of connection: WebConnection) -> Party? {
     guard let client = clients[connection.number] else { return nil }
     if let party = client.party { return party }
@@ -181,7 +182,7 @@ import Wire
     return party
   }
 
-  /// Whose page makes a request.
+  /// Returns the origin of the page that makes a request.
   func pageOrigin(of head: HTTPHead) -> PageOrigin { PageOrigin(head, friends: friends) }
 
   private func released(_ party: Party?) {
@@ -190,7 +191,8 @@ import Wire
     counters.connections.set(Double(shares.connections))
   }
 
-  /// A connection has become a WebSocket, which has the share that the connection held, or of a proxy's the request.
+  /// Turns a connection into a WebSocket. The WebSocket takes over the share of the connection or, for a proxy, of the
+  /// request.
   func upgraded(_ connection: WebConnection, to party: Party, over line: GatewayLine, rest: Bytes) {
     clients[connection.number] = nil
     let link = WebSocketLink(connection.stream, line: line, of: party, number: connection.number, edge: self)
@@ -216,7 +218,7 @@ import Wire
 
   // MARK: Answers
 
-  /// An answer that says no and nothing more.
+  /// Returns an answer that only reports a failure.
   func refusal(_ status: HTTPStatus, allow: String?) -> HTTPAnswer {
     let kind: FailureKind = status == .notFound ? .notFound : .invalidRequest
     return refusal(status, allow: allow, because: Failure(kind, Message(status.reason)))
@@ -227,23 +229,23 @@ import Wire
     return allow.map { answer.with("Allow", $0) } ?? answer
   }
 
-  /// What a GET of `/rpc` gets that doesn't become a WebSocket: mostly a proxy took away what asks for that.
+  /// Returns the answer to a GET of `/rpc` without an upgrade, most often because a proxy removed the upgrade headers.
   func noUpgrade(allow: String?) -> HTTPAnswer {
     let words =
       "Method Not Allowed: GET /rpc is for WebSocket, and the headers Connection: Upgrade and Upgrade: websocket are missing; a proxy has to pass them on"
     return refusal(.methodNotAllowed, allow: allow, because: Failure(.invalidRequest, Message(words)))
   }
 
-  /// The same with what keeps pages from doing more than they should, and lets those elsewhere read it that may.
+  /// Adds security headers to an answer, and the CORS headers for an allowed origin.
   ///
-  /// - Parameter head: nil for what is said before there is one.
+  /// - Parameter head: the request's head; nil if it hasn't arrived.
   func guarded(_ answer: HTTPAnswer, for head: HTTPHead? = nil) -> HTTPAnswer {
     var answer = answer
     answer.lines = Self.guards
     if !answer.has("Cache-Control") { answer.set("Cache-Control", "no-store") }
-    // What everybody may read is kept by caches, which mustn't ask whose page it was for.
+    // Public answers are cached, so they must not depend on the page's origin.
     guard !answer.has("Access-Control-Allow-Origin"), !friends.isEmpty, let head else { return answer }
-    // Also what a friend's page doesn't get now: it would get another answer.
+    // `Vary` is also needed for other origins, since an allowed origin would get a different answer.
     answer.set("Vary", "Origin")
     guard case .friend(let origin) = pageOrigin(of: head) else { return answer }
     answer.set("Access-Control-Allow-Origin", origin)
@@ -257,7 +259,7 @@ import Wire
     return answer
   }
 
-  /// Only what comes from here runs. Pictures may be made of bytes that came by a call.
+  /// Allows only scripts from this host. Images may also come from `blob:` URLs made of a call's result.
   private static let guards: StaticString =
     "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\nContent-Security-Policy: default-src 'self'; img-src 'self' blob: data:; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 }
@@ -282,7 +284,8 @@ extension Edge: WebSite {
 
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? {
     guard let known = clients[connection.number] else { return nil }
-    // Of a proxy's it is known by the head whose it is; before, it is a head at the most.
+    // A proxy's connection is charged to the request's origin once the head is complete. Until then it holds at most a
+    // head.
     let owner = party(of: connection)
     do throws(EdgeShares.Full) {
       try shares.charge(&clients[connection.number, default: known].charge, bytes, to: owner)
@@ -316,7 +319,7 @@ extension Edge: WebSite {
 
 extension WebConnection: TurnWaiter {}
 
-/// What edge counts.
+/// The metrics of edge.
 @Loop struct EdgeCounters {
   let requests: Counter
   let messages: Counter

@@ -2,14 +2,14 @@ import HTTP
 package import ServiceHost
 import WebServer
 
-/// How much of edge anybody may hold. What is over is refused at once; nothing is queued without end.
+/// The limits of edge. A request that exceeds a limit is rejected at once; no queue is unbounded.
 package struct EdgeLimits: Sendable {
   package var connections = 12_288
   package var originConnections = 256
   package var bytes = 64 << 20
-  /// The gateway's part for an address: what edge takes of one, the gateway takes too.
+  /// The gateway's share for an address, so that the gateway accepts what edge accepts.
   package var originBytes = 4 << 20
-  /// What an origin may hold of the last that is left: a few requests with short bodies.
+  /// The memory that each origin may use when little is left: a few requests with short bodies.
   package var littleBytes = 16 << 10
   package var bodyBytes = 1 << 20
   package var headTime = Duration.seconds(10)
@@ -17,48 +17,49 @@ package struct EdgeLimits: Sendable {
   package var idleTime = Duration.seconds(75)
   package var writeTime = Duration.seconds(10)
   package var pingTime = Duration.seconds(30)
-  /// How long a call may take that doesn't say: as long as the gateway gives it by default. One that isn't answered by
-  /// then goes on only where the gateway answers at all: it may have another default.
+  /// The timeout of a call that doesn't set one; the same as the gateway's default. The gateway may be configured with
+  /// a longer default, so after this time edge keeps waiting only while the gateway answers health checks.
   package var callTime = Duration.seconds(5)
-  /// The most that a call gets of the gateway, whatever it asks for.
+  /// The maximum timeout that the gateway grants a call.
   package var longestCall = Duration.seconds(30)
-  /// How much later than the gateway edge says that a call's time is over.
+  /// The time that edge waits beyond a call's timeout, so that the gateway can report it first.
   package var grace = Duration.milliseconds(500)
-  /// A question of edge's own that was looked at so much later than it was due says nothing about the gateway.
+  /// If edge notices the end of a health check later than this, the check says nothing about the gateway.
   package var lateness = Duration.milliseconds(500)
-  /// How long the gateway may take to say that it is there.
+  /// The timeout of a health check of the gateway.
   package var probeTime = Duration.seconds(2)
-  /// How long an answer of the gateway's may take: longer than the longest call.
+  /// The maximum time for any answer of the gateway; longer than the longest call.
   package var answerTime = Duration.seconds(35)
-  /// How long somebody who was told that the connection ends may take to end it.
+  /// The time that a client has to close a connection after edge announced its end.
   package var lingerTime = Duration.seconds(2)
-  /// How often an event stream shows that it goes on.
+  /// The interval between heartbeats in an event stream.
   package var heartbeat = Duration.seconds(15)
-  /// Unwritten bytes above which whoever sends them isn't read from.
+  /// The number of unwritten bytes above which edge stops reading from their source.
   package var highWater = 256 << 10
-  /// What may come behind a request that isn't answered yet.
+  /// The number of bytes that may follow an unanswered request.
   package var aheadBytes = 64 << 10
-  /// How many pieces of files are asked for at once: of one origin, and of all. Each keeps the loop for a while.
+  /// The maximum number of concurrent requests for pieces of files, per origin and in total. Each occupies
+  /// edge's loop for a while.
   package var originPieces = 3
   package var pieces = 6
-  /// How long a file waits for room before it is refused.
+  /// The time that a file waits for memory before it is rejected.
   package var fileTime = Duration.seconds(5)
-  /// The longest text from the gateway.
+  /// The maximum size of a message from the gateway.
   package var frameBytes = 16 << 20
-  /// Members of a batch: as many as the gateway takes by default.
+  /// The maximum number of requests in a batch; the same as the gateway's default.
   package var batch = 64
-  /// Connections to the gateway that wait for the next request: of one origin, as many as it may have at once, as
-  /// those behind one address come again together; of all; and for how long.
+  /// Idle connections to the gateway: per origin (as many as it may use at once, because clients behind one address
+  /// tend to return together), in total, and their lifetime.
   package var originIdleLines = 256
   package var idleLines = 1024
   package var lineTime = Duration.seconds(10)
-  /// How long it is remembered how the gateway is, and what it says of its methods.
+  /// The time for which health checks and the description of the methods are cached.
   package var healthTime = Duration.seconds(1)
   package var descriptionTime = Duration.seconds(5)
 
   package init() {}
 
-  /// What of it counts for one connection.
+  /// The limits that apply to one connection.
   var web: WebBounds {
     var bounds = WebBounds()
     bounds.http.bodyBytes = bodyBytes
@@ -70,7 +71,7 @@ package struct EdgeLimits: Sendable {
 }
 
 extension EdgeLimits {
-  /// - Parameter openFiles: how many the process may have: each client may need two.
+  /// - Parameter openFiles: the process's limit of open files. Each client may need two.
   package init(_ settings: Settings, openFiles: Int) {
     self.init()
     idleLines = min(idleLines, openFiles / 8)

@@ -5,12 +5,12 @@ package import ServiceHost
 import Telemetry
 import Wire
 
-/// What the executable `edge` does.
+/// The program `edge`.
 package enum EdgeProgram {
-  /// Never returns.
+  /// Runs the service and never returns.
   package static func run() -> Never { ServiceHost.run("edge", settings: EdgeSettings.all) { try setUp($0) } }
 
-  /// Puts HTTP before the gateway's socket.
+  /// Serves HTTP in front of the gateway's socket.
   ///
   /// - Throws: `SettingsFault` for settings that contradict each other.
   @Loop package static func setUp(_ host: ServiceHost) throws {
@@ -36,7 +36,7 @@ package enum EdgeProgram {
     host.remarks = { [unowned host] in
       openness.remarks(isAtSocket: host.openDoors.contains { $0.isLocal }) + files.remarks + edge.remarks
     }
-    // Not at once: a gateway that is started with it is given a moment.
+    // Delayed, because the gateway may be starting at the same time.
     edge.upstream.watch.begin(after: .seconds(1))
     host.open(
       Door(

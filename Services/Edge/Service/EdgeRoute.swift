@@ -1,30 +1,30 @@
 import HTTP
 
-/// What a request is for. Pure.
+/// The route of a request. Pure.
 enum EdgeRoute: Hashable {
   /// JSON-RPC in the body.
   case rpc
-  /// A WebSocket of JSON-RPC.
+  /// A WebSocket with JSON-RPC.
   case socket
-  /// One method, whose params are the body.
+  /// A single method, whose params are the body.
   case call(String)
-  /// What happens to an account.
+  /// An account's live events.
   case events
   case openRPC
-  /// Whether the gateway answers.
+  /// A health check: 200 if the gateway answers.
   case health
-  /// Whether all services are ready.
+  /// A readiness check: 200 if all services are ready.
   case ready
-  /// What a page at another origin asks before it calls.
+  /// A CORS preflight.
   case preflight
   /// A file of the web apps.
   case file([String], isFolder: Bool)
   /// A file of the services.
   case content(FileAddress)
-  /// What Apple tells of an app's purchases.
+  /// An App Store notification about an app's purchases.
   case store(String)
   case refused(HTTPStatus, allow: String?)
-  /// A WebSocket's address, and nothing that asks for one.
+  /// A GET of the WebSocket's address without an upgrade.
   case noUpgrade(allow: String?)
 
   init(_ head: HTTPHead) {

@@ -1,6 +1,6 @@
 package import ServiceHost
 
-/// Edge's own settings. docs/guides/tls-and-proxies.md has them as a table.
+/// Edge's own settings. docs/guides/tls-and-proxies.md has a table of them.
 package enum EdgeSettings {
   package static let proxies = Setting<UserList?>(
     "proxies", default: nil,
@@ -49,9 +49,9 @@ package enum EdgeSettings {
     idleTime, writeTime, pingTime, webDirectory, clientDirectory, developmentStore,
   ]
 
-  /// Whether settings go together.
+  /// Checks that the settings are consistent.
   ///
-  /// - Throws: `SettingsFault` where none of them could work.
+  /// - Throws: `SettingsFault` if no request could satisfy them.
   static func check(_ limits: EdgeLimits) throws(SettingsFault) {
     guard limits.bytes < limits.bodyBytes else { return }
     let (own, least) = (ByteSize(limits.bytes).setting, ByteSize(limits.bodyBytes).setting)
@@ -63,14 +63,14 @@ package enum EdgeSettings {
   }
 }
 
-/// Origins of pages, as browsers name them: "https://app.example, http://localhost:8000".
+/// Origins of pages as browsers write them: "https://app.example, http://localhost:8000".
 package struct WebOrigins: SettingValue, Hashable {
-  /// In small letters.
+  /// The origins in lower case.
   package let origins: Set<String>
 
-  /// Schemes and hosts with commas between.
+  /// Schemes and hosts, separated by commas.
   package static var expected: String { "origins with commas between, like https://app.example, http://localhost:8000" }
-  /// A refused origin may have a name and a password in it.
+  /// A rejected origin may contain a user name and a password.
   package static var isQuoted: Bool { false }
   /// Returns nil if an entry isn't an origin: it has a path or credentials, or lacks a scheme.
   package init?(setting text: String) {
@@ -83,10 +83,10 @@ package struct WebOrigins: SettingValue, Hashable {
     }
     self.origins = origins
   }
-  /// There is no sign for all.
+  /// There is no wildcard.
   package static func hint(for refused: String) -> String {
     refused.contains("*") ? " (each is named: with * any page could call in the name of whoever looks at it)" : ""
   }
-  /// Sorted.
+  /// The sorted origins.
   package var setting: String { origins.sorted().joined(separator: ", ") }
 }

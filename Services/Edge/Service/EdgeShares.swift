@@ -1,6 +1,6 @@
 import CivilTime
 
-/// How much each origin holds of edge, and all of them together. Pure.
+/// The connections and memory that each origin uses, and the totals. Pure.
 struct EdgeShares {
   private struct Use {
     var connections = 0
@@ -11,21 +11,21 @@ struct EdgeShares {
   private var parties: [Party: Use] = [:]
   private(set) var connections = 0
   private(set) var bytes = 0
-  /// Those of them of which it isn't known whose they are.
+  /// The bytes whose origin isn't known yet.
   private var nobodysBytes = 0
 
   init(_ limits: EdgeLimits) { self.limits = limits }
 
-  /// Why somebody more can't be taken.
+  /// A limit that rejects a connection or request.
   struct Full: Error, Hashable {
-    /// The setting that says so.
+    /// The name of the setting.
     var limit: String
     var whose: String
   }
 
-  /// Takes a connection.
+  /// Adds a connection.
   ///
-  /// - Parameter party: whose it is; nil for a proxy's, which many use.
+  /// - Parameter party: the connection's origin; nil for a proxy's connection, which has many clients.
   mutating func connect(_ party: Party?) throws(Full) {
     if connections >= limits.connections { throw Full(limit: "connections", whose: "edge") }
     if let party { try begin(party) }
@@ -34,7 +34,7 @@ struct EdgeShares {
 
   mutating func disconnect() { connections -= 1 }
 
-  /// Takes a connection or a request of an origin's.
+  /// Adds a connection or request of an origin.
   mutating func begin(_ party: Party) throws(Full) {
     guard (parties[party]?.connections ?? 0) < limits.originConnections else {
       throw Full(limit: "origin_connections", whose: party.name)
@@ -44,15 +44,16 @@ struct EdgeShares {
 
   mutating func end(_ party: Party) { change(party) { $0.connections -= 1 } }
 
-  /// What one connection is charged.
+  /// The memory charged for one connection.
   struct Charge {
     fileprivate(set) var bytes = 0
     fileprivate(set) var party: Party?
   }
 
-  /// Charges a connection for so many bytes, in the place of what it held.
+  /// Sets the number of bytes charged for a connection.
   ///
-  /// - Parameter party: whose they are; nil before that is known: then they count for all.
+  /// - Parameter party: the origin of the bytes; nil if it isn't known yet. In that case they only count towards the
+  ///   total.
   mutating func charge(_ charge: inout Charge, _ count: Int, to party: Party?) throws(Full) {
     guard count != charge.bytes || party != charge.party else { return }
     let before = charge
@@ -63,25 +64,26 @@ struct EdgeShares {
     guard count > before.bytes || party != before.party else { return }
     let all = party.map { parties[$0]?.bytes ?? 0 } ?? nobodysBytes
     if isTooMuch(all) { throw Full(limit: "bytes", whose: "edge") }
-    // One answer may be longer than the share: alone it is let through.
+    // A single answer may exceed the origin's limit if it is the origin's only use.
     guard let party, all > limits.originBytes, all > count else { return }
     throw Full(limit: "origin_bytes", whose: party.name)
   }
 
-  /// Whether somebody who holds so much may not hold it.
+  /// Tests whether an origin uses too much memory.
   ///
-  /// Nobody may hold more than is left, so that each of several gets its part; and the last part is kept for those who
-  /// hold little.
+  /// No origin may use more than what is left, so that several origins get equal shares. The last part is reserved for
+  /// origins that use little.
   private func isTooMuch(_ all: Int) -> Bool {
     if bytes > limits.bytes { return true }
     if all == bytes || all <= limits.littleBytes { return false }
     return all > limits.bytes - limits.bytes / Self.reserve - bytes
   }
 
-  /// An eighth.
+  /// The reserved part: an eighth.
   private static let reserve = 8
 
-  /// How long a body may take of which so much is there: the less, the less is left. Who is slow then makes room.
+  /// Returns the timeout for the rest of a body. The timeout shrinks with the free memory, so that slow clients
+  /// release theirs.
   func patience(for held: Int, usually time: Duration) -> Duration {
     let (left, half) = (max(0, limits.bytes - bytes), limits.bytes / 2)
     guard held > limits.littleBytes, left < half else { return time }

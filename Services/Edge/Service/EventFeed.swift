@@ -4,10 +4,10 @@ import HTTP
 import WebServer
 import Wire
 
-/// What happens to an account, as server-sent events, for as long as the client listens.
+/// An account's live events as server-sent events, until the client disconnects.
 ///
-/// It has a line of its own, so that the gateway holds it like any listener, and which may be authenticated: before
-/// anything is said to be well, the gateway has taken the token.
+/// The feed has its own authenticated connection to the gateway, which treats it like any listener. The HTTP answer
+/// begins only after the gateway has accepted the token.
 @Loop final class EventFeed {
   private let request: WebRequest
   private let token: Bytes
@@ -23,8 +23,8 @@ import Wire
   private var stream: ByteStream { request.connection.stream }
 
   /// - Parameters:
-  ///   - since: the cursor of the last event that the client has.
-  ///   - version: that of the app's data that it has.
+  ///   - since: the cursor of the last event that the client has received.
+  ///   - version: the version of the app's data that the client has.
   init(for request: WebRequest, token: Bytes, since: String?, version: String?) {
     (self.request, self.token, self.since, self.version) = (request, token, since, version)
     began = request.edge.clock.now
@@ -32,7 +32,7 @@ import Wire
     Loop.task { [self] in await begin() }
   }
 
-  /// The client has gone.
+  /// The client has disconnected.
   func cancel() {
     isOver = true
     line?.close()
@@ -62,7 +62,7 @@ import Wire
     ]
     if let text = try? JSON.encode(call) { line?.send(text) }
     isListening = true
-    // A proxy that collects what it passes on would keep events from whom they are for.
+    // A buffering proxy would delay events.
     request.begin(
       HTTPAnswer(.ok, type: ServerSentEvent.type, .endless).with("X-Accel-Buffering", "no"))
     write { ServerSentEvent.heartbeat(into: &$0) }
@@ -81,7 +81,7 @@ import Wire
     stream.append { body(&$0) }
   }
 
-  /// Shows now and then that it goes on.
+  /// Sends a heartbeat if one is due.
   func look(at now: Instant) {
     guard !isOver else { return }
     if isListening {
@@ -92,14 +92,14 @@ import Wire
     }
   }
 
-  /// Edge is about to stop: an answer without an end ends now, in the way of the gateway's own at its restart, so that the
-  /// client asks again with what it has.
+  /// Ends the feed before edge stops, with the same failure as at a restart of the gateway, so that the client
+  /// reconnects with its cursor.
   func goAway() {
     guard isListening else { return fail(Failure.unavailable("edge").answer) }
     end(Failure.cancelled().encoded(in: .en).span)
   }
 
-  /// The client has read what was written.
+  /// The client has read all that was written.
   func hasRoom() { line?.resume() }
 
   private func end(_ reason: Span<UInt8>? = nil) {
@@ -128,7 +128,7 @@ extension EventFeed: GatewayLineOwner {
     case .error where !isListening: fail(MethodCall.answer(Bytes(text)))
     case .error: end(value)
     case .result: end()
-    // That the gateway is about to stop is told by its end.
+    // The gateway's stop is noticed when the connection ends.
     case .progress, .notification: break
     }
   }
@@ -137,7 +137,7 @@ extension EventFeed: GatewayLineOwner {
 
   func ended(_ line: GatewayLine) {
     self.line = nil
-    // One that was killed says nothing of its own: the client asks again with what it has.
+    // A killed gateway doesn't send a failure, so edge does. The client reconnects with its cursor.
     if isListening {
       end(Failure.unavailable("gateway").encoded(in: .en).span)
     } else {

@@ -4,9 +4,9 @@ import HTTP
 import Telemetry
 import Wire
 
-/// One text to the gateway, and what it answers.
+/// A request or batch to the gateway and its replies.
 ///
-/// The line is somebody's alone until all is answered that was sent by it; only then others may have it.
+/// The exchange has the connection to itself until every request sent on it is answered.
 @Loop final class Exchange {
   private let edge: Edge
   private let requester: Requester
@@ -14,18 +14,18 @@ import Wire
   private var done: ((Result<[Bytes], Failure>) -> Void)?
   private var line: GatewayLine?
   private var timer: TimerID?
-  /// How many bytes were sent.
+  /// The number of bytes sent.
   private var sent = 0
-  /// When the gateway has had the time that the text gives it.
+  /// The end of the time that the text gives the gateway.
   private let until: Instant
-  /// How much later than it was due it was seen that a time was over.
+  /// The delay with which the end of the time limit was noticed.
   private(set) var lateness = Duration.zero
 
-  /// Begins.
+  /// Starts the exchange.
   ///
   /// - Parameters:
-  ///   - time: how long the answer may take, for what edge asks for itself.
-  ///   - done: called once, never from inside of this: with the answers, each under its client's id.
+  ///   - time: the time limit for edge's own requests.
+  ///   - done: called once, never during this call, with the replies, each with its client's id.
   init(
     _ text: GatewayText, for requester: Requester, by edge: Edge, within time: Duration? = nil,
     done: @escaping @Loop (Result<[Bytes], Failure>) -> Void
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  /// Gives it up, and what runs for it.
+  /// Cancels the exchange and closes its connection.
   func cancel() {
     done = nil
     end()
@@ -70,22 +70,22 @@ import Wire
     }
   }
 
-  /// Does something once the sockets were looked at: an answer that came in time may lie unread. Of three ends of turns
-  /// one at least comes after that, since there is one before it and one behind.
+  /// Runs a function after the sockets have been read, because a reply that arrived in time may still be unread. At
+  /// least one of three ends of turns comes after a read, since reads happen between them.
   private static func afterLook(_ ends: Int = 3, _ body: @escaping @Loop () -> Void) {
     if ends == 0 { return body() }
     Loop.atEndOfTurn { afterLook(ends - 1, body) }
   }
 
-  /// Its time is over.
+  /// The time limit is reached.
   private func expire() {
-    // Perhaps it is the gateway that doesn't answer, and not what it has called.
+    // The cause may be the gateway rather than the service that it called.
     edge.upstream.watch.ask?()
     finish(.failure(.deadlineExceeded(executed: line == nil ? .no : .unknown)))
   }
 
-  /// Only the gateway knows how long it gives a call that doesn't say. Where it answers nothing at all it isn't waited for
-  /// longer than it would take by default.
+  /// Only the gateway knows its default timeout. Edge waits longer than its own default only while the gateway answers
+  /// health checks.
   private func probe(or end: Instant) {
     edge.upstream.health.get { [weak self] answer in
       guard let self, done != nil, timer == nil else { return }
@@ -136,10 +136,10 @@ import Wire
 
 extension Exchange: GatewayLineOwner {
   func said(_ text: Span<UInt8>, on line: GatewayLine) {
-    // Its end tells that it stops, too; until then it answers.
+    // The connection's end will show that the gateway stops. Until then the gateway answers.
     if text.has("{\"jsonrpc\":\"2.0\",\"method\":\"$/goingAway\"", at: 0) { return line.isLeaving = true }
     if let answers = self.text.answers.read(text, &edge.reader) { return finish(.success(answers)) }
-    // No other text is open on the line, so it is told to the right one; what else it might say counts no more.
+    // The exchange has the connection to itself, so the refusal concerns this text. Nothing after it matters.
     if let refusal = Failure(ofLine: text) {
       guard refusal.refusesHeader else { return finish(.failure(refusal)) }
       edge.upstream.watch.refused()
@@ -154,7 +154,8 @@ extension Exchange: GatewayLineOwner {
   func ended(_ line: GatewayLine) {
     self.line = nil
     guard sent > Self.always else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
-    // What the gateway says of a text that is too long goes down with what it hasn't read of it.
+    // If a text is too long, the gateway's refusal may be lost, because the gateway closes the connection without
+    // reading all of it.
     edge.upstream.frameBytes { [weak self] most in
       guard let self, done != nil else { return }
       guard let most, sent > most else { return finish(.failure(.unavailable("gateway", executed: .unknown))) }
@@ -162,12 +163,12 @@ extension Exchange: GatewayLineOwner {
     }
   }
 
-  /// What every gateway takes: no setting of a size is lower.
+  /// A size that every gateway accepts, since no limit can be set lower.
   private static let always = 4 << 10
 }
 
 extension Failure {
-  /// As the gateway says it of a frame.
+  /// The same failure as the gateway returns for a frame that is too long.
   fileprivate static func tooLong(_ most: Int) -> Failure {
     Failure(
       .invalidRequest, Message("Invalid request: the gateway takes at most \(most) bytes"),

@@ -1,13 +1,13 @@
 import Wire
 
-/// Which answers belong to a text. Pure.
+/// Matches replies of the gateway to a text's requests. Pure.
 struct ExpectedAnswers {
-  /// By edge's id, the client's own; empty for a notification.
+  /// The clients' ids by edge's ids; empty for a notification.
   let clients: [Int64: Bytes]
   let isBatch: Bool
 
-  /// The answers under their clients' ids, without those of notifications; nil for what doesn't answer this text, all
-  /// of it and once.
+  /// Returns the replies with their clients' ids, without those of notifications. Returns nil unless each request is
+  /// answered exactly once.
   func read(_ reply: Span<UInt8>, _ reader: inout EnvelopeReader) -> [Bytes]? {
     var members = [0..<reply.count]
     if isBatch {
@@ -26,7 +26,7 @@ struct ExpectedAnswers {
     return answers
   }
 
-  /// What all of it is answered with where nobody else answers, under its clients' ids; notifications get nothing.
+  /// Returns a failure for each request, with its client's id. Notifications get none.
   func refusals(_ failure: Failure) -> [Bytes] {
     let error = failure.encoded(in: .en)
     return clients.sorted { $0.key < $1.key }.map(\.value).filter { !$0.isEmpty }.map { id in
@@ -34,7 +34,7 @@ struct ExpectedAnswers {
     }
   }
 
-  /// Nil for an item of a stream, which nobody asked for.
+  /// Returns nil for an item of a stream, which wasn't requested.
   private static func answer(_ head: AnswerHead, _ value: Span<UInt8>, under id: Bytes) -> Bytes? {
     let room = Answer.room + id.count + value.count
     switch head.kind {

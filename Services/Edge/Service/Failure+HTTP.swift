@@ -2,10 +2,10 @@ import HTTP
 import Wire
 
 extension Failure {
-  /// The status that says the same.
+  /// The corresponding HTTP status.
   var status: HTTPStatus {
     switch kind {
-    // The gateway's bound is lower than edge's own.
+    // The gateway's limit is lower than edge's.
     case .invalidRequest where details["limit"]?.string == "frame_size": .contentTooLarge
     case .parseError, .invalidRequest, .invalidParams: .badRequest
     case .unauthenticated: .unauthorized
@@ -20,7 +20,7 @@ extension Failure {
     }
   }
 
-  /// Whether the same call may go well a moment later.
+  /// True if the same call may succeed a moment later.
   var isPassing: Bool {
     switch kind {
     case .rateLimited, .unavailable, .overloaded, .deadlineExceeded, .cancelled, .providerFailed: true
@@ -28,12 +28,12 @@ extension Failure {
     }
   }
 
-  /// What is told with a status: the same object as in an answer's `error`.
+  /// The HTTP answer with the failure's `error` object.
   var answer: HTTPAnswer {
     Self.answer(status, error: encoded(in: .en), retryAfterMs: details["retry_after_ms"]?.integer)
   }
 
-  /// The answer for an `error` object as the gateway wrote it.
+  /// Returns the HTTP answer for an `error` object of the gateway.
   static func answer(_ status: HTTPStatus, error: Bytes, retryAfterMs: Int64?) -> HTTPAnswer {
     var answer = HTTPAnswer(
       status, type: "application/json", .bytes(Bytes("{\"error\":".utf8) + error + [UInt8(ascii: "}")]))
@@ -42,13 +42,13 @@ extension Failure {
     return answer
   }
 
-  /// What is told to whoever takes JSON-RPC and nothing else.
+  /// The HTTP answer for a client that expects JSON-RPC.
   var rpcAnswer: HTTPAnswer {
     rpcAnswer(Bytes("{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":".utf8) + encoded(in: .en) + [UInt8(ascii: "}")])
   }
 
-  /// The same with a body that has the requests' ids. That a call's time was over is an answer like any other: whoever
-  /// speaks JSON-RPC looks for it in the body.
+  /// Returns the HTTP answer with a JSON-RPC body that contains the requests' ids. An exceeded deadline has the status
+  /// 200, because JSON-RPC clients look for it in the body.
   func rpcAnswer(_ body: Bytes) -> HTTPAnswer {
     let hasIDs = kind == .deadlineExceeded
     var answer = HTTPAnswer(hasIDs ? .ok : status, type: "application/json", .bytes(body))
@@ -58,18 +58,18 @@ extension Failure {
 }
 
 extension HTTPFault {
-  /// As a failure of a call. A request that arrives too slowly isn't wrong, and may be sent again.
+  /// The failure of a call. A request that arrives too slowly isn't invalid, and can be repeated.
   var failure: Failure {
     status == .requestTimeout
       ? Failure(.deadlineExceeded, Message("Deadline exceeded: \(description)"), executed: .no)
       : Failure(.invalidRequest, Message("Invalid request: \(description)"))
   }
 
-  /// What is told before the connection ends.
+  /// The last answer before the connection is closed.
   var answer: HTTPAnswer { Failure.answer(status, error: failure.encoded(in: .en), retryAfterMs: nil) }
 }
 
 extension EdgeShares.Full {
-  /// As a failure of a call.
+  /// The failure of a call.
   var failure: Failure { .overloaded(limit: limit, whose: whose, retryAfter: .seconds(1)) }
 }

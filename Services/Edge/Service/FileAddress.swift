@@ -1,19 +1,19 @@
 import HTTP
 import Wire
 
-/// A file of the services, as its address names it: `/files/pictures/APP/DIGEST/large-left?link=…`. Pure.
+/// The address of a file of the services: `/files/pictures/APP/DIGEST/large-left?link=…`. Pure.
 ///
-/// What can't be one is refused here, before anybody is asked.
+/// Invalid addresses are rejected without a call of the gateway.
 struct FileAddress: Hashable {
-  /// Which method has the bytes, and what is told of them.
+  /// The kind of file, which determines the method and headers.
   enum Kind: Hashable {
     case picture
-    /// An account's, to be kept and not to be shown.
+    /// An account's archive, which is downloaded rather than displayed.
     case archive
   }
 
   let kind: Kind
-  /// What its method takes, but for which piece it is.
+  /// The method's params, except for the piece's offset and length.
   let params: JSONObject
 
   init?(_ target: HTTPTarget) {
@@ -35,7 +35,7 @@ struct FileAddress: Hashable {
     }
   }
 
-  /// The text that asks the gateway for a piece, under an id of edge's.
+  /// Returns the request for a piece, with an id of edge's.
   func question(_ id: Int64, at offset: Int, length: Int) -> Bytes {
     var params = params
     params["offset"] = .integer(Int64(offset))
@@ -61,8 +61,8 @@ struct FileAddress: Hashable {
     return object
   }
 
-  /// Empty without one; nil for what is no link, or beside other things in the query: those would make many addresses of
-  /// one file, for caches on the way.
+  /// Returns the link of the query; "" without a query. Returns nil if it is invalid or if the query has other members,
+  /// which would give a file many addresses in caches.
   private static func link(_ target: HTTPTarget) -> String? {
     if target.query.isEmpty { return "" }
     guard target.query.hasPrefix("link=") else { return nil }

@@ -2,28 +2,28 @@ import Crypto
 import HTTP
 import Wire
 
-/// What is done next for a file that is asked for: which piece the gateway is asked for, and what the client gets of it.
-/// Pure.
+/// Decides which piece of a file to request next, and what to send to the client. Pure.
 ///
-/// How long the file is, and its tag, is known with the first piece. Where only a part may be wanted that has one byte.
+/// The first piece tells the file's length and tag. It has a single byte if the client may want only a part of the
+/// file.
 struct FileDelivery {
-  /// What to do with a piece.
+  /// The next step for a received piece.
   enum Step {
-    /// The answer's head, and what follows it so far.
+    /// The answer's head, and the first bytes of its body.
     case begin(HTTPAnswer, Bytes)
     case more(Bytes)
-    /// The file is another than the one whose bytes have gone: the rest is never sent.
+    /// The file has changed since the first piece, so the rest is never sent.
     case breakOff
   }
 
-  /// The piece that is to be asked for next; nil where nothing more is needed.
+  /// The next piece to request; nil if none is needed.
   private(set) var wanted: Range<Int>?
 
   private let address: FileAddress
   private let head: HTTPHead
   private var tag: EntityTag?
 
-  /// The most bytes of a piece.
+  /// The maximum size of a piece, in bytes.
   static let pieceBytes = 65_536
 
   init(_ address: FileAddress, for head: HTTPHead) {
@@ -41,10 +41,10 @@ struct FileDelivery {
     var data: String
   }
 
-  /// Takes the piece that was asked for.
+  /// Handles the requested piece.
   ///
-  /// - Parameter value: the result of its method.
-  /// - Throws: `internal` for what is no piece.
+  /// - Parameter value: the method's result.
+  /// - Throws: `internal` if the result isn't a piece.
   mutating func take(_ value: Bytes) throws(Failure) -> Step {
     guard let asked = wanted, let piece = try? JSON.decode(Piece.self, from: value), piece.offset == asked.lowerBound,
       let data = Base64.decode(piece.data.utf8), piece.offset + data.count <= piece.bytes,
@@ -63,7 +63,7 @@ struct FileDelivery {
     return .more(data)
   }
 
-  /// Where what is sent ends.
+  /// The end of the range to send.
   private var end = 0
 
   private mutating func begin(with piece: Piece, _ data: Bytes, tag: EntityTag) -> Step {
@@ -75,7 +75,7 @@ struct FileDelivery {
     if isOpen { answer.set("Access-Control-Allow-Origin", "*") }
     if address.kind == .archive { answer.set("Content-Disposition", "attachment; filename=\"archive.zip\"") }
     end = head.method == "HEAD" ? range.lowerBound : range.upperBound
-    // What came is the file's beginning, which may be none of what is wanted.
+    // The first piece is the beginning of the file, which may be outside the requested range.
     let first = range.lowerBound == 0 ? Bytes(data.prefix(end)) : []
     goOn(behind: range.lowerBound + first.count, to: end)
     return .begin(answer, first)
@@ -85,7 +85,7 @@ struct FileDelivery {
     wanted = offset < end ? offset..<min(end, offset + Self.pieceBytes) : nil
   }
 
-  /// Only what edge knows to be harmless is called by its name.
+  /// Only types that are known to be harmless are sent as such.
   private func type(of piece: Piece) -> String {
     switch address.kind {
     case .archive: "application/zip"

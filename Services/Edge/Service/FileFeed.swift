@@ -5,8 +5,8 @@ import Telemetry
 import WebServer
 import Wire
 
-/// A file of the services on its way to a client, piece by piece: the next is asked for once the client has taken the one
-/// before. So a file of any length holds as much memory as two pieces, which are charged to its origin.
+/// Sends a file of the services to a client. The next piece is requested when the client has read the previous one, so
+/// a file of any length uses the memory of two pieces, which is charged to its origin.
 @Loop final class FileFeed {
   private let request: WebRequest
   private let address: FileAddress
@@ -16,15 +16,15 @@ import Wire
   private var hasBegun = false
   private var isOver = false
   private var charged = EdgeShares.Charge()
-  /// How often a piece was put off.
+  /// The number of failed attempts for the current piece.
   private var tries = 0
-  /// Whether it is this file's turn, and whether it waits for that.
+  /// The file's turn to request a piece.
   private var turn = Turn.none
   private enum Turn { case none, waiting, taken }
 
   private var edge: Edge { request.edge }
 
-  /// What a file holds while it is sent: a piece that the client hasn't read, and the next as it comes.
+  /// The memory for a file: a piece that the client hasn't read, and the next one as it arrives.
   static let room = 2 * FileDelivery.pieceBytes
 
   init(_ address: FileAddress, for request: WebRequest) {
@@ -32,7 +32,7 @@ import Wire
     delivery = FileDelivery(address, for: request.head)
   }
 
-  /// Begins, or waits for room: a page asks for many pictures at once, and those behind one address for more.
+  /// Starts to send, or waits for memory, because pages load many pictures at once.
   func start() { start(until: edge.clock.now + edge.limits.fileTime) }
 
   private func start(until end: Instant) {
@@ -54,7 +54,7 @@ import Wire
 
   private static let pause = Duration.milliseconds(100)
 
-  /// Gives back what it holds; nothing more is sent.
+  /// Stops sending and frees the memory.
   func cancel() {
     isOver = true
     exchange?.cancel()
@@ -63,11 +63,11 @@ import Wire
     timer = nil
     if turn == .waiting { edge.turns.leave { $0 === self } }
     endTurn()
-    // Giving back never fails.
+    // Freeing memory never fails.
     try? edge.shares.charge(&charged, 0, to: request.party)
   }
 
-  /// The client has taken all that was written.
+  /// The client has read all that was written.
   func hasRoom() { if hasBegun, exchange == nil, timer == nil { ask() } }
 
   private func ask() {
@@ -82,7 +82,7 @@ import Wire
     for next in edge.turns.give(of: request.party) { next.askNow() }
   }
 
-  /// It is this file's turn.
+  /// Requests the next piece when it is this file's turn.
   private func askNow() {
     turn = .taken
     guard let wanted = delivery.wanted else { return endTurn() }
@@ -123,11 +123,11 @@ import Wire
     let stream = request.connection.stream
     stream.append { $0 += bytes }
     if delivery.wanted == nil { return request.finishFile() }
-    // With bytes under way the stream tells when they are gone.
+    // With bytes in the stream, `hasRoom` is called when they are sent.
     if bytes.isEmpty { ask() }
   }
 
-  /// A piece that can't be had now is asked for again, for a while; once bytes have gone nothing else can be said.
+  /// Retries a piece for a while. After the first bytes of the answer, an error can't be reported any more.
   private func failed(_ failure: Failure, _ answer: HTTPAnswer) {
     guard !isOver else { return }
     guard hasBegun else { return refuse(answer) }

@@ -1,5 +1,5 @@
-/// Who may ask for a piece of a file next. Unpacking one keeps the loop for a while, so a few are asked for at once, and one
-/// origin's many don't go before another's few. Pure.
+/// Decides which file may request a piece next. Decoding a piece occupies edge's loop, so concurrent
+/// requests are limited, both in total and per origin. Pure.
 struct FileTurns<Waiter> {
   private let most: Int
   private let mostOfOne: Int
@@ -8,13 +8,13 @@ struct FileTurns<Waiter> {
   private var waiting: [(party: Party, waiter: Waiter)] = []
 
   /// - Parameters:
-  ///   - most: pieces at once.
-  ///   - mostOfOne: of one origin.
+  ///   - most: the maximum number of concurrent pieces.
+  ///   - mostOfOne: the maximum for one origin.
   init(most: Int, mostOfOne: Int) { (self.most, self.mostOfOne) = (most, mostOfOne) }
 
-  /// Asks for a turn.
+  /// Requests a turn.
   ///
-  /// - Returns: whether it is there at once; else it comes by `give`.
+  /// - Returns: true if the turn begins at once; otherwise `give` returns the waiter later.
   mutating func take(_ waiter: Waiter, of party: Party) -> Bool {
     guard mayBegin(party) else {
       waiting.append((party, waiter))
@@ -24,9 +24,9 @@ struct FileTurns<Waiter> {
     return true
   }
 
-  /// Gives a turn back.
+  /// Ends a turn.
   ///
-  /// - Returns: those whose turn has come by that.
+  /// - Returns: the waiters whose turns begin.
   mutating func give(of party: Party) -> [Waiter] {
     count -= 1
     let left = (underWay[party] ?? 1) - 1
@@ -40,7 +40,7 @@ struct FileTurns<Waiter> {
     return next
   }
 
-  /// Somebody who waits doesn't any more.
+  /// Removes a waiter from the queue.
   mutating func leave(_ isIt: (Waiter) -> Bool) { waiting.removeAll { isIt($0.waiter) } }
 
   private func mayBegin(_ party: Party) -> Bool { count < most && (underWay[party] ?? 0) < mostOfOne }

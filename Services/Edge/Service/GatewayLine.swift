@@ -4,15 +4,15 @@ import Glibc
 import MessageBus
 import Wire
 
-/// What hears of a line to the gateway.
+/// Receives the events of a connection to the gateway.
 @Loop protocol GatewayLineOwner: AnyObject {
-  /// A text has come.
+  /// Called for each message.
   func said(_ text: Span<UInt8>, on line: GatewayLine)
-  /// All that was sent has gone.
+  /// Called when all sent bytes are written.
   func hasRoom(_ line: GatewayLine)
-  /// The gateway doesn't take all: `unread` bytes wait.
+  /// Called when the gateway doesn't read fast enough, so that `unread` bytes wait.
   func stalled(_ line: GatewayLine)
-  /// The gateway has ended it. Nothing is told after this.
+  /// Called when the gateway has closed the connection. No other call follows.
   func ended(_ line: GatewayLine)
 }
 
@@ -21,16 +21,16 @@ extension GatewayLineOwner {
   func stalled(_ line: GatewayLine) {}
 }
 
-/// A connection to the gateway on somebody's behalf, which begins by saying whose it is.
+/// A connection to the gateway for a requester, which a PROXY header identifies.
 @Loop final class GatewayLine {
-  /// Hears what comes; nobody before it is set, nor after the end.
+  /// Receives the events; nil at the start and after the end.
   var owner: (any GatewayLineOwner)?
   private let messages: MessageStream
   private(set) var isOver = false
-  /// Whether the gateway said that it is about to stop.
+  /// True if the gateway has announced that it will stop.
   var isLeaving = false
 
-  /// Connects, and says where the requester is.
+  /// Connects, and sends the requester's header.
   static func open(_ path: String, for requester: Requester, limits: EdgeLimits) async throws(UVFault) -> GatewayLine {
     let stream = try await connect(path)
     stream.append { requester.header.write(into: &$0) }
@@ -39,7 +39,7 @@ extension GatewayLineOwner {
     return line
   }
 
-  /// Where very many come back at once, as after a restart, the gateway's socket may have no room for a moment.
+  /// After a restart many clients reconnect at once, and the gateway's backlog may be full for a moment.
   private static func connect(_ path: String) async throws(UVFault) -> ByteStream {
     for pause in [5, 20, 50, 100, 200, 400, 800] {
       do throws(UVFault) { return try await ByteStream.connect(path) } catch {
@@ -52,7 +52,7 @@ extension GatewayLineOwner {
 
   private init(_ messages: MessageStream) { self.messages = messages }
 
-  /// What the gateway hasn't read.
+  /// The number of bytes that the gateway hasn't read.
   var unread: Int { messages.bytes.pendingBytes }
 
   func send(_ text: Span<UInt8>) {
@@ -63,11 +63,11 @@ extension GatewayLineOwner {
     messages.write { $0 += text }
   }
 
-  /// Makes the gateway wait.
+  /// Stops reading, which makes the gateway wait.
   func pause() { messages.bytes.pauseReading() }
   func resume() { messages.bytes.resumeReading() }
 
-  /// Ends it, and so all that runs for it.
+  /// Closes the connection, which cancels its calls.
   func close() {
     isOver = true
     owner = nil
@@ -78,7 +78,7 @@ extension GatewayLineOwner {
 extension GatewayLine: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     do throws(FrameFault) {
-      // What nobody waits for is somebody's whom it would reach too late: the line has lost its place.
+      // An unexpected message could be mistaken for the reply to the next request, so the connection is closed.
       try messages.read(bytes) { if let owner { owner.said($0, on: self) } else { close() } }
     } catch {
       stream.close()

@@ -2,8 +2,8 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Lines to the gateway for requests: one at a time each, and only for one party. Those that nobody uses wait a while
-/// for the next; of all parties so many, and the oldest goes first.
+/// Connections to the gateway for requests, each used for one request at a time and only for one origin. Idle
+/// connections are kept for a while. Their number is limited, and the oldest are closed first.
 @Loop final class GatewayPool {
   private struct Idle {
     var party: Party
@@ -14,11 +14,11 @@ import Wire
   private let path: String
   private let limits: EdgeLimits
   private let clock: LoopClock
-  /// The oldest first.
+  /// The idle connections, oldest first.
   private var idle: [Idle] = []
-  /// How many of them are whose.
+  /// The number of idle connections by origin.
   private var counts: [Party: Int] = [:]
-  /// Ends what waits; nil while nothing does.
+  /// The timer that closes old connections; nil if none is idle.
   private var sweep: TimerID?
   private var isOver = false
 
@@ -26,7 +26,7 @@ import Wire
     (self.path, self.limits, self.clock) = (path, limits, clock)
   }
 
-  /// A line that waits for such a request; nil if none does.
+  /// Returns an idle connection for a requester; nil if there is none.
   func takeIdle(for requester: Requester) -> GatewayLine? {
     guard counts[requester.party] != nil, let last = idle.lastIndex(where: { $0.party == requester.party }) else {
       return nil
@@ -36,13 +36,13 @@ import Wire
     return line
   }
 
-  /// A line for one request, which is made where none waits.
+  /// Returns a connection for one request, which is opened if none is idle.
   func take(for requester: Requester) async throws(UVFault) -> GatewayLine {
     if let line = takeIdle(for: requester) { return line }
     return try await GatewayLine.open(path, for: requester.origin, limits: limits)
   }
 
-  /// Takes back a line on which all is answered.
+  /// Returns a connection to the pool after all its requests are answered.
   func give(_ line: GatewayLine, of requester: Requester) {
     let party = requester.party
     let isWanted = !isOver && counts[party] ?? 0 < limits.originIdleLines
@@ -54,7 +54,7 @@ import Wire
     if sweep == nil { arm() }
   }
 
-  /// Ends them all.
+  /// Closes all connections.
   func close() {
     isOver = true
     for waiting in idle { waiting.line.close() }
@@ -83,7 +83,7 @@ import Wire
 }
 
 extension GatewayPool: GatewayLineOwner {
-  /// Nobody asked: what else it says could be taken for an answer.
+  /// Closes the connection, because an unexpected message could be mistaken for a reply.
   func said(_ text: Span<UInt8>, on line: GatewayLine) {
     line.close()
     ended(line)
@@ -96,7 +96,7 @@ extension GatewayPool: GatewayLineOwner {
 }
 
 extension Requester {
-  /// Without what differs between the connections of one party.
+  /// The requester without the port, which differs between the connections of one origin.
   fileprivate var origin: Requester {
     switch party {
     case .address(let address): .address(address, port: 0)

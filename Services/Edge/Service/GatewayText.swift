@@ -1,27 +1,27 @@
 import Wire
 
-/// What goes to the gateway by a line that others use too: a request, or a batch, each under an id of edge's own. Pure.
+/// A request or batch for a shared connection to the gateway, with edge's own ids. Pure.
 ///
-/// An id is given once, so an answer belongs to whoever has its id and to nobody else, whatever the gateway says and in
-/// whatever order. What was sent as a notification gets one too: its answer says that it is done.
+/// Ids are never reused, so a reply can only belong to the request with its id, in whatever order replies arrive.
+/// Notifications get an id too; the reply shows that they are done.
 struct GatewayText {
   private(set) var bytes: Bytes
   let answers: ExpectedAnswers
-  /// How long it may take by its own word; nil where it doesn't say, or not of each request.
+  /// The requests' own time limit; nil unless every request has one.
   let time: Duration?
 
-  /// - Parameter clients: by edge's id, the client's own; empty for a notification.
+  /// - Parameter clients: the clients' ids by edge's ids; empty for a notification.
   init(_ bytes: Bytes, isBatch: Bool, clients: [Int64: Bytes], within time: Duration? = nil) {
     (self.bytes, self.time) = (bytes, time)
     answers = ExpectedAnswers(clients: clients, isBatch: isBatch)
   }
 
-  /// One of edge's own requests, under its id.
+  /// Creates one of edge's own requests with its id.
   init(_ id: Int64, _ bytes: Bytes, within time: Duration? = nil) {
     self.init(bytes, isBatch: false, clients: [id: Bytes("\(id)".utf8)], within: time)
   }
 
-  /// One of edge's own requests, as `write` makes it under its id.
+  /// Creates one of edge's own requests with a new id, which `write` receives.
   init(
     _ numbers: inout GatewayNumbers, within time: Duration? = nil, _ write: (Int64) throws(Failure) -> Bytes
   ) throws(Failure) {
@@ -29,21 +29,21 @@ struct GatewayText {
     self.init(id, try write(id), within: time)
   }
 
-  /// A call of the gateway's own, without params.
+  /// Creates a call of one of the gateway's own methods, without params.
   init(_ method: String, timeoutMs: Int, _ numbers: inout GatewayNumbers) {
     let id = numbers.next()
     let text = "{\"jsonrpc\":\"2.0\",\"id\":\(id),\"method\":\"\(method)\",\"meta\":{\"timeout_ms\":\(timeoutMs)}}"
     self.init(id, Bytes(text.utf8))
   }
 
-  /// Gives the bytes away; what answers them stays known.
+  /// Moves the bytes out. The expected replies are kept.
   mutating func take() -> Bytes {
     defer { bytes = [] }
     return bytes
   }
 }
 
-/// Numbers that edge gives its requests, no two of them alike.
+/// Generates the ids of edge's requests.
 struct GatewayNumbers {
   private var last: Int64 = 0
 

@@ -3,17 +3,17 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// Whether the gateway answers edge, and takes its word for whose requests it brings: what whoever runs the machine is
-/// told once, however many calls it meets.
+/// Tracks whether the gateway answers edge and accepts its PROXY headers. A change is logged once, however many calls
+/// it affects.
 @Loop final class GatewayWatch {
-  /// How the gateway is to edge.
+  /// The state of the gateway as edge sees it.
   enum State: Equatable {
     case well
-    /// It takes connections and says nothing: its process hangs, or was stopped.
+    /// The gateway accepts connections but doesn't answer: its process hangs or was stopped.
     case silent
-    /// It takes no PROXY header from edge's user, and so no request.
+    /// The gateway rejects PROXY headers from edge's user, and thus every request.
     case refusing
-    /// There is nobody at its socket.
+    /// The gateway can't be connected to.
     case away
   }
 
@@ -22,17 +22,17 @@ import Wire
   private let user: UInt32
   private let clock: LoopClock
   private let log: Log
-  /// Asks the gateway how it is; what it says is told by `answered`, `fellSilent` and `refused`.
+  /// Starts a probe, whose result is reported by `answered`, `fellSilent` and `refused`.
   var ask: (@Loop () -> Void)?
   private var timer: TimerID?
 
   /// The time between two probes of a gateway that isn't well. It is short because `quintet doctor` reports the result
-  /// of the last probe: a longer interval would have it report a gateway that has long recovered.
+  /// of the last probe: a longer interval would make it report a gateway that has long recovered.
   private static let interval = Duration.seconds(1)
-  /// Under which the gateway refuses a header (`reason` of a failure).
+  /// The `reason` in the gateway's failure when it rejects a header.
   nonisolated static let reason = "no_proxy"
 
-  /// - Parameter user: whom the gateway's setting has to name.
+  /// - Parameter user: edge's user, whom the gateway's setting `proxies` must name.
   init(socket: String, user: UInt32, clock: LoopClock, log: Log) {
     self.socket = socket
     self.user = user
@@ -40,18 +40,18 @@ import Wire
     self.log = log
   }
 
-  /// Asks soon, and from then on for as long as the gateway isn't well: whoever looks in shouldn't have to wait for a
-  /// client's call to be told.
+  /// Probes the gateway soon, and repeatedly while it isn't well, so that the state is known without waiting for a
+  /// client's call.
   func begin(after pause: Duration) { arm(pause) }
 
-  /// It has answered a call.
+  /// Called when the gateway has answered a call.
   func answered() {
     guard state != .well else { return }
     state = .well
     log.notice("the gateway answers", ["socket": socket])
   }
 
-  /// It has let pass all the time that a question of edge's own had.
+  /// Called when a probe has timed out.
   func fellSilent() {
     guard state != .silent else { return }
     state = .silent
@@ -59,7 +59,7 @@ import Wire
     arm(Self.interval)
   }
 
-  /// Nobody takes a connection.
+  /// Called when a connection can't be opened.
   func unreachable(_ fault: UVFault) {
     guard state != .away else { return }
     state = .away
@@ -67,7 +67,7 @@ import Wire
     arm(Self.interval)
   }
 
-  /// It has refused the header that edge begins with.
+  /// Called when the gateway has rejected edge's PROXY header.
   func refused() {
     guard state != .refusing else { return }
     state = .refusing
@@ -80,7 +80,7 @@ import Wire
     (timer, ask) = (nil, nil)
   }
 
-  /// What people should see to.
+  /// A warning for the operator.
   var remark: String? {
     switch state {
     case .well: nil
@@ -106,11 +106,11 @@ import Wire
 }
 
 extension Failure {
-  /// Whether the gateway has refused the line's header, and with it whatever comes by the line.
+  /// True if the gateway has rejected the connection's header, and thus all requests on it.
   var refusesHeader: Bool { kind == .invalidRequest && details["reason"]?.string == GatewayWatch.reason }
 
-  /// What the gateway says of a line as a whole: why it didn't take what was sent, or the line at all. Nil for an answer
-  /// to a request.
+  /// Reads the gateway's message about a connection as a whole: the reason why it rejected a text or the connection.
+  /// Returns nil for a reply to a request.
   init?(ofLine text: Span<UInt8>) {
     let head: StaticString = "{\"jsonrpc\":\"2.0\",\"id\":null,\"error\":"
     guard text.has(head, at: 0), text.count > head.utf8CodeUnitCount,

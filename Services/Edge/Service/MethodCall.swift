@@ -1,16 +1,16 @@
 import HTTP
 import Wire
 
-/// A method that is called by its own address: `POST /call/content.cards.add`. Pure.
+/// A call of a method by its own address: `POST /call/content.cards.add`. Pure.
 enum MethodCall {
   private static let longestName = 128
 
-  /// The request for the gateway.
+  /// Returns the request for the gateway.
   ///
   /// - Parameters:
-  ///   - id: edge's own.
-  ///   - body: the params, an object; nothing for none.
-  ///   - head: may bring a bearer, `Idempotency-Key` and `Quintet-Timeout-Ms`.
+  ///   - id: edge's own id.
+  ///   - body: the params as an object; empty for none.
+  ///   - head: may have a bearer token, `Idempotency-Key` and `Quintet-Timeout-Ms`.
   static func text(_ method: String, id: Int64, params body: Bytes, from head: HTTPHead) throws(Failure) -> Bytes {
     guard isName(method) else { throw .methodNotFound(method) }
     if method == "gateway.authenticate" {
@@ -31,7 +31,7 @@ enum MethodCall {
     return text + [0x7D]
   }
 
-  /// How long the call may take by its header.
+  /// Returns the call's timeout from its header.
   static func time(_ head: HTTPHead) -> Duration? { (try? timeoutMs(head)).map { .milliseconds($0) } }
 
   private static func timeoutMs(_ head: HTTPHead) throws(Failure) -> Int? {
@@ -45,7 +45,7 @@ enum MethodCall {
     return time
   }
 
-  /// Names are of these letters, so that they need no escape; what else there is the gateway knows.
+  /// Tests for characters that need no escape. The gateway checks whether the method exists.
   private static func isName(_ method: String) -> Bool {
     !method.isEmpty && method.utf8.count <= longestName
       && method.utf8.allSatisfy { byte in
@@ -58,7 +58,7 @@ enum MethodCall {
       }
   }
 
-  /// Whole and well-formed: what isn't could end the request early and go on with another.
+  /// Validates the whole body, because an incomplete object could end the request early and inject another.
   private static func params(_ body: Bytes) throws(Failure) -> Bytes? {
     if body.allSatisfy(isBlank) { return nil }
     do throws(JSONFault) { try JSON.check(body.span) } catch {
@@ -72,7 +72,7 @@ enum MethodCall {
 
   private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
-  /// The answer for what became of it.
+  /// Returns the HTTP answer for a call's outcome.
   static func answer(_ result: Result<[Bytes], Failure>) -> HTTPAnswer {
     switch result {
     case .success(let answers): answers.first.map(answer) ?? unreadable
@@ -80,7 +80,7 @@ enum MethodCall {
     }
   }
 
-  /// The answer for what the gateway said.
+  /// Returns the HTTP answer for the gateway's reply.
   static func answer(_ text: Bytes) -> HTTPAnswer {
     guard let head = AnswerHead(text.span) else { return unreadable }
     let value = Bytes(text[head.value])

@@ -1,9 +1,9 @@
 import ServiceHost
 
-/// Whether others than those on this machine may come in where purchases are signed for whoever asks. Pure.
+/// Checks whether clients of other machines can connect while test purchases are enabled. Pure.
 struct Openness {
   private let isForDevelopment: Bool
-  /// The settings that let them in.
+  /// The settings that let other machines connect.
   private let ways: [String]
 
   init(_ settings: Settings) {
@@ -16,7 +16,7 @@ struct Openness {
       + (settings[EdgeSettings.trustsForwarded] ? ["loopback_proxy says that one does"] : [])
   }
 
-  /// - Parameter isAtSocket: whether its door is a Unix socket, which is there for proxies.
+  /// - Parameter isAtSocket: true if edge listens on a Unix socket, which is for proxies.
   func remarks(isAtSocket: Bool) -> [String] {
     let ways = (isAtSocket ? ["its door is a socket for proxies"] : []) + ways
     guard isForDevelopment, !ways.isEmpty else { return [] }

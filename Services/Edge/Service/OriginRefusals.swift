@@ -2,8 +2,8 @@ import CivilTime
 import EventLoop
 import Telemetry
 
-/// Who was refused at which bound of edge's: what whoever runs the machine sees, since those who are refused can't
-/// mend it. A proxy that isn't named is one origin with the connections of all its clients.
+/// Counts rejected requests by origin and limit for the operator, since clients can't correct the cause. A proxy that
+/// isn't configured counts as one origin with the connections of all its clients.
 @Loop final class OriginRefusals {
   private struct Key: Hashable {
     var limit: String
@@ -21,19 +21,19 @@ import Telemetry
   private let log: Log
   private var tallies: [Key: Tally] = [:]
 
-  /// How long one is remarked on after the last.
+  /// The time after the last rejection for which it is reported.
   static let memory = Duration.seconds(600)
-  /// How often the log is told of one origin at one bound.
+  /// The minimum time between log entries for the same origin and limit.
   private static let pace = Duration.seconds(60)
-  /// Of more origins nothing is known: those who are refused may be many.
+  /// The maximum number of tracked combinations of origin and limit.
   private static let most = 256
 
   init(metrics: Metrics, clock: LoopClock, log: Log) { (self.metrics, self.clock, self.log) = (metrics, clock, log) }
 
-  /// Something that no request was made of, and for which nobody's share is to blame: bytes that aren't HTTP, what came too
-  /// late, a page that may not call.
+  /// Counts a rejection that no origin's share is to blame for: bytes that aren't HTTP, a late request, or a page that
+  /// may not call.
   ///
-  /// - Parameter limit: what refused it: `http`, or a setting's name.
+  /// - Parameter limit: `http`, or the setting's name.
   func count(_ limit: String) {
     metrics.counter(
       "quintet_edge_refusals_total",
@@ -42,12 +42,12 @@ import Telemetry
     ).add()
   }
 
-  /// Somebody who is at a bound.
+  /// Counts a rejection by an exceeded limit.
   func count(_ full: EdgeShares.Full) { count(full.limit, whose: full.whose) }
 
-  /// A page that may not call.
+  /// Counts a rejected page.
   ///
-  /// - Parameter origin: as the browser names it.
+  /// - Parameter origin: the page's origin, from the request's header.
   func count(page origin: String, at host: String) {
     count("origins", whose: "a page of \(Self.excerpt(origin)) for the host \(Self.excerpt(host))")
   }
@@ -71,7 +71,7 @@ import Telemetry
 
   private func forget(_ now: Instant) { tallies = tallies.filter { now - $0.value.last <= Self.memory } }
 
-  /// What people should see to: of each bound whoever met it most.
+  /// Warnings for the operator: for each limit, the origin that exceeded it most often.
   var remarks: [String] {
     forget(clock.now)
     let met = Dictionary(grouping: tallies) { $0.key.limit }.sorted { $0.key < $1.key }
@@ -83,7 +83,7 @@ import Telemetry
     }
   }
 
-  /// What it may be beside somebody who wants too much.
+  /// Returns a possible cause other than an excessive client.
   private static func hint(_ limit: String) -> String {
     switch limit {
     case "origin_connections", "origin_bytes":
@@ -93,7 +93,7 @@ import Telemetry
     }
   }
 
-  /// As much of what a stranger wrote as a line has room for, in letters that do nothing to a terminal.
+  /// Shortens untrusted text, and replaces characters that could control a terminal.
   private static func excerpt(_ text: String) -> String {
     let letters = text.unicodeScalars.prefix(80).map { $0.isASCII && $0.value > 0x20 && $0.value < 0x7F ? $0 : "?" }
     return String(String.UnicodeScalarView(letters))

@@ -1,12 +1,12 @@
 import HTTP
 
-/// Whose page makes a request, as browsers say by `Origin`. Pure.
+/// The origin of the page that makes a request, from the header `Origin`. Pure.
 enum PageOrigin: Hashable {
-  /// No page: a program, or one's own address opened.
+  /// No page: a program, or a URL that the user opened directly.
   case none
-  /// A page that came from here.
+  /// A page of this host.
   case own
-  /// One elsewhere that may call.
+  /// A page of another host that may call.
   case friend(String)
   case foreign
 

@@ -2,26 +2,26 @@ import CivilTime
 import EventLoop
 import Quotas
 
-/// One of a party's connections that has more to work on than its party has time for.
+/// A connection with more work than its origin has time for.
 @Loop protocol TurnWaiter: AnyObject {
-  /// It may go on: with what it has, then with what its client sends.
+  /// Continues with the received bytes, then with further ones from the client.
   func takeTurn()
 }
 
-/// Shares out the loop's time among parties, as the gateway does among origins: by `FairTime`. A party with two hundred
-/// connections gets one party's part, and its connections get that in turn, a piece each.
+/// Shares the loop's time among origins by `FairTime`, as the gateway does. An origin with two hundred connections gets
+/// the share of one origin, and its connections use it in turn, a piece each.
 ///
-/// It goes by the machine's clock, since it is the machine's time that is shared out.
+/// Uses the machine's real clock, since it shares the machine's time.
 @Loop final class PartyTurns {
-  /// What there is of a party that has worked lately.
+  /// An origin that has worked lately.
   @Loop private final class Taker {
-    /// Tells it apart where a number is compared faster.
+    /// A number that identifies the origin, for fast comparison.
     let number: UInt32
     var time = FairTime.Member()
-    /// What it has worked in a turn of the loop.
+    /// The time worked in the current turn of the loop.
     var worked = (turn: UInt64(0), time: Duration.zero)
     var waiting: [any TurnWaiter] = []
-    /// Whether it is looked after them soon.
+    /// True if its waiting connections will be woken.
     var isAwaited = false
 
     init(_ number: UInt32) { self.number = number }
@@ -31,36 +31,36 @@ import Quotas
   private let clock = LoopClock.system
   private var takers: [Party: Taker] = [:]
   private var lastNumber: UInt32 = 0
-  /// With so many parties those that have rested are forgotten.
+  /// The number of origins above which idle ones are forgotten.
   private var crowd = leastCrowd
-  /// The piece that is being worked on: whose, which may not be known yet, and since when, in the processor's time; nil
-  /// where nobody else needs any.
+  /// The current piece of work: its origin, which may not be known yet, and its start in processor time; nil if time
+  /// needn't be measured because no other origin has work.
   private var piece: (taker: Taker?, began: Duration?) = (nil, nil)
-  /// The turn of the loop that was looked at last, since when it lasts, and whose work was first in it.
+  /// The last turn of the loop: its number, its start and the origin that worked first in it.
   private var last = (turn: UInt64(0), began: Instant(nanoseconds: 0), taker: UInt32(0))
 
   private static let leastCrowd = 1024
-  /// Who is alone may take all there is, but a turn of the loop ends: whoever comes next isn't kept waiting.
+  /// The maximum length of a turn if only one origin has work, so that a new client isn't kept waiting.
   private static let longest = Duration.milliseconds(1)
-  /// How many of a party's connections go on between two looks at the sockets, where others have something to do and
-  /// where nobody has.
+  /// The number of an origin's connections woken between two reads of the sockets: if other origins have work, and if
+  /// none has.
   private static let (wakes, wakesAlone) = (4, 64)
 
-  /// Whether several parties have something to work on.
+  /// True if several origins have work.
   private var isShared: Bool { time.isShared(in: Loop.turn) }
 
   // MARK: Pieces of work
 
-  /// Something is worked on.
+  /// Starts a piece of work.
   ///
-  /// - Parameter party: whose it is; nil before that is known.
+  /// - Parameter party: the origin; nil if it isn't known yet.
   func began(_ party: Party?) {
     piece.taker = party.map(came)
     piece.began = isShared ? Loop.processorTime : nil
   }
 
-  /// What is worked on is this party's: by a proxy's connection comes what is many parties'. Work that was nobody's so
-  /// far, such as reading who it is from, is its.
+  /// Assigns the current work to an origin, since a proxy's connection serves many. Work that had no origin yet, such
+  /// as reading the head, counts for it too.
   func pass(to party: Party?) {
     let next = party.map(came)
     guard next !== piece.taker else { return }
@@ -68,7 +68,7 @@ import Quotas
     piece.taker = next
   }
 
-  /// It has been worked on for now.
+  /// Ends the piece of work.
   func ended() {
     count()
     piece = (nil, nil)
@@ -80,7 +80,7 @@ import Quotas
     return taker
   }
 
-  /// Adds what was worked since the piece began to its party's time.
+  /// Adds the time since the start of the piece to its origin.
   private func count() {
     guard let began = piece.began else { return }
     let now = Loop.processorTime
@@ -94,10 +94,10 @@ import Quotas
 
   // MARK: Turns
 
-  /// Whether whoever works now may work on one more piece.
+  /// Tests whether the current origin may work on another piece.
   ///
-  /// - Parameter hasWorked: whether that has taken time worth counting: looking at the processor's costs as much as a short
-  ///   request's head.
+  /// - Parameter hasWorked: true if the last piece took measurable time. Reading the processor time costs as much as
+  ///   parsing a short head.
   func mayGoOn(counting hasWorked: Bool) -> Bool {
     guard let taker = piece.taker else { return true }
     if hasWorked { count() }
@@ -111,18 +111,18 @@ import Quotas
     return now - last.began < Self.longest || taker.number != last.taker
   }
 
-  /// One of the connections of whoever works now has to wait for its turn.
+  /// Lets a connection of the current origin wait for its turn.
   func wait(_ waiter: any TurnWaiter) {
     guard let taker = piece.taker else {
       return Loop.atEndOfTurn { waiter.takeTurn() }
     }
     taker.waiting.append(waiter)
-    // In the next turn of the loop it is known how long its work took.
+    // The next turn of the loop knows how long this origin's work took.
     if !taker.isAwaited { wakeLater(taker, after: nil) }
   }
 
-  /// - Parameter rest: until when it rests; nil where it only has to leave a turn of the loop to others. That is no time:
-  ///   a timer that is due at once would go off before the loop has looked at its sockets.
+  /// - Parameter rest: the end of the origin's back-off; nil if it only yields one turn of the loop. In that case a
+  ///   timer isn't used, because it would fire before the loop has read its sockets.
   private func wakeLater(_ taker: Taker, after rest: Instant?) {
     taker.isAwaited = true
     let next: @Loop () -> Void = { [self] in
@@ -142,7 +142,7 @@ import Quotas
     }
   }
 
-  // MARK: Parties
+  // MARK: Origins
 
   private func taker(of party: Party) -> Taker {
     if let taker = takers[party] { return taker }

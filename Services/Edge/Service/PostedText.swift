@@ -1,22 +1,22 @@
 import HTTP
 import Wire
 
-/// What becomes of the JSON-RPC that came as a request's body. Pure.
+/// The JSON-RPC in a request's body. Pure.
 ///
-/// Each request goes on as it came, but for its id, which is edge's own on the way, and the token out of
-/// `Authorization`, if it has none of its own. The connection to the gateway serves whoever comes from the same origin next, so it never
-/// authenticates as a whole. What is no request is answered here, as the gateway would: nothing is sent that can't be
-/// known again by its answer.
+/// Each request is forwarded unchanged, except that edge replaces its id and adds the token from `Authorization` if it
+/// has none. The connection to the gateway also serves other requests of the same origin, so it is never authenticated
+/// as a whole. Invalid requests are answered here, in the same way as by the gateway, because their replies couldn't be
+/// matched.
 struct PostedText {
-  /// What the gateway gets; nil where nothing of it is a request.
+  /// The text for the gateway; nil if there is no valid request.
   private(set) var text: GatewayText?
-  /// Answers to what isn't.
+  /// The replies to invalid requests.
   private var refusals: [Bytes] = []
   private let isBatch: Bool
 
   /// - Parameters:
-  ///   - token: as `BearerToken` read it.
-  ///   - most: members of a batch.
+  ///   - token: the token from `BearerToken`.
+  ///   - most: the maximum number of requests in a batch.
   init(
     _ body: Bytes, token: Bytes?, most: Int, reader: inout EnvelopeReader, numbers: inout GatewayNumbers
   ) {
@@ -50,13 +50,13 @@ struct PostedText {
     text = GatewayText(Self.array(calls.texts), isBatch: true, clients: calls.clients, within: calls.time)
   }
 
-  /// The answer's body; nil where nobody waits for one.
+  /// Returns the answer's body; nil if no request expects a reply.
   func answer(_ answers: [Bytes]) -> Bytes? {
     let all = answers + refusals
     return all.isEmpty ? nil : isBatch ? Self.array(all) : all[0]
   }
 
-  /// The answer's body where the gateway gave none; nil where nobody waits for one.
+  /// Returns the answer's body if the gateway didn't reply; nil if no request expects a reply.
   func answer(failing failure: Failure) -> Bytes? { answer(text?.answers.refusals(failure) ?? []) }
 
   private static func array(_ texts: [Bytes]) -> Bytes {
@@ -73,9 +73,9 @@ struct PostedText {
   private struct Calls {
     var texts: [Bytes] = []
     var clients: [Int64: Bytes] = [:]
-    /// What each says of its time.
+    /// The timeout of each request, if it has one.
     var times: [Int?] = []
-    /// That of all together; nil where one doesn't say.
+    /// The longest timeout; nil if a request has none.
     var time: Duration? { times.contains(nil) ? nil : times.compactMap { $0 }.max().map { .milliseconds($0) } }
   }
 
@@ -86,7 +86,7 @@ struct PostedText {
     var text = request
     let envelope: Envelope
     do throws(EnvelopeFault) { envelope = try Self.read(&text, &reader) } catch {
-      // A notification is never answered, right or wrong.
+      // A notification is never answered, even if it is invalid.
       if error.isNotification { return }
       return refusals.append(Self.refusal(Failure(error), id: error.id.map { Bytes(text[$0]) }))
     }
@@ -104,7 +104,7 @@ struct PostedText {
     calls.times.append(envelope.meta.timeoutMs)
   }
 
-  /// Why a request can't come by POST, if it can't.
+  /// Returns the reason why a request can't be made by POST; nil if it can.
   private static func objection(to envelope: Envelope, of text: Bytes) -> String? {
     if text.span.extracting(envelope.method).equals("gateway.authenticate") {
       return "with POST each request brings its token, as Authorization or in meta"
@@ -120,14 +120,14 @@ struct PostedText {
     }
   }
 
-  /// Puts edge's id in the place of the client's; a notification gets one. The text is one well-formed object.
+  /// Replaces the client's id with edge's, or inserts it into a notification. The text is a well-formed object.
   private static func put(_ number: Int64, in id: Range<Int>?, of text: inout Bytes) {
     if let id { return text.replaceSubrange(id, with: "\(number)".utf8) }
     guard let start = text.firstIndex(of: UInt8(ascii: "{")) else { return }
     text.insert(contentsOf: "\"id\":\(number),".utf8, at: start + 1)
   }
 
-  /// Puts a token into `meta`, which is made where there is none.
+  /// Inserts a token into `meta`, which is added if it is missing.
   private static func put(_ token: Bytes, into text: inout Bytes) {
     let member = Bytes("\"token\":\"".utf8) + token + [UInt8(ascii: "\"")]
     if let start = JSON.offset(ofPath: "meta", in: text) {

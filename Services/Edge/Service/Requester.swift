@@ -2,14 +2,14 @@ import EventLoop
 import HTTP
 package import Wire
 
-/// Whose request it is.
+/// The sender of a request.
 package enum Requester: Hashable, Sendable {
-  /// Somebody on the internet, or who came by the loopback port.
+  /// A client on the internet, or on the loopback port.
   case address(InternetAddress, port: UInt16)
   /// A user of this machine, on edge's own socket.
   case user(UInt32)
 
-  /// The requester at the other end of a connection.
+  /// Identifies the peer of a connection.
   @Loop init(_ stream: ByteStream) {
     switch stream.remoteAddress {
     case .v4(let number, let port): self = .address(.v4(number), port: port)
@@ -18,9 +18,9 @@ package enum Requester: Hashable, Sendable {
     }
   }
 
-  /// The requester that a proxy names by `X-Forwarded-For`; nil if the last hop isn't an address.
+  /// Identifies the client from a proxy's `X-Forwarded-For`. Returns nil if the last hop isn't an address.
   ///
-  /// Of a chain only the last hop counts: the proxy's client sent the ones before it.
+  /// Only the last hop of a chain is trusted, because the proxy's client may have sent the earlier ones.
   init?(forwarded: String) {
     guard let hop = Self.lastHop(forwarded) else { return nil }
     self = .address(hop.address, port: hop.port)
@@ -56,7 +56,7 @@ package enum Requester: Hashable, Sendable {
     return (address, port)
   }
 
-  /// What tells the gateway of it.
+  /// The PROXY header that identifies the requester to the gateway.
   var header: ProxyHeader {
     switch self {
     case .address(let address, let port): .client(address, port: port)
@@ -64,7 +64,7 @@ package enum Requester: Hashable, Sendable {
     }
   }
 
-  /// Who is counted as one: of IPv6 a whole network.
+  /// The origin that the requester counts for. An IPv6 network (/64) is one origin.
   var party: Party {
     switch self {
     case .address(.v6(let network, _), _): .address(.v6(network, 0))
@@ -74,12 +74,12 @@ package enum Requester: Hashable, Sendable {
   }
 }
 
-/// One origin.
+/// An origin of requests, which limits apply to: an address, an IPv6 network or a local user.
 package enum Party: Hashable, Sendable {
   case address(InternetAddress)
   case user(UInt32)
 
-  /// As refusals and the log say it.
+  /// The name in refusals and logs.
   var name: String {
     switch self {
     case .address(let address): address.party

@@ -3,8 +3,8 @@ import EventLoop
 import HTTP
 import Wire
 
-/// What the gateway says to everybody alike: edge asks for itself, once for all who wait, and keeps the answer for a
-/// moment. So those who ask cost neither a line to the gateway nor work there, however many they are.
+/// An answer of the gateway that is the same for all clients. Edge makes one call for all waiting clients and caches
+/// the answer briefly, so that any number of clients costs the gateway only one call.
 @Loop final class SharedAnswer {
   private let method: String
   private let time: Duration
@@ -16,13 +16,13 @@ import Wire
   private var isAsked = false
   private var exchange: Exchange?
 
-  /// Failures are kept no longer.
+  /// The maximum time for which failures are cached.
   private static let failureTime = Duration.seconds(1)
 
   /// - Parameters:
-  ///   - time: how long an answer is kept.
-  ///   - answerTime: how long the gateway has for it.
-  ///   - shape: makes of a good one what is given.
+  ///   - time: the time for which an answer is cached.
+  ///   - answerTime: the gateway's time limit.
+  ///   - shape: transforms a successful answer.
   init(
     _ method: String, for time: Duration, within answerTime: Duration = .seconds(5), of edge: Edge,
     shape: @escaping @Loop (HTTPAnswer) -> HTTPAnswer
@@ -34,7 +34,7 @@ import Wire
     self.shape = shape
   }
 
-  /// Gives the answer, at once where it is known.
+  /// Returns the answer through `done`, at once if it is cached.
   func get(_ done: @escaping @Loop (HTTPAnswer) -> Void) {
     guard let edge else { return }
     if let known, edge.clock.now < known.until { return done(known.answer) }
@@ -43,14 +43,14 @@ import Wire
     isAsked = true
     let text = GatewayText(method, timeoutMs: Int(answerTime.milliseconds), &edge.numbers)
     exchange = Exchange(text, for: .edge, by: edge, within: answerTime) { [weak self] result in
-      // What the gateway says itself of a deadline is an answer.
+      // A deadline failure from the gateway itself would be a success here: it shows that the gateway answers.
       if case .failure(let failure) = result, failure.kind == .deadlineExceeded { self?.fellSilent() }
       self?.exchange = nil
       self?.came(MethodCall.answer(result))
     }
   }
 
-  /// Where edge itself was late, the gateway may not have been asked in time, or not been heard.
+  /// If edge itself was late, the call may not have been sent or its reply not have been read in time.
   private func fellSilent() {
     guard let edge, let exchange, exchange.lateness < edge.limits.lateness else { return }
     edge.upstream.watch.fellSilent()
@@ -69,6 +69,6 @@ import Wire
 }
 
 extension Requester {
-  /// Edge itself: a user that there isn't.
+  /// Edge itself, as a user id that doesn't exist.
   static let edge = Requester.user(.max)
 }

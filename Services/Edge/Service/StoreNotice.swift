@@ -2,21 +2,21 @@ import Crypto
 import HTTP
 import Wire
 
-/// What Apple posts about an app's purchases (App Store Server Notifications, version 2). Pure.
+/// An App Store Server Notification (version 2) about an app's purchases. Pure.
 ///
-/// `entitlements` says whether it is Apple's; here it is only put into another form. The store tries again whatever isn't
-/// answered with 200, so that is said once the notification is kept, and a repeat gets it too.
+/// Edge only converts the notification; `entitlements` verifies it. The App Store repeats a notification until it gets
+/// the status 200. Edge sends 200 once the notification is stored, and also for a repetition.
 enum StoreNotice {
-  /// The request for the gateway.
+  /// Returns the request for the gateway.
   ///
-  /// - Parameter id: edge's own.
-  /// - Throws: `invalid_params` for a body that is none.
+  /// - Parameter id: edge's own id.
+  /// - Throws: `invalid_params` if the body isn't a notification.
   static func text(_ body: Bytes, id: Int64, for app: String) throws(Failure) -> Bytes {
-    // Apple's names are as Apple writes them.
+    // Apple's member names are in camel case.
     guard let posted = (try? JSON.decode(JSONValue.self, from: body))?["signedPayload"]?.string else {
       throw .invalidParams("the body is an object with the text signedPayload")
     }
-    // Under a key of its own it is sent again where a connection breaks.
+    // The idempotency key makes a repetition after a broken connection safe.
     let key = "store-" + SHA256.hexDigest(Array(posted.utf8))
     let call: JSONValue = [
       "jsonrpc": "2.0", "id": .integer(id), "method": "entitlements.store.notify",
@@ -26,7 +26,7 @@ enum StoreNotice {
     do { return try JSON.encode(call) } catch { throw .invalidParams("the body can't be passed on") }
   }
 
-  /// The answer for what became of it.
+  /// Returns the HTTP answer for a call's outcome.
   static func answer(_ result: Result<[Bytes], Failure>) -> HTTPAnswer {
     switch result {
     case .success(let answers): answer(answers.first ?? [])
@@ -34,7 +34,7 @@ enum StoreNotice {
     }
   }
 
-  /// The answer for what the gateway said: of what it says nothing is told but whether it was taken.
+  /// Returns the HTTP answer for the gateway's reply. It doesn't reveal the reply's contents.
   static func answer(_ text: Bytes) -> HTTPAnswer {
     guard let head = AnswerHead(text.span) else { return answer(Failure.internal(id: "unreadable")) }
     if case .result = head.kind { return HTTPAnswer(.ok, type: "application/json", .bytes(Bytes("{}".utf8))) }
@@ -42,7 +42,8 @@ enum StoreNotice {
     return answer(failure ?? .internal(id: "unreadable"))
   }
 
-  /// What is wrong with it stays wrong; all else passes, whatever it is.
+  /// Invalid notifications get their permanent failure. All other failures are reported as temporary, so that the App
+  /// Store tries again.
   static func answer(_ failure: Failure) -> HTTPAnswer {
     switch failure.kind {
     case .invalidParams, .parseError, .invalidRequest, .notFound, .conflict: return failure.answer

@@ -2,10 +2,10 @@ import CivilTime
 import EventLoop
 import Telemetry
 
-/// Proxies' `X-Forwarded-For` headers that name no address. Their requests count as the proxy's own, so all its clients
-/// share one origin's limits: the operator must correct the proxy.
+/// Proxies' `X-Forwarded-For` headers that contain no address. Their requests count as the proxy's own, so all its
+/// clients share one origin's limits until the operator corrects the proxy.
 @Loop final class UnusableForwards {
-  /// What a header's last hop was instead of an address.
+  /// The form of a header's last hop that isn't an address.
   private enum Kind: String, CaseIterable {
     case empty = "empty"
     case socket = "the name of a Unix socket"
@@ -22,7 +22,7 @@ import Telemetry
     }
   }
 
-  /// How long a header is reported after it came.
+  /// The time for which a header is reported after it was received.
   static let memory = Duration.seconds(600)
 
   private let clock: LoopClock
@@ -35,7 +35,7 @@ import Telemetry
     self.log = log
   }
 
-  /// Records a header; the log gets one line for each kind.
+  /// Records a header. Each kind is logged once.
   func note(_ header: String, from proxy: Party) {
     let kind = Kind(header)
     lastAt[kind] = clock.now

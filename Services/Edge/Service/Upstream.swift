@@ -41,7 +41,7 @@ import Wire
     }
   }
 
-  /// Passes on the gateway's frame size limit, in bytes; nil if the gateway doesn't report one.
+  /// Passes the gateway's frame size limit, in bytes, to `done`; nil if the gateway doesn't report one.
   func frameBytes(_ done: @escaping @Loop (Int?) -> Void) {
     description.get { answer in
       guard answer.status == .ok, case .bytes(let text) = answer.body else { return done(nil) }

@@ -5,12 +5,12 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// The files of the web apps: of each app its folder `web`, what all share at `/web/`, and the client at `/client/`.
+/// The files of the web apps: each app's folder `web`, the shared files at `/web/` and the client at `/client/`.
 @Loop final class WebFiles {
   private let apps: String
-  /// By the first part of a path.
+  /// The folders by the first part of a path.
   private let shared: [String: String]
-  /// The settings that name them.
+  /// The names of the settings for the folders.
   private static let settings = ["web": EdgeSettings.webDirectory.name, "client": EdgeSettings.clientDirectory.name]
   private let files = StaticFiles()
 
@@ -22,7 +22,7 @@ import Wire
     ]
   }
 
-  /// Why no page can be shown: of each folder that isn't there; none if nothing is in the way.
+  /// Problems that prevent all pages from being served: missing folders.
   var findings: [Finding] {
     let sources = ["web": "Shared/Web", "client": "Clients/JavaScript"]
     return shared.sorted { $0.key > $1.key }.filter { (try? Disk.exists($0.value)) != true }.map { part, folder in
@@ -32,19 +32,19 @@ import Wire
     }
   }
 
-  /// The same for those who look at the running process.
+  /// The same problems as warnings of the running process.
   var remarks: [String] { findings.map { "\($0.what): \($0.place)" } }
 
-  /// Answers for the file at a path.
+  /// Returns the answer for the file at a path.
   func answer(_ parts: [String], isFolder: Bool, to head: HTTPHead) -> HTTPAnswer {
     guard let first = parts.first else { return start(head) }
-    // What begins with a dot is nobody's to read.
+    // Hidden files aren't served.
     guard parts.allSatisfy({ $0.utf8.first != UInt8(ascii: ".") }), Self.isName(first) else { return Self.missing }
-    // The page of `quintet ops` is for who runs the stack, and brought by that alone.
+    // The page of `quintet ops` is only served by that command.
     if first == "web", parts.dropFirst().first == "ops" { return Self.missing }
     let folder = shared[first] ?? "\(apps)/\(first)/web"
     if parts.count == 1, !isFolder {
-      // Relative addresses in the page need the slash.
+      // Relative URLs in the page need the trailing slash.
       guard shared[first] == nil, files.bytes("\(folder)/index.html") != nil else { return Self.missing }
       return HTTPAnswer(.permanentRedirect).with("Location", "/\(first)/").with("Cache-Control", "no-cache")
     }
@@ -55,10 +55,10 @@ import Wire
     return files.answer(([folder] + names).joined(separator: "/"), to: head) ?? Self.missing
   }
 
-  /// What tools leave beside a page is for who writes it: an editor's copy, and the map of a script back to its sources.
+  /// Tests whether a file is meant for browsers. Editors' backups and source maps aren't.
   private static func isServed(_ name: String) -> Bool { !name.hasSuffix("~") && !name.hasSuffix(".map") }
 
-  /// Whether a way goes through real folders only: a link among pages would lead anywhere on the machine.
+  /// Tests whether a path contains only real folders, because a symbolic link could lead anywhere on the machine.
   private static func leadsNowhereElse(_ names: some Sequence<String>, in folder: String) -> Bool {
     var path = folder
     return names.allSatisfy { name in
@@ -70,7 +70,7 @@ import Wire
   private static let missing = Failure.answer(
     .notFound, error: Failure.notFound(Message("there is no such file")).encoded(in: .en), retryAfterMs: nil)
 
-  /// The folder of an app, or of what they share.
+  /// Tests for the form of a folder's name.
   private static func isName(_ part: String) -> Bool {
     part.utf8.allSatisfy { byte in
       switch byte {
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  /// A list of the apps that have pages, unless there is a page for that.
+  /// Returns the start page, or else a list of the apps that have pages.
   private func start(_ head: HTTPHead) -> HTTPAnswer {
     if let page = files.answer("\(shared["web"] ?? "")/index.html", to: head) { return page }
     let folders = ((try? Disk.list(apps)) ?? []).sorted().filter {

@@ -6,27 +6,27 @@ import Telemetry
 import WebServer
 import Wire
 
-/// One request, from when it is whole until it is answered.
+/// A complete HTTP request until it is answered.
 @Loop final class WebRequest: WebTask {
   let head: HTTPHead
-  /// Empty once it is on its way.
+  /// Empty after the request is forwarded.
   private var body: Bytes
-  /// What of its connection's share it holds until it is answered.
+  /// The number of bytes of its connection's share that it holds until it is answered.
   let held: Int
   let connection: WebConnection
   let requester: Requester
   let party: Party
   let edge: Edge
   private let route: EdgeRoute
-  /// Whether its connection is counted for nobody, so that the party's share has to hold the request.
+  /// True for a proxy's connection, which has no origin itself, so the request is counted for its own origin.
   private let isOfProxy: Bool
-  /// Whether the party's share holds it.
+  /// True if the request is counted for its origin.
   private var isCounted = false
   private var exchange: Exchange?
   private var feed: EventFeed?
   private var file: FileFeed?
 
-  /// - Parameter party: who is counted for the connection; nil for a proxy's.
+  /// - Parameter party: the connection's origin; nil for a proxy.
   init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of party: Party?, by edge: Edge) {
     (self.head, self.body, self.connection, self.edge) = (head, body, connection, edge)
     held = head.bytes.count + body.count
@@ -70,7 +70,7 @@ import Wire
     "this origin may not call: the setting origins names those that may; a page of this host may, where the proxy passes Host on as it came"
   )
 
-  /// Whether pages from anywhere may ask for it: files are no secret, and change nothing.
+  /// True if pages of any origin may make the request: it is public and changes nothing.
   private var isForAll: Bool {
     switch route {
     case .file, .content, .health, .ready, .openRPC: true
@@ -78,15 +78,15 @@ import Wire
     }
   }
 
-  /// Answers it, once.
+  /// Sends the answer. Called once.
   ///
-  /// - Parameter closes: whether nothing may follow on the connection, whatever the client wants.
+  /// - Parameter closes: true to close the connection afterwards, even if the client wants to keep it.
   func answer(_ answer: HTTPAnswer, closes: Bool = false) {
     (exchange, file) = (nil, nil)
     connection.answered(self, edge.guarded(answer, for: head), closes: closes)
   }
 
-  /// The client has gone.
+  /// The client has disconnected.
   func cancel() {
     exchange?.cancel()
     feed?.cancel()
@@ -94,35 +94,35 @@ import Wire
     (exchange, feed, file) = (nil, nil, nil)
   }
 
-  /// Answers it with what follows piece by piece.
+  /// Starts an answer whose body follows in pieces.
   ///
-  /// - Parameter endless: whether the connection's end is that of the answer too.
+  /// - Parameter endless: true if the end of the connection ends the body.
   func begin(_ answer: HTTPAnswer, endless: Bool = true) {
     connection.begun(self, edge.guarded(answer, for: head), closes: endless || connection.closes(behind: self))
   }
 
-  /// All that followed is written.
+  /// Ends the body of an answer.
   func finish() { connection.finish(self, closes: true) }
 
-  /// All of a file is written.
+  /// Ends the body of a file.
   func finishFile() {
     file?.cancel()
     connection.finish(self, closes: connection.closes(behind: self))
   }
 
-  /// What was promised can't be had: the end of the connection says so.
+  /// Closes the connection, because the rest of a promised body can't be sent.
   func breakOff() {
     file?.cancel()
     connection.close()
   }
 
-  /// Edge is about to stop: what would go on without an end ends.
+  /// Ends an endless answer before edge stops.
   func goAway() { feed?.goAway() }
 
-  /// Looks whether something is due.
+  /// Checks timeouts and heartbeats.
   func look(at now: Instant) { feed?.look(at: now) }
 
-  /// It is over: gives back what it holds.
+  /// Frees what the request holds.
   func end() {
     if isCounted { edge.shares.end(party) }
     isCounted = false
@@ -134,7 +134,7 @@ import Wire
     file?.hasRoom()
   }
 
-  // MARK: Files and the store
+  // MARK: Files and App Store notifications
 
   private func send(_ address: FileAddress) {
     let file = FileFeed(address, for: self)
@@ -166,13 +166,13 @@ import Wire
       switch result {
       case .success(let answers): shape(answers)
       case .failure(let failure):
-        // That a notification isn't done is said by the status alone.
+        // For a notification, only the status shows the failure.
         text.answer(failing: failure).map { failure.rpcAnswer($0) } ?? HTTPAnswer(failure.status)
       }
     }
   }
 
-  // MARK: Methods by their addresses
+  // MARK: Methods by address
 
   private func call(_ method: String) {
     let text: GatewayText
@@ -184,9 +184,9 @@ import Wire
     ask(text, MethodCall.answer)
   }
 
-  /// Asks the gateway, and answers with what it says.
+  /// Calls the gateway and answers with its reply.
   private func ask(_ text: GatewayText, _ shape: @escaping @Loop (Result<[Bytes], Failure>) -> HTTPAnswer) {
-    // The gateway takes none longer, and ends the line.
+    // The gateway would reject a longer text and close the connection.
     let most = edge.limits.bodyBytes
     guard text.bytes.count <= most else {
       return answer(HTTPFault(.contentTooLarge, "with what is put around it the body has over \(most) bytes").answer)
@@ -210,7 +210,7 @@ import Wire
     do throws(HTTPFault) { handshake = try WebSocketHandshake(head) } catch {
       var refusal = error.answer
       if error.status == .upgradeRequired { refusal.set("Sec-WebSocket-Version", "13") }
-      // A proxy that takes any answer to an upgrade for a yes would pass on whatever follows without looking at it.
+      // A proxy that takes any answer to an upgrade as success would forward the following bytes unchecked.
       return answer(refusal, closes: true)
     }
     Loop.task { [self] in
@@ -220,7 +220,7 @@ import Wire
     }
   }
 
-  /// The request becomes a WebSocket, which has the stream from now on.
+  /// Turns the request into a WebSocket, which takes over the stream.
   private func become(_ handshake: WebSocketHandshake, over line: GatewayLine) {
     let accept = Base64.encode(SHA1.digest(handshake.proof))
     let answer = HTTPAnswer(.switchingProtocols).with("Upgrade", "websocket").with("Connection", "Upgrade").with(

@@ -5,7 +5,7 @@ import Telemetry
 import WebServer
 import Wire
 
-/// A WebSocket and its own line to the gateway: each text of the one is a message of the other, unread.
+/// A WebSocket with its own connection to the gateway. Messages are forwarded unparsed in both directions.
 @Loop final class WebSocketLink {
   let number: Int
   private let edge: Edge
@@ -13,32 +13,32 @@ import Wire
   private let line: GatewayLine
   private let party: Party
   private var reader: WebSocketReader
-  /// What has come and waits for its turn.
+  /// The received bytes that wait for the connection's turn.
   private var ahead: Bytes = []
   private var isWaiting = false
-  /// What was worked on in a turn of the loop.
+  /// The number of bytes processed in the current turn of the loop.
   private var done = (turn: UInt64(0), bytes: 0)
-  /// How much of that there was as its time was counted last.
+  /// The value of `done.bytes` when the time was last measured.
   private var counted = 0
   private var charged = EdgeShares.Charge()
-  /// What was written and the client hasn't read, and what the gateway hasn't.
+  /// The bytes that the client and the gateway haven't read.
   private var unread = (client: 0, gateway: 0)
-  /// What the last ping said that isn't answered.
+  /// The payload of the last ping that isn't answered yet.
   private var ping: Bytes?
-  /// When the client was heard of last, and whether it was asked since.
+  /// The time of the last bytes from the client, and whether a ping was sent since.
   private var heard: Instant
   private var isAsked = false
-  /// Since when the client has been told that it ends.
+  /// The time when the closing handshake began.
   private var closing: Instant?
-  /// Since when a message is unfinished.
+  /// The time since when a message is incomplete.
   private var unfinishedSince: Instant?
-  /// How much had been written, and when, as something was waiting to be read.
+  /// The number of written bytes, and the time, when the client stopped reading.
   private var stall: (written: UInt64, since: Instant)?
   private var isOver = false
-  /// Whether the gateway has said anything.
+  /// True if the gateway has sent anything.
   private var isHeard = false
 
-  /// - Parameter stream: on which the upgrade was agreed to; its connection and the party's share are this one's now.
+  /// - Parameter stream: the upgraded stream. The link takes over its connection and the origin's share.
   init(_ stream: ByteStream, line: GatewayLine, of party: Party, number: Int, edge: Edge) {
     self.stream = stream
     self.line = line
@@ -57,7 +57,7 @@ import Wire
 
   // MARK: From the client
 
-  /// Takes bytes that came behind the request for the upgrade.
+  /// Handles received bytes, including those after the upgrade request.
   func take(_ bytes: Span<UInt8>) {
     heard = edge.clock.recent
     isAsked = false
@@ -65,7 +65,7 @@ import Wire
     defer { edge.partyTurns.ended() }
     do throws(WebSocketClose) {
       try work(on: bytes)
-      // Of several pings the last may be answered for all (RFC 6455, section 5.5.3).
+      // The last pong may answer several pings (RFC 6455, section 5.5.3).
       if let ping, closing == nil, !isOver { write(.pong, ping) }
       ping = nil
       unfinishedSince = reader.isInside ? unfinishedSince ?? edge.clock.recent : nil
@@ -74,7 +74,7 @@ import Wire
     regulate()
   }
 
-  /// Reads frames for as long as it is this client's turn.
+  /// Reads frames while it is this client's turn.
   private func work(on bytes: Span<UInt8>) throws(WebSocketClose) {
     var at = 0
     while at < bytes.count, !isWaiting, mayGoOn() {
@@ -98,7 +98,7 @@ import Wire
 
   private var bounds: WebBounds { edge.bounds }
 
-  /// Reads on only while the gateway and the client read, too.
+  /// Reads on only while the gateway and the client keep reading.
   private func regulate() {
     let most = edge.limits.highWater
     let isBehind = line.unread > most || stream.pendingBytes > most
@@ -117,10 +117,10 @@ import Wire
     }
     switch kind {
     case .text:
-      // What has come behind it has its own time.
+      // The bytes after a complete message have their own time limit.
       unfinishedSince = nil
       edge.counters.messages.add()
-      // The gateway has no frame without a byte; what it says to a blank is what it would say to nothing.
+      // The gateway's protocol has no empty frames. A space causes the same reply as an empty message.
       if payload.count == 0 { line.send([0x20]) } else { line.send(payload) }
     case .ping: ping = Bytes(payload)
     case .close:
@@ -139,7 +139,7 @@ import Wire
     let held = isOver ? 0 : reader.unfinished + ahead.count + unread.client + unread.gateway
     do throws(EdgeShares.Full) { try edge.shares.charge(&charged, held, to: party) } catch {
       edge.refusals.count(error)
-      // Who reads nothing needn't be told more.
+      // A client that doesn't read wouldn't receive a close frame.
       if unread.client > 0 { end() } else { close(.tryAgainLater(error.failure.message[.en])) }
     }
   }
@@ -154,7 +154,7 @@ import Wire
     stream.append { kind.write(payload, into: &$0) }
   }
 
-  /// Tells the client that edge is about to stop, as the gateway would.
+  /// Notifies the client that edge is about to stop, in the gateway's words.
   func goAway() {
     guard closing == nil else { return }
     var text: Bytes = []
@@ -162,7 +162,7 @@ import Wire
     write(.text, text)
   }
 
-  /// Says why it ends, and ends once the client has said so too.
+  /// Starts the closing handshake.
   func close(_ close: WebSocketClose) {
     guard !isOver, closing == nil else { return }
     closing = edge.clock.now
@@ -172,7 +172,7 @@ import Wire
     stream.resumeReading()
   }
 
-  /// Ends it without another word.
+  /// Closes the stream without a handshake.
   func end() {
     guard !isOver else { return }
     stream.close()
@@ -189,7 +189,7 @@ import Wire
 
   // MARK: Time
 
-  /// Looks whether something takes too long.
+  /// Checks the time limits.
   func look(at now: Instant) {
     let limits = edge.limits
     if let closing {
@@ -206,7 +206,7 @@ import Wire
     } else {
       stall = (stream.writtenBytes, now)
     }
-    // No time is never.
+    // Zero disables pings.
     if limits.pingTime == .zero { return }
     if now - heard > limits.pingTime * 2 { return close(.goingAway("no answer to a ping")) }
     if now - heard > limits.pingTime, !isAsked {
@@ -219,11 +219,11 @@ import Wire
 extension WebSocketLink: ByteStreamOwner {
   func received(_ bytes: Span<UInt8>, from stream: ByteStream) { take(bytes) }
 
-  /// No more than may be worked on in a turn.
+  /// The maximum number of bytes to process in a turn.
   func allowance(_ stream: ByteStream) -> Int { bounds.turnBytes }
 
   func drained(_ stream: ByteStream) {
-    // Who reads is there, even while nothing is read from it.
+    // A client that reads is alive, even while edge doesn't read from it.
     if unread.client > 0 { heard = edge.clock.recent }
     unread.client = 0
     charge()
@@ -261,7 +261,7 @@ extension WebSocketLink: GatewayLineOwner {
       }
     }
     write(.text, text)
-    // The gateway then waits for this client, and the producers of its streams with it.
+    // The gateway then waits for this client, and so do the producers of its streams.
     if stream.pendingBytes > edge.limits.highWater { line.pause() }
   }
 
@@ -276,6 +276,6 @@ extension WebSocketLink: GatewayLineOwner {
     charge()
   }
 
-  /// It stops, or has refused this client and said why.
+  /// The gateway stops, or has rejected this client with a message.
   func ended(_ line: GatewayLine) { close(.goingAway("the gateway ended the connection")) }
 }

@@ -1,30 +1,30 @@
 package import CivilTime
 package import Wire
 
-/// Tells people of an app something that ops have to say: all, or those of a segment (R11).
+/// Sends an announcement to an app's users: to all, or to those of a segment (R11).
 package struct Announce: Request {
   package static let method = Method(
     "notifications.announcements.make", .change, audience: .ops, access: .open,
     fails: [.notFound, .conflict, .limitExceeded], "Tells an app's people something.")
 
-  /// The sender's own id for it: under one that is there already nothing is told twice.
+  /// The sender's own id for the announcement. A repeated request with the same id doesn't send it again.
   package var id: Identifier
   /// The app's id.
   package var app: Identifier
-  /// Which of the app's kinds of announcements; left out, the first.
+  /// The kind of announcement, from the app's data; the first such kind if left out.
   package var kind: Identifier?
-  /// What is told, in each of the app's languages.
+  /// The texts, once in each of the app's languages.
   package var words: List<Words, 1, 50>
-  /// Where it leads, in the app's own form; left out, where the kind leads.
+  /// The link that the notice opens, in the app's own form; the kind's link if left out.
   package var link: Text<1, 500>?
-  /// Whom it is for; left out, all.
+  /// The recipients; all users of the app if left out.
   package var segment: Segment?
-  /// Whom it hasn't reached by then it doesn't reach; at most 30 days ahead, and 7 days if left out.
+  /// Users who haven't received the announcement by this time won't receive it. At most 30 days ahead; 7 days if left
+  /// out.
   package var expiresAt: Timestamp?
-  /// Who sends it: it stands in the trail.
+  /// The name of the sender, which is recorded with the announcement.
   package var by: Text<1, 100>
 
-  /// A request with these members.
   package init(
     id: Identifier, app: Identifier, kind: Identifier? = nil, words: List<Words, 1, 50>, link: Text<1, 500>? = nil,
     segment: Segment? = nil, expiresAt: Timestamp? = nil, by: Text<1, 100>
@@ -35,38 +35,36 @@ package struct Announce: Request {
 
   package typealias Reply = Announcement
 
-  /// What is told in one language.
+  /// An announcement's text in one language.
   package struct Words: Codable, Hashable, Sendable {
-    /// One of the app's.
+    /// One of the app's languages.
     package var language: LanguageTag
-    /// One line.
+    /// The title, which is one line.
     package var title: Text<1, 200>
-    /// A sentence or two.
+    /// The body: one or two sentences.
     package var body: Text<1, 1000>
 
-    /// Words with these members.
     package init(language: LanguageTag, title: Text<1, 200>, body: Text<1, 1000>) {
       (self.language, self.title, self.body) = (language, title, body)
     }
 
-    /// What keeps a title or a body from being told; nil for nothing. Whoever writes `{name}` means that it is filled
-    /// in, and everybody would read it as it stands.
+    /// Returns the reason why a text can't be a title or a body; nil if it can. Announcements have no placeholders, so
+    /// users would see a `{name}` unchanged.
     package static func fault(in text: String) -> String? {
       text.utf8.contains { $0 == UInt8(ascii: "{") || $0 == UInt8(ascii: "}") }
         ? "fills nothing in, and can have no { or }" : nil
     }
   }
 
-  /// Some of an app's people: those whom all that is said here holds for.
+  /// The users of an app who match all of the given conditions.
   package struct Segment: Codable, Hashable, Sendable {
-    /// Who has one of these plans; `free` is one.
+    /// Users with one of these plans. `free` is a plan too.
     package var plans: List<Identifier, 1, 20>?
-    /// Who reads the app in one of these languages of its.
+    /// Users who read the app in one of these languages.
     package var languages: List<LanguageTag, 1, 50>?
-    /// Who did something for the streak within so many days.
+    /// Users who did something for their streak within this number of days.
     package var activeWithinDays: Bounded<1, 365>?
 
-    /// A segment with these members.
     package init(
       plans: List<Identifier, 1, 20>? = nil, languages: List<LanguageTag, 1, 50>? = nil,
       activeWithinDays: Bounded<1, 365>? = nil
@@ -76,7 +74,7 @@ package struct Announce: Request {
   }
 }
 
-/// Counts whom an announcement would be for, and tells nobody anything.
+/// Counts the recipients of an announcement without sending it.
 package struct CountAnnounced: Request {
   package static let method = Method(
     "notifications.announcements.count", .read, audience: .ops, access: .open, fails: [.notFound],
@@ -84,16 +82,15 @@ package struct CountAnnounced: Request {
 
   /// The app's id.
   package var app: Identifier
-  /// Which of the app's kinds of announcements; left out, the first.
+  /// The kind of announcement, from the app's data; the first such kind if left out.
   package var kind: Identifier?
-  /// Whom it would be for; left out, all.
+  /// The recipients; all users of the app if left out.
   package var segment: Announce.Segment?
-  /// What would be told, which is checked as if it were.
+  /// The texts, which are validated as if they were sent.
   package var words: List<Announce.Words, 1, 50>?
-  /// Where it would lead, which is checked too.
+  /// The link, which is validated too.
   package var link: Text<1, 500>?
 
-  /// A request with these members.
   package init(
     app: Identifier, kind: Identifier? = nil, segment: Announce.Segment? = nil,
     words: List<Announce.Words, 1, 50>? = nil,
@@ -102,43 +99,40 @@ package struct CountAnnounced: Request {
     (self.app, self.kind, self.segment, self.words, self.link) = (app, kind, segment, words, link)
   }
 
-  /// How many they are.
+  /// The number of recipients.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Whom it would be for.
+    /// The number of users whom the announcement is for.
     package var people: Int
-    /// Those of them who turned the kind off.
+    /// The number of these users who turned off this kind of notice.
     package var unwilling: Int
 
-    /// So many.
     package init(people: Int, unwilling: Int) { (self.people, self.unwilling) = (people, unwilling) }
   }
 }
 
-/// What was announced, newest first: who sent what to whom, and how far it has come.
+/// Lists announcements, newest first, with their senders, recipients and progress.
 package struct ListAnnouncements: Request {
   package static let method = Method(
     "notifications.announcements.list", .read, audience: .ops, access: .open, fails: [.notFound],
     "Lists what ops told people.")
 
-  /// Only this app's.
+  /// Lists only this app's announcements.
   package var app: Identifier?
-  /// 1 to 200; 50 if left out.
+  /// The maximum number of announcements, 1 to 200; 50 if left out.
   package var limit: Bounded<1, 200>?
 
-  /// A request with these members.
   package init(app: Identifier? = nil, limit: Bounded<1, 200>? = nil) { (self.app, self.limit) = (app, limit) }
 
-  /// What was announced.
+  /// The announcements.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Newest first.
+    /// The announcements, newest first.
     package var announcements: [Announcement]
 
-    /// These.
     package init(announcements: [Announcement]) { self.announcements = announcements }
   }
 }
 
-/// Has an announcement reach nobody whom it hasn't reached yet.
+/// Cancels an announcement. Users who haven't received it yet won't receive it.
 package struct CancelAnnouncement: Request {
   package static let method = Method(
     "notifications.announcements.cancel", .change, audience: .ops, access: .open, fails: [.notFound],
@@ -146,54 +140,52 @@ package struct CancelAnnouncement: Request {
 
   /// The announcement's id.
   package var id: Identifier
-  /// Who cancels it: it stands in the trail.
+  /// The name of the operator who cancels it, which is recorded with the announcement.
   package var by: Text<1, 100>
 
-  /// A request with these members.
   package init(id: Identifier, by: Text<1, 100>) { (self.id, self.by) = (id, by) }
 
   package typealias Reply = Announcement
 }
 
-/// Something that ops told people.
+/// An announcement to an app's users.
 package struct Announcement: Codable, Hashable, Sendable {
-  /// The sender's id for it.
+  /// The sender's id for the announcement.
   package var id: String
   /// The app's id.
   package var app: String
-  /// The kind of notices that it came as.
+  /// The kind of the notices.
   package var kind: String
-  /// What was told.
+  /// The texts by language.
   package var words: [Announce.Words]
-  /// Where it leads; nil where the kind says it.
+  /// The link that the notice opens; nil for the kind's link.
   package var link: String?
-  /// Whom it was for; nil for all.
+  /// The recipients; nil for all users.
   package var segment: Announce.Segment?
-  /// How far it has come.
+  /// The state of the announcement.
   package var state: State
-  /// Who sent it.
+  /// The name of the sender.
   package var by: String
-  /// When it was sent.
+  /// The time when the announcement was made.
   package var madeAt: Timestamp
-  /// Whom it hasn't reached by then it doesn't reach.
+  /// Users who haven't received the announcement by this time won't receive it.
   package var expiresAt: Timestamp
-  /// How many it was for and wanted to be told, so far.
+  /// The number of recipients so far who want this kind of notice.
   package var found: Int
-  /// How many of them were told.
+  /// The number of recipients who have received it.
   package var told: Int
-  /// Who cancelled it; nil where nobody did.
+  /// The name of the operator who cancelled it; nil if it wasn't cancelled.
   package var cancelledBy: String?
 
-  /// How far an announcement has come.
+  /// The state of an announcement.
   package enum State: String, Codable, Hashable, Sendable, CaseIterable {
-    /// Some may be told still.
+    /// Some recipients may still receive it.
     case underWay = "under_way"
-    /// All were told whom it could reach in time.
+    /// All recipients who could be reached in time have received it.
     case done
     case cancelled
   }
 
-  /// An announcement with these members.
   package init(
     id: String, app: String, kind: String, words: [Announce.Words], link: String?, segment: Announce.Segment?,
     state: State, by: String, madeAt: Timestamp, expiresAt: Timestamp, found: Int, told: Int, cancelledBy: String?

@@ -1,65 +1,61 @@
 package import Wire
 
-/// Has the browser that calls be reached by pushes, or not any more (R12).
+/// Registers the calling browser for pushes, or unregisters it (R12).
 package struct SetBrowser: Request {
   package static let method = Method(
     "notifications.browsers.set", .change, "Has the calling browser be reached by pushes, or not any more.")
 
-  /// Where the browser's push service takes messages for it (`endpoint` of its `PushSubscription`); left out, the browser
-  /// isn't reached any more.
+  /// The address of the browser's push service (`endpoint` of its `PushSubscription`). If left out, the browser is
+  /// unregistered.
   package var endpoint: PushEndpoint?
-  /// The browser's public key for this, in Base64 without padding (`p256dh`).
+  /// The browser's public key for the subscription, in Base64 without padding (`p256dh`).
   package var p256dh: BrowserKey?
-  /// The browser's secret for this, in Base64 without padding (`auth`).
+  /// The browser's secret for the subscription, in Base64 without padding (`auth`).
   package var auth: BrowserKey?
 
-  /// A request with these members.
   package init(endpoint: PushEndpoint? = nil, p256dh: BrowserKey? = nil, auth: BrowserKey? = nil) {
     (self.endpoint, self.p256dh, self.auth) = (endpoint, p256dh, auth)
   }
 
   /// The account's browsers.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How many are reached by pushes.
+    /// The number of the account's browsers that are registered for pushes.
     package var browsers: Int
 
-    /// So many.
     package init(browsers: Int) { self.browsers = browsers }
   }
 }
 
-/// By which key browsers know who pushes.
+/// Returns the public key with which browsers identify the sender of pushes (VAPID).
 package struct GetBrowserKey: Request {
   package static let method = Method(
     "notifications.browsers.key", .read, "Gives the key by which browsers know who pushes.")
 
-  /// A request for it.
   package init() {}
 
-  /// The key.
+  /// The public key.
   package struct Reply: Codable, Hashable, Sendable {
-    /// For `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding. Nil where browsers aren't
-    /// pushed to.
+    /// The key for `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding. Nil if pushes
+    /// to browsers aren't configured.
     package var key: String?
 
-    /// A key, or none.
     package init(key: String?) { self.key = key }
   }
 }
 
-/// Where a browser's push service takes messages.
+/// The address of a browser's push service.
 package typealias PushEndpoint = ASCIIText<PushEndpointForm>
-/// A key of a browser's, for messages to it.
+/// A browser's key for encrypting messages to it.
 package typealias BrowserKey = ASCIIText<BrowserKeyForm>
 
-/// See `PushEndpoint`.
+/// The form of a `PushEndpoint`.
 package enum PushEndpointForm: ASCIIForm {
-  /// The longest that are known have 600.
+  /// The longest known addresses have 600 characters.
   package static let rule = ASCIIRule(20...1000, and: "._~:/?#@!$&'()*+,;=%-", "an address that begins with https://")
 }
 
-/// See `BrowserKey`.
+/// The form of a `BrowserKey`.
 package enum BrowserKeyForm: ASCIIForm {
-  /// 16 bytes, and 65.
+  /// Base64 of 16 bytes (`auth`) to 65 bytes (`p256dh`).
   package static let rule = ASCIIRule(22...87, and: "_-", "a key in Base64 without padding")
 }

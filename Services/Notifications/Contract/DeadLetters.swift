@@ -1,55 +1,52 @@
 package import CivilTime
 package import Wire
 
-/// What couldn't be brought to others, newest first (R12).
+/// Lists deliveries that failed for good, newest first (R12).
 package struct ListDead: Request {
   package static let method = Method(
     "notifications.dead.list", .read, audience: .ops, access: .open, fails: [.notFound],
     "Lists what couldn't be brought to others.")
 
-  /// Only what was for it: `webhook:crm`, `apns`.
+  /// Lists only letters of this lane, for example `webhook:crm` or `apns`.
   package var lane: Identifier?
-  /// 1 to 200; 50 if left out.
+  /// The maximum number of letters, 1 to 200; 50 if left out.
   package var limit: Bounded<1, 200>?
 
-  /// A request with these members.
   package init(lane: Identifier? = nil, limit: Bounded<1, 200>? = nil) { (self.lane, self.limit) = (lane, limit) }
 
   /// The dead letters.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Newest first.
+    /// The letters, newest first.
     package var letters: [Letter]
-    /// How many there are, counted to 10,000.
+    /// The number of dead letters, counted up to 10,000.
     package var total: Int
-    /// What waits to be brought, or to be tried again, counted to 10,000.
+    /// The number of deliveries that wait for their first or next attempt, counted up to 10,000.
     package var waiting: Int
 
-    /// A reply with these members.
     package init(letters: [Letter], total: Int, waiting: Int) {
       (self.letters, self.total, self.waiting) = (letters, total, waiting)
     }
   }
 
-  /// Something that couldn't be brought.
+  /// A delivery that failed for good.
   package struct Letter: Codable, Hashable, Sendable {
-    /// The id that it has for whoever gets it, too.
+    /// The delivery's id, which its receiver knows too.
     package var id: String
-    /// For whom it was: `webhook:crm`, `apns`.
+    /// The lane of the delivery: `webhook:crm`, `apns`.
     package var lane: String
     /// The app's id.
     package var app: String
-    /// The account's id; nil where the account is gone.
+    /// The account's id; nil if the account has been erased.
     package var account: String?
-    /// How often it was tried.
+    /// The number of attempts.
     package var tries: Int
-    /// Why the last try failed.
+    /// The reason why the last attempt failed.
     package var reason: String
-    /// When it was made.
+    /// The time when the delivery was created.
     package var createdAt: Timestamp
-    /// When it was given up.
+    /// The time when the delivery was given up.
     package var diedAt: Timestamp
 
-    /// A letter with these members.
     package init(
       id: String, lane: String, app: String, account: String?, tries: Int, reason: String, createdAt: Timestamp,
       diedAt: Timestamp
@@ -60,25 +57,23 @@ package struct ListDead: Request {
   }
 }
 
-/// Tries dead letters again, under the ids that they have: one, those of a lane, or all.
+/// Retries dead letters under their existing ids: one letter, the letters of a lane, or all.
 package struct RetryDead: Request {
   package static let method = Method(
     "notifications.dead.retry", .change, audience: .ops, access: .open, "Has dead letters be tried again.")
 
-  /// Only this one.
+  /// The only letter to retry.
   package var id: Identifier?
-  /// Only those of this lane.
+  /// The lane whose letters are retried.
   package var lane: Identifier?
 
-  /// A request with these members.
   package init(id: Identifier? = nil, lane: Identifier? = nil) { (self.id, self.lane) = (id, lane) }
 
-  /// What is tried again.
+  /// The retried letters.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How many; at most 1,000 at a time.
+    /// The number of retried letters; at most 1,000 per call.
     package var retried: Int
 
-    /// So many.
     package init(retried: Int) { self.retried = retried }
   }
 }

@@ -1,27 +1,25 @@
 package import Wire
 
-/// Has the device that calls be reached by pushes, or not any more (R12).
+/// Registers the calling device for pushes, or unregisters it (R12).
 package struct SetDevice: Request {
   package static let method = Method(
     "notifications.devices.set", .change, fails: [.limitExceeded],
     "Has the calling device be reached by pushes, or not any more.")
 
-  /// What Apple's push service gave the device, in hexadecimal; left out, the device isn't reached any more.
+  /// The device's token from Apple's push service, in hexadecimal. If left out, the device is unregistered.
   package var token: DeviceToken?
-  /// Whose token it is; left out, `production`.
+  /// The push service that issued the token; `production` if left out.
   package var environment: PushEnvironment?
 
-  /// A request with these members.
   package init(token: DeviceToken? = nil, environment: PushEnvironment? = nil) {
     (self.token, self.environment) = (token, environment)
   }
 
   /// The account's devices.
   package struct Reply: Codable, Hashable, Sendable {
-    /// How many are reached by pushes.
+    /// The number of the account's devices that are registered for pushes.
     package var devices: Int
 
-    /// So many.
     package init(devices: Int) { self.devices = devices }
   }
 }
@@ -29,15 +27,15 @@ package struct SetDevice: Request {
 /// Apple's push services.
 package enum PushEnvironment: String, Codable, Hashable, Sendable, CaseIterable {
   case production
-  /// For builds by Xcode.
+  /// The service for development builds from Xcode.
   case sandbox
 }
 
-/// What a push service knows a device by.
+/// A device's token from its push service.
 package typealias DeviceToken = ASCIIText<DeviceTokenForm>
 
-/// See `DeviceToken`.
+/// The form of a `DeviceToken`.
 package enum DeviceTokenForm: ASCIIForm {
-  /// Apple's have 64 now, and may grow.
+  /// Apple's tokens have 64 digits at present; the length may grow.
   package static let rule = ASCIIRule(16...200, and: "", "a device's token in hexadecimal")
 }

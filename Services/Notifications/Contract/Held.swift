@@ -1,7 +1,7 @@
 package import Wire
 
 extension NotificationsAPI {
-  /// What `notifications` holds of a person.
+  /// The personal data that `notifications` stores.
   package static let held: [HeldTable] = [
     .of(
       "inbox_notices", "A notice in the person's inbox.", erasure: .deleted(by: ["number"]),

@@ -1,12 +1,12 @@
 package import Wire
 
-/// What the account was told, newest first (R12).
+/// Lists the notices in the account's inbox, newest first (R12).
 package struct ListInbox: Request {
   package static let method = Method("notifications.inbox.list", .read, "Lists the account's notices, newest first.")
 
-  /// 1 to 100; 50 if left out.
+  /// The maximum number of notices, 1 to 100; 50 if left out.
   package var limit: Bounded<1, 100>?
-  /// `next_cursor` of the page before; left out for the first page.
+  /// The `next_cursor` of the previous page; left out for the first page.
   package var cursor: PageCursor?
 
   package init(limit: Bounded<1, 100>? = nil, cursor: PageCursor? = nil) {
@@ -16,11 +16,11 @@ package struct ListInbox: Request {
 
   /// A page of the inbox.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Newest first.
+    /// The notices, newest first.
     package var notices: [Notice]
-    /// Of the whole inbox.
+    /// The number of unread notices in the whole inbox.
     package var unread: Int
-    /// For the next page; nil on the last.
+    /// The cursor for the next page; nil on the last.
     package var nextCursor: String?
 
     package init(notices: [Notice], unread: Int, nextCursor: String?) {
@@ -31,18 +31,18 @@ package struct ListInbox: Request {
   }
 }
 
-/// Marks notices as read; without ids all of them.
+/// Marks notices as read.
 package struct ReadInbox: Request {
   package static let method = Method("notifications.inbox.read", .change, "Marks notices as read.")
 
-  /// Ids; left out, all.
+  /// The ids of the notices; all notices if left out.
   package var notices: List<Identifier, 0, 100>?
 
   package init(notices: List<Identifier, 0, 100>? = nil) { self.notices = notices }
 
-  /// What is still unread.
+  /// The unread notices after the change.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Of the whole inbox, after it.
+    /// The number of unread notices in the whole inbox.
     package var unread: Int
     package init(unread: Int) { self.unread = unread }
   }

@@ -1,24 +1,23 @@
 package import CivilTime
 import Wire
 
-/// One thing that a person is told: in the inbox, and live (R11, R12).
+/// A notice to a user, in the inbox and live (R11, R12).
 package struct Notice: Codable, Hashable, Sendable {
   /// The notice's id.
   package var id: String
-  /// What it is about, as `notices.json` calls its kind.
+  /// The id of the notice's kind in `notices.json`.
   package var kind: String
-  /// In the account's language.
+  /// The title in the account's language.
   package var title: String
-  /// In the account's language.
+  /// The body in the account's language.
   package var body: String
-  /// When it was put into the inbox.
+  /// The time when the notice was added to the inbox.
   package var createdAt: Timestamp
-  /// Nil until it is marked as read.
+  /// The time when the notice was marked as read; nil while it is unread.
   package var readAt: Timestamp?
-  /// Where it leads, in the app's own form; nil where it leads nowhere.
+  /// The link that the notice opens, in the app's own form; nil if there is none.
   package var link: String?
 
-  /// A notice with these members.
   package init(
     id: String, kind: String, title: String, body: String, createdAt: Timestamp, readAt: Timestamp? = nil,
     link: String? = nil

@@ -1,8 +1,8 @@
 package import Wire
 
-/// Everything `notifications` answers.
+/// The API of `notifications`.
 package enum NotificationsAPI {
-  /// Each request, for the gateway's routes and for `rpc.discover`.
+  /// All request types, for the gateway's routes and for `rpc.discover`.
   package static let requests: [any Request.Type] = [
     ListInbox.self, ReadInbox.self, GetPreferences.self, SetPreferences.self, GetPlan.self, ListenAll.self,
     GetMissed.self,

@@ -1,36 +1,34 @@
 package import CivilTime
 package import Wire
 
-/// What an account wants to be told, how, and when not (R11, R13).
+/// An account's preferences for notices: which kinds it wants, by which channels, and when not (R11, R13).
 package struct NoticePreferences: Codable, Hashable, Sendable {
-  /// The kinds of notices that the app has, in its order.
+  /// The app's kinds of notices, in the order of the app's data.
   package var kinds: [Kind]
-  /// In these hours only that is told what just happened; nil where nobody said any.
+  /// The quiet hours, in which only notices about something that just happened are delivered; nil if there are none.
   package var quiet: Quiet?
-  /// IANA name of the zone whose clock all of it goes by.
+  /// The IANA name of the time zone for all hours.
   package var timeZone: String
 
-  /// Preferences with these members.
   package init(kinds: [Kind], quiet: Quiet?, timeZone: String) {
     (self.kinds, self.quiet, self.timeZone) = (kinds, quiet, timeZone)
   }
 
-  /// One kind of notices, and what the account wants of it.
+  /// The account's preferences for one kind of notice.
   package struct Kind: Codable, Hashable, Sendable {
-    /// As `notices.json` calls it.
+    /// The id of the kind in `notices.json`.
     package var kind: String
-    /// What it is called, in the account's language; nil for one that can't be turned off.
+    /// The kind's name in the account's language; nil for a kind that can't be turned off.
     package var name: String?
-    /// Whether the account wants to be told.
+    /// True if the account wants notices of this kind.
     package var isOn: Bool
-    /// The hour of the day on the person's own clock, 0 to 23; nil for a kind that has none.
+    /// The hour of the day in the preferences' time zone, 0 to 23; nil for a kind without an hour.
     package var hour: Int?
-    /// By which ways. Those that the app's data leave out of the kind are always off.
+    /// The channels for the kind. Channels that the app's data doesn't allow for the kind are always off.
     package var channels: Channels
     /// Present if quiet hours move the kind to another hour.
     package var movedByQuiet: Move?
 
-    /// A kind with these members.
     package init(
       kind: String, name: String?, isOn: Bool, hour: Int?, channels: Channels, movedByQuiet: Move? = nil
     ) {
@@ -39,85 +37,79 @@ package struct NoticePreferences: Codable, Hashable, Sendable {
     }
   }
 
-  /// What quiet hours do to a kind of notices: usually it comes at their end. The warning of a streak's end comes before
-  /// they begin, if their end would be too late.
+  /// The effect of quiet hours on a kind of notice. Usually the notice comes when they end. A warning about a streak's
+  /// end comes before they begin if it would otherwise be too late.
   package struct Move: Codable, Hashable, Sendable {
-    /// The quiet hour at which it would come, 0 to 23.
+    /// The quiet hour at which the notice would come, 0 to 23.
     package var fromHour: Int
-    /// The hour at which it comes, 0 to 23.
+    /// The hour at which the notice comes, 0 to 23.
     package var toHour: Int
 
-    /// From one hour to another.
     package init(fromHour: Int, toHour: Int) {
       self.fromHour = fromHour
       self.toHour = toHour
     }
   }
 
-  /// The ways by which a notice reaches a person.
+  /// The channels by which a notice reaches a user.
   package struct Channels: Codable, Hashable, Sendable {
-    /// Into the inbox.
+    /// True if notices are added to the inbox.
     package var inbox: Bool
-    /// To clients that are connected.
+    /// True if notices are sent to connected clients.
     package var live: Bool
-    /// To devices, also while the app isn't open.
+    /// True if notices are pushed to devices, even while the app isn't open.
     package var push: Bool
 
-    /// Each way, on or off.
     package init(inbox: Bool, live: Bool, push: Bool) { (self.inbox, self.live, self.push) = (inbox, live, push) }
   }
 
-  /// Quiet hours, on the person's own clock.
+  /// Quiet hours in the preferences' time zone.
   package struct Quiet: Codable, Hashable, Sendable {
-    /// From this hour on, 0 to 23.
+    /// The first quiet hour, 0 to 23.
     package var fromHour: Int
-    /// Up to this hour; the same as `from_hour` for none.
+    /// The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours.
     package var untilHour: Int
 
-    /// Hours from one to another.
     package init(fromHour: Int, untilHour: Int) { (self.fromHour, self.untilHour) = (fromHour, untilHour) }
   }
 }
 
-/// The account's choices, and the app's where it made none.
+/// Returns the account's preferences, with the app's defaults for what the account didn't choose.
 package struct GetPreferences: Request {
   package static let method = Method(
     "notifications.preferences.get", .read, "Gives what the account wants to be told, how, and when not.")
-  /// A request for the caller's own.
   package init() {}
   package typealias Reply = NoticePreferences
 }
 
-/// Chooses what to be told; what is left out stays.
+/// Changes the account's preferences. Members that are left out stay unchanged.
 package struct SetPreferences: Request {
   package static let method = Method(
     "notifications.preferences.set", .change, fails: [.notFound], "Chooses what the account is told, how, and when not."
   )
 
-  /// Each kind once; of one that is named twice the later choice holds.
+  /// The choices by kind. If a kind is named twice, the later choice applies.
   package var kinds: List<KindChoice, 0, 50>?
-  /// In place of the app's own.
+  /// The account's own quiet hours, instead of the app's.
   package var quiet: QuietChoice?
-  /// IANA name; left out, it stays.
+  /// The IANA name of the time zone.
   package var timeZone: TimeZoneName?
 
-  /// A request with these members.
   package init(kinds: List<KindChoice, 0, 50>? = nil, quiet: QuietChoice? = nil, timeZone: TimeZoneName? = nil) {
     (self.kinds, self.quiet, self.timeZone) = (kinds, quiet, timeZone)
   }
 
-  /// What is chosen of one kind; what is left out stays.
+  /// The choices for one kind of notice. Members that are left out stay unchanged.
   package struct KindChoice: Codable, Hashable, Sendable {
-    /// As `notifications.preferences.get` names it, and one that has a name there.
+    /// The kind's id in `notifications.preferences.get`. The kind must have a name there.
     package var kind: Identifier
-    /// Whether to be told at all.
+    /// False to turn the kind off.
     package var isOn: Bool?
-    /// Not within the quiet hours, and only of a kind that has an hour.
+    /// The hour of the day. It must be outside the quiet hours, and the kind must have an hour.
     package var hour: Bounded<0, 23>?
-    /// By which ways.
+    /// The channels to turn on or off.
     package var channels: ChannelChoice?
 
-    /// A choice with these members.
     package init(
       kind: Identifier, isOn: Bool? = nil, hour: Bounded<0, 23>? = nil, channels: ChannelChoice? = nil
     ) {
@@ -125,29 +117,27 @@ package struct SetPreferences: Request {
     }
   }
 
-  /// Ways that are turned on or off; those that are left out stay.
+  /// Channels to turn on or off. Channels that are left out stay unchanged.
   package struct ChannelChoice: Codable, Hashable, Sendable {
-    /// Into the inbox.
+    /// True to add notices to the inbox.
     package var inbox: Bool?
-    /// To clients that are connected.
+    /// True to send notices to connected clients.
     package var live: Bool?
-    /// To devices, also while the app isn't open.
+    /// True to push notices to devices, even while the app isn't open.
     package var push: Bool?
 
-    /// A choice with these members.
     package init(inbox: Bool? = nil, live: Bool? = nil, push: Bool? = nil) {
       (self.inbox, self.live, self.push) = (inbox, live, push)
     }
   }
 
-  /// Quiet hours of one's own.
+  /// The account's own quiet hours.
   package struct QuietChoice: Codable, Hashable, Sendable {
-    /// From this hour on.
+    /// The first quiet hour.
     package var fromHour: Bounded<0, 23>
-    /// Up to this hour; the same as `from_hour` for none.
+    /// The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours.
     package var untilHour: Bounded<0, 23>
 
-    /// Hours from one to another.
     package init(fromHour: Bounded<0, 23>, untilHour: Bounded<0, 23>) {
       (self.fromHour, self.untilHour) = (fromHour, untilHour)
     }
@@ -156,35 +146,32 @@ package struct SetPreferences: Request {
   package typealias Reply = NoticePreferences
 }
 
-/// The notices that will come if the person does nothing from now on.
+/// Returns the notices that will come if the user does nothing from now on.
 package struct GetPlan: Request {
   package static let method = Method(
     "notifications.plan.get", .read, "Gives the notices that will come if nothing happens meanwhile.")
 
-  /// 1 to 30 days; 7 if left out.
+  /// The number of days to plan, 1 to 30; 7 if left out.
   package var days: Bounded<1, 30>?
 
-  /// A plan of so many days.
   package init(days: Bounded<1, 30>? = nil) { self.days = days }
 
-  /// The notices to come.
+  /// The planned notices.
   package struct Reply: Codable, Hashable, Sendable {
-    /// Soonest first.
+    /// The notices, soonest first.
     package var notices: [Planned]
-    /// A plan of these.
     package init(notices: [Planned]) { self.notices = notices }
   }
 
-  /// One notice to come.
+  /// A planned notice.
   package struct Planned: Codable, Hashable, Sendable {
-    /// As `notices.json` calls it.
+    /// The id of the kind in `notices.json`.
     package var kind: String
-    /// The person's own day.
+    /// The day in the account's time zone.
     package var day: CivilDay
-    /// When it comes.
+    /// The time of delivery.
     package var at: Timestamp
 
-    /// A notice with these members.
     package init(kind: String, day: CivilDay, at: Timestamp) { (self.kind, self.day, self.at) = (kind, day, at) }
   }
 }

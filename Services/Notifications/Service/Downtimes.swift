@@ -6,10 +6,10 @@ import Telemetry
 
 /// Times in which this service didn't run, for an hour or more.
 ///
-/// Nobody could be seen to be active then, so these times don't count as absence: after a long downtime, notices for those
-/// who stayed away would reach everybody at once.
+/// The service couldn't see any activity then, so these times don't count as absence. Otherwise, after a long downtime,
+/// notices about absence would reach all users at once.
 struct Downtimes: Hashable, Sendable {
-  /// The first and the last moment of each.
+  /// The beginning and end of each downtime.
   var spans: [Span] = []
 
   struct Span: Hashable, Sendable {
@@ -17,7 +17,7 @@ struct Downtimes: Hashable, Sendable {
     var until: Timestamp
   }
 
-  /// Returns how long the service didn't run after a moment.
+  /// Returns the total downtime after a moment.
   func total(since time: Timestamp) -> Duration {
     spans.reduce(.zero) { total, span in
       span.until > time ? total + (span.until - max(span.from, time)) : total
@@ -25,9 +25,9 @@ struct Downtimes: Hashable, Sendable {
   }
 }
 
-/// Keeps `downtimes`: notes every few minutes that the service runs, and finds at the start how long it didn't.
+/// Maintains `downtimes`: records every few minutes that the service runs, and detects at the start how long it didn't.
 @Loop final class Uptime {
-  /// Shorter downtimes move no notice: one may come an hour late anyway.
+  /// Shorter downtimes don't affect notices, since a notice may come an hour late anyway.
   nonisolated static let shortest = NoticePlan.grace
   private nonisolated static let beat = Duration.seconds(300)
   /// No notice waits for an absence longer than a year.
@@ -59,16 +59,16 @@ struct Downtimes: Hashable, Sendable {
     downtimes = Downtimes(spans: spans)
   }
 
-  /// Begins to note that the service runs.
+  /// Starts recording that the service runs.
   func start() { Loop.task { await self.note() } }
 
-  /// Ends it.
+  /// Stops recording.
   func stop() {
     isStopped = true
     if let timer { clock.cancel(timer) }
   }
 
-  /// Notes that the service runs now.
+  /// Records that the service runs now.
   func note() async {
     let span = unsaved
     do {

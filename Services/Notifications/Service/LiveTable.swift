@@ -3,19 +3,19 @@ import NotificationsContract
 import Storage
 import Wire
 
-/// The tables `live_events` and `live_heads`: what each account's devices were told last, in one sequence.
+/// The tables `live_events` and `live_heads`: each account's latest live events, numbered in sequence.
 struct LiveTable {
   let db: Connection
 
-  /// Events of one account that are remembered.
+  /// The maximum number of stored events for each account.
   static let most: Int64 = 200
-  /// For how long.
+  /// The time for which events are stored.
   static let age = Duration.seconds(7 * 86_400)
-  /// Events, and bytes of theirs, on one page of what was missed.
+  /// The maximum number of events, and of their bytes, on a page of missed events.
   private static let pageEvents = 50
   private static let pageBytes = 256 << 10
 
-  /// Adds an event behind the others of its account; the oldest that is too many goes.
+  /// Appends an event to its account's events, and deletes the oldest beyond the limit.
   func add(_ type: String, _ data: RawJSON, of account: String, at time: Timestamp) throws -> KeptEvent {
     let sequence = try head(of: account) + 1
     try db.run(
@@ -30,7 +30,7 @@ struct LiveTable {
     return KeptEvent(sequence: sequence, type: type, data: data)
   }
 
-  /// What came after an event that a device has, or after it began to listen.
+  /// Returns the events after a device's last event, or since it began to listen.
   func missed(_ request: GetMissed) throws -> GetMissed.Reply {
     let head = try head(of: request.account)
     guard let since = request.since else {
@@ -43,16 +43,16 @@ struct LiveTable {
     let oldest = try db.first("SELECT min(sequence) FROM live_events WHERE account = $1", request.account) {
       $0.optionalInt64(0)
     }
-    // One that is beyond the last was told by a database that has been put back since.
+    // If `since` is beyond the last event, the database has been restored from a backup in the meantime.
     guard since <= head, since == head || (oldest.flatMap(\.self) ?? .max) <= since + 1 else {
       return GetMissed.Reply(events: [], last: head, isTooOld: true)
     }
     return try page(of: request.account, after: since, head: head)
   }
 
-  /// Forgets some of what is too old.
+  /// Deletes some events that are older than a time.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: true if there may be more.
   func forget(before time: Timestamp, limit: Int) throws -> Bool {
     try db.run(
       """
@@ -62,7 +62,7 @@ struct LiveTable {
     return db.changes == limit
   }
 
-  /// When the oldest event was told.
+  /// Returns the time of the oldest event.
   func oldest() throws -> Timestamp? {
     try db.first("SELECT at FROM live_events ORDER BY at LIMIT 1") { $0.timestamp(0) }
   }

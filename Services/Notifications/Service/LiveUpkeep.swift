@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Forgets what devices were told long ago, a little at a time.
+/// Deletes old live events in small batches.
 @Loop final class LiveUpkeep {
   private let timer: DueTimer
 
@@ -25,9 +25,8 @@ import Telemetry
     }
   }
 
-  /// Begins.
   func arm() { timer.arm() }
 
-  /// Ends it; what runs is finished.
+  /// Stops the timer. A running step still finishes.
   func stop() { timer.stop() }
 }

@@ -1,45 +1,46 @@
 import AppCatalog
 import CivilTime
 
-/// Which notices come to a person, and when. Pure: what is known of the person, the zone's rules and the time are passed
+/// Decides which notices a user gets, and when. Pure: the user's state, the time zone's rules and the time are passed
 /// in.
 ///
-/// What is delivered and what a plan shows come from the same steps: `next` says what comes next, and `take` has it be
-/// told. So the plan that is shown is what comes, unless something happens meanwhile.
+/// Delivery and the displayed plan use the same steps: `next` returns the next notice, and `take` marks it as
+/// delivered. So the displayed plan comes true unless the user's state changes.
 struct NoticePlan {
-  /// How late a notice of an hour may still come; one that was missed by more is left out, so that there is no burst
-  /// after downtime.
+  /// The longest delay of a notice that is due at an hour. A notice that is later than this is skipped, so that there
+  /// is no burst after downtime.
   static let grace = Duration.seconds(3600)
 
   let notices: Notices
   let zone: TimeZoneRules
   var person: Person
-  /// When the service didn't run: that is no absence of the person's.
+  /// The service's downtimes, which don't count as absence of the user.
   var downtimes = Downtimes()
 
-  /// A notice that comes.
+  /// A notice and its time.
   struct Occurrence {
     var kind: NoticeKind
-    /// What makes it one of its kind; of a later one it is more.
+    /// Identifies the notice among those of its kind. Later notices have greater values.
     var occasion: Int64
     var at: Timestamp
-    /// The person's own day at that time.
+    /// The user's local day at that time.
     var day: CivilDay
-    /// What fills its words.
+    /// The values for the text's placeholders.
     var values: [String: String] = [:]
-    /// What ops have to say; nil where it isn't that.
+    /// The announcement; nil for other notices.
     var announced: Announced?
   }
 
-  /// The time in which a notice may come.
+  /// The time span in which a notice may come.
   private struct Window {
     var due: Timestamp
     var end: Timestamp
-    /// Nil where each day is an occasion.
+    /// Nil if each day has its own notice.
     var occasion: Int64?
   }
 
-  /// What comes next, now or later; of several at once the more important one, then the one that stands first.
+  /// Returns the next notice, now or later. Among notices at the same time, priority decides, then the order in
+  /// `notices.json`.
   func next(at now: Timestamp) -> Occurrence? {
     var first: (occurrence: Occurrence, rank: Int)?
     for kind in notices.kinds where person.wants(kind) {
@@ -51,8 +52,8 @@ struct NoticePlan {
     return first?.occurrence
   }
 
-  /// Begins: an hour of the day that was over when somebody came isn't theirs. Nobody wants to be reminded of an app that
-  /// they have just opened.
+  /// Starts a new user's plan. Notices whose hour has passed today are skipped, because users don't need a reminder of
+  /// an app that they just opened.
   mutating func begin(at time: Timestamp) {
     let today = zone.day(of: time)
     for kind in notices.kinds {
@@ -63,19 +64,19 @@ struct NoticePlan {
     }
   }
 
-  /// Has a notice be told.
+  /// Marks a notice as delivered.
   mutating func take(_ occurrence: Occurrence) {
     person.kinds[occurrence.kind.id, default: Person.KindState()].told = occurrence.occasion
     if occurrence.kind.isCapped { use(occurrence.day) }
     person.announced.removeAll { $0.number == occurrence.announced?.number }
   }
 
-  /// Has one of a day's capped notices be used up.
+  /// Counts a notice against the day's cap.
   mutating func use(_ day: CivilDay) {
     person.capped = Person.Capped(day: day, count: person.capped.day == day ? person.capped.count + 1 : 1)
   }
 
-  /// All that comes in a time, if nothing happens meanwhile.
+  /// Returns the notices within a time span if the user's state doesn't change.
   func coming(after now: Timestamp, until end: Timestamp, most: Int) -> [Occurrence] {
     var (plan, time, found) = (self, now, [Occurrence]())
     while found.count < most, let next = plan.next(at: time), next.at <= end {
@@ -86,13 +87,13 @@ struct NoticePlan {
     return found
   }
 
-  /// The first notice of a kind that isn't told yet and may still come.
+  /// Returns the first notice of a kind that isn't delivered yet and may still come.
   private func occurrence(of kind: NoticeKind, at now: Timestamp) -> Occurrence? {
     guard let form = kind.trigger.form else { return nil }
     let told = person.kinds[kind.id]?.told ?? .min
     for window in windows(of: kind, form, at: now) {
       if let occasion = window.occasion, occasion <= told { continue }
-      // What is put off is looked at again for the day on which it then comes.
+      // A postponed notice is checked again for the day to which it moved.
       var at = awake(max(window.due, now))
       while at < window.end {
         let day = zone.day(of: at)
@@ -107,7 +108,7 @@ struct NoticePlan {
     return nil
   }
 
-  /// The times in which a kind may come from now on, in their order.
+  /// Returns the time spans in which a kind's notices may come from now on, in order.
   private func windows(of kind: NoticeKind, _ form: NoticeTrigger.Form, at now: Timestamp) -> [Window] {
     switch form {
     case .hour(let usual): return hours(person.kinds[kind.id]?.hour ?? usual, at: now)
@@ -120,7 +121,8 @@ struct NoticePlan {
     case .after(let action, let days, let hour):
       guard let done = person.activity[action] else { return [] }
       let day = zone.day(of: done.at + downtimes.total(since: done.at)) + days
-      // One that was missed, or barred on its day, comes on the next day at its hour: later ones would come in a burst.
+      // A notice that was missed or not allowed on its day comes at its hour on the next day, but no later, so that
+      // there is no burst.
       return [day, day + 1].map { day in
         let due = awake(zone.time(of: day, minutes: hour * 60))
         return Window(due: due, end: due + Self.grace + .milliseconds(1), occasion: done.at.milliseconds)
@@ -133,28 +135,28 @@ struct NoticePlan {
     }
   }
 
-  /// Days whose hour may still come: one that was due two days ago may have been put off until now, and of the coming
-  /// ones the first may be told, barred, or left out by the calendar.
+  /// Returns the time spans of a daily notice. A notice of two days ago may have been postponed until now, and the
+  /// notices of the next days may be delivered already, not allowed, or missing from the calendar.
   private func hours(_ hour: Int, at now: Timestamp) -> [Window] {
     let today = zone.day(of: now)
     return (-2...8).compactMap { offset in
       let day = today + offset
       let due = zone.time(of: day, minutes: hour * 60)
-      // A day that a zone left out has no hours.
+      // A day that the time zone skipped has no hours.
       guard zone.day(of: due) == day else { return nil }
       let comes = awake(due)
       return Window(due: comes, end: comes + Self.grace + .milliseconds(1), occasion: nil)
     }
   }
 
-  /// The end of the day in which something must be done for the streak to go on.
+  /// Returns the end of the day on which the user must act to continue the streak.
   private func streakEnd(_ streak: Person.Activity) -> Timestamp? {
     streak.days > 0 ? streak.endsAt ?? zone.time(of: streak.day + 2) : nil
   }
 
-  /// When the warning of a streak's end is due.
+  /// Returns the time for the warning about a streak's end.
   ///
-  /// If quiet hours would hold it back until the streak is lost, it comes an hour before they begin.
+  /// If quiet hours would delay the warning until the streak is lost, it comes an hour before they begin.
   private func streakWarning(hours: Int, before end: Timestamp) -> Timestamp {
     let usual = end + .seconds(-Int64(hours) * 3600)
     guard awake(usual) >= end, let quiet = person.quiet ?? notices.quiet else { return usual }
@@ -163,8 +165,8 @@ struct NoticePlan {
     return zone.time(of: isMorning ? day + -1 : day, minutes: quiet.fromHour * 60) + .seconds(-3600)
   }
 
-  /// The hours between which quiet hours move a kind, by the usual end of a streak's day; nil for a kind that they leave
-  /// as it is.
+  /// Returns the hours from and to which quiet hours move a kind, assuming that a streak's day ends at midnight; nil if
+  /// they don't move it.
   func moveByQuiet(of kind: NoticeKind) -> (fromHour: Int, toHour: Int)? {
     guard let quiet = person.quiet ?? notices.quiet else { return nil }
     let isWarning: Bool
@@ -193,11 +195,11 @@ struct NoticePlan {
     return isDone || isUsedUp
   }
 
-  /// The first moment from a time on that isn't quiet.
+  /// Returns the first moment from a time on that isn't in quiet hours.
   func awake(_ time: Timestamp) -> Timestamp {
     guard let quiet = person.quiet ?? notices.quiet, quiet.holds(zone.minutes(of: time) / 60) else { return time }
     let day = zone.day(of: time)
-    // Those that cross midnight end on the next day, seen from before it.
+    // Quiet hours that cross midnight end on the next day if the time is before midnight.
     let isEvening = quiet.fromHour > quiet.untilHour && zone.minutes(of: time) >= quiet.fromHour * 60
     return max(time, zone.time(of: isEvening ? day + 1 : day, minutes: quiet.untilHour * 60))
   }
@@ -216,6 +218,6 @@ struct NoticePlan {
     }
   }
 
-  /// Rounded up, so that nobody is told of none.
+  /// Divides and rounds up, to at least 1.
   private static func whole(_ part: Int64, _ unit: Int64) -> Int64 { max(1, (part + unit - 1) / unit) }
 }

@@ -6,26 +6,27 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// Delivers notices when they are due: one timer for the soonest, and the store for all of them, so that a restart loses
-/// none and repeats none (R11).
+/// Delivers notices when they are due. There is one timer, for the next notice; the database has all of them, so a
+/// restart neither loses nor repeats any (R11).
 @Loop final class NoticeSchedule {
   private let timer: DueTimer
 
-  /// People handled in one transaction.
+  /// The number of users in one transaction.
   private nonisolated static let batch = 200
-  /// Notices that one person gets at one time: more means that the data is wrong, and the rest comes a minute later.
+  /// The maximum number of notices for a user at one time. More than this suggests wrong data; the others are delivered
+  /// a minute later.
   private nonisolated static let mostAtOnce = 20
 
   /// - Parameters:
-  ///   - downtimes: when the service didn't run.
-  ///   - grace: how long after the start nothing is delivered. Events that waited for the start come first: somebody who was
-  ///     active meanwhile isn't told that they weren't.
+  ///   - downtimes: the times when the service didn't run.
+  ///   - grace: the time after the start in which nothing is delivered. Events that waited for the start are applied
+  ///     first, so that a user who was active in the meantime doesn't get a notice about absence.
   init(
     store: Store, catalog: AppCatalog, clock: LoopClock, live: LiveEvents, pushes: Pushes, log: Log,
     downtimes: Downtimes = Downtimes(), grace: Duration = .zero
   ) {
     let notBefore = clock.wallNow + grace
-    // An app that is back in service is noticed within a minute.
+    // The wait is bounded so that an app that is back in service is noticed within a minute.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
       look: {
@@ -41,10 +42,10 @@ import Telemetry
     }
   }
 
-  /// Looks when the soonest notice is due; to be called when that may have changed.
+  /// Recomputes the time of the next notice. To be called whenever it may have changed.
   func rearm() { timer.arm() }
 
-  /// Delivers all that is due.
+  /// Delivers all due notices.
   func run() async { await timer.fire() }
 
   private nonisolated static func tell(_ next: NoticePlan.Occurrence, to person: Person, by teller: Teller) throws {
@@ -58,10 +59,10 @@ import Telemetry
     }
   }
 
-  /// Handles one batch; returns how many people it held.
+  /// Delivers one batch and returns its number of users.
   private nonisolated static func deliver(by teller: Teller, _ downtimes: Downtimes) throws -> Int {
     let (catalog, tx) = (teller.catalog, teller.tx)
-    // A notice of an app that is out of service waits: it may still come when the app is back in time.
+    // Notices of an app that is out of service wait. They can still come if the app is back in time.
     let people = PersonTable(db: tx)
     let due = try people.due(at: tx.wallNow, limit: batch, passingOver: catalog.outOfService.map(\.app))
     var planner = Planner(catalog: catalog, downtimes: downtimes)
@@ -76,7 +77,7 @@ import Telemetry
         person = plan.person
       }
       try planner.planNext(&person, at: tx.wallNow)
-      // Whoever has more due than fits is looked at again, but not at once and for ever.
+      // A user with more due notices than the limit is delayed, so that the loop ends.
       if let next = person.nextAt, next <= tx.wallNow { person.nextAt = tx.wallNow + .seconds(60) }
       try people.save(person, before: before)
     }

@@ -4,22 +4,22 @@ import ServiceHost
 import Storage
 import Wire
 
-/// The table `inbox_notices`: what each account was told, the last of it first.
+/// The table `inbox_notices`: each account's inbox.
 struct NoticeTable {
   let db: Connection
 
-  /// Notices that an account's inbox keeps: the newest. docs/guides/app-features.md says the same.
+  /// The maximum number of notices in an inbox. docs/guides/app-features.md states it too.
   static let mostKept = 500
-  /// Notices that go at once from an inbox that has more: one that had many before comes down little by little.
+  /// The number of notices deleted at a time, so that a very full inbox shrinks gradually.
   static let trimStep = 50
 
-  /// Adds a notice, for which the oldest of too many goes.
+  /// Adds a notice, and deletes the oldest beyond the limit.
   ///
   /// - Parameters:
-  ///   - occasion: what makes it one of its kind; none comes twice.
-  ///   - collapse: an unread one with the same goes.
-  ///   - keptUntil: before that it goes only once it was read.
-  /// - Returns: whether it is new.
+  ///   - occasion: identifies the notice within its kind, so that it isn't added twice.
+  ///   - collapse: the notice replaces an unread one with the same value.
+  ///   - keptUntil: until this time, the notice is deleted only if it was read.
+  /// - Returns: true if the notice is new.
   func add(
     _ notice: Notice, on occasion: String, collapse: String?, keptUntil: Timestamp? = nil, to account: String
   ) throws -> Bool {
@@ -39,7 +39,7 @@ struct NoticeTable {
     return true
   }
 
-  /// Has some of the oldest go where there are more than are kept.
+  /// Deletes some of the oldest notices beyond the limit.
   private func trim(_ account: String, at now: Timestamp) throws {
     let last = try db.first(
       "SELECT number FROM inbox_notices WHERE account = $1 ORDER BY number DESC LIMIT 1 OFFSET $2", account,
@@ -79,7 +79,7 @@ struct NoticeTable {
     return ListInbox.Reply(notices: notices, unread: try unread(of: account), nextCursor: next)
   }
 
-  /// Marks notices as read; all of them where `ids` is nil.
+  /// Marks notices as read; all of them if `ids` is nil.
   func read(_ ids: [String]?, of account: String, at time: Timestamp) throws {
     guard let ids else {
       return try db.run(

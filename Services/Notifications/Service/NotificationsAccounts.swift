@@ -1,9 +1,10 @@
 import ServiceHost
 import Storage
 
-/// What `notifications` has of an account, and how it goes over to another (E1).
+/// The data that `notifications` stores for an account, and how it is merged into another account (E1).
 enum NotificationsAccounts {
-  /// Notices that both have are one; the other account's choices stay as they are, and what was done last counts.
+  /// A notice that both accounts have is kept once. The other account's choices are kept, and the later activity
+  /// counts.
   static func part(_ desk: PersonDesk) -> AccountPart {
     AccountPart(
       holdings: { account, _, db in
@@ -39,7 +40,7 @@ enum NotificationsAccounts {
     }
   }
 
-  /// - Returns: whether none is left.
+  /// - Returns: true if none is left.
   private static func moveNotices(_ merge: AccountPart.Merge, _ tx: Transaction) throws -> Bool {
     try tx.run(
       """

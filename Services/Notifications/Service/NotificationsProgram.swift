@@ -2,22 +2,22 @@ package import EventLoop
 import NotificationsContract
 package import ServiceHost
 
-/// What the executable `notifications` does.
+/// The program `notifications`.
 package enum NotificationsProgram {
-  /// Never returns.
+  /// Runs the service and never returns.
   ///
-  /// - Parameter setUp: what is done before serving, for a program that has more to do than this.
+  /// - Parameter setUp: the set-up before serving, which a program with additional tasks can replace.
   package static func run(
     _ setUp: @escaping @Loop @Sendable (ServiceHost) throws -> Void = { try NotificationsProgram.setUp($0) }
   ) -> Never {
     ServiceHost.run("notifications", settings: NotificationsSettings.all, setUp)
   }
 
-  /// Opens the store, registers methods and events.
+  /// Opens the database and registers methods and events.
   @Loop package static func setUp(_ host: ServiceHost) throws {
     let store = try host.store(migrations: NotificationsService.migrations, held: NotificationsAPI.held)
     host.audit(NotificationsService.auditRules)
-    // Data that is read again is taken by the service that is made of it.
+    // The catalogue exists before the service, so reloaded data reaches the service through this variable.
     var reloaded: (@Loop () -> Void)?
     let service = NotificationsService(
       store: store, catalog: try host.catalog(taken: { reloaded?() }), clock: host.clock, metrics: host.metrics,

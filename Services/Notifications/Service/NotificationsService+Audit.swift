@@ -1,7 +1,7 @@
 package import Storage
 
 extension NotificationsService {
-  /// What the database keeps at every moment.
+  /// Invariants of the database.
   package nonisolated static var auditRules: [AuditRule] {
     [
       AuditRule(

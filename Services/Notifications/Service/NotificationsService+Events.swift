@@ -7,22 +7,22 @@ package import ServiceHost
 import Storage
 import Wire
 
-/// What others tell, and what it means here: the one place that knows others' events.
+/// The events of other services and their effects here. No other file of the service handles them.
 extension NotificationsService {
-  /// Takes what others tell.
+  /// Registers the handlers for all events.
   package func receive(by receiver: EventReceiver) {
     know(by: receiver)
     announce(by: receiver)
   }
 
-  /// The types of events that others may be told of by webhooks.
+  /// The types of events that webhooks can receive.
   package nonisolated static let webhookTypes: [String] = [
     AccountCreated.type, ProfileChanged.type, SubscriptionChanged.type, PurchaseMoved.type, JoinAsked.type,
     BadgeUnlocked.type, StreakChanged.type, WalletChanged.type, ChallengeCompleted.type, LeaderboardWon.type,
     AccountErased.type,
   ]
 
-  /// Applies an event, and has it be told to those whom the operator wants to be told.
+  /// Applies an event and queues it for the webhooks that want it.
   private func on<Body: EventBody>(
     _ receiver: EventReceiver, _ type: Body.Type, apply: @escaping @Sendable (Event, Body, Transaction) throws -> Void
   ) {
@@ -32,7 +32,7 @@ extension NotificationsService {
     }
   }
 
-  /// Tells others that an account is gone, before the last of it is; a repeat changes nothing.
+  /// Queues the erasure event for webhooks before the account's data is deleted. A repeated call has no effect.
   package func tellErased(_ account: String) async throws {
     try await store.write(of: "upkeep") { [webhooks = desk.webhooks, deliveries] tx in
       guard let person = try PersonTable(db: tx).person(account) else { return }
@@ -43,7 +43,7 @@ extension NotificationsService {
     }
   }
 
-  /// What changes the plan of what a person is told.
+  /// Handles events that change a user's plan of notices.
   private func know(by receiver: EventReceiver) {
     on(receiver, AccountCreated.self) { [desk] event, created, tx in
       guard try PersonTable(db: tx).person(event.subject) == nil else { return }
@@ -57,13 +57,13 @@ extension NotificationsService {
     on(receiver, ProfileChanged.self) { [desk] event, changed, tx in
       try desk.change(event.subject, in: tx) { person in
         person.language = changed.language
-        // Who gave notices a zone of their own keeps it.
+        // If the user chose another time zone for notices, it is kept.
         if person.timeZone == changed.formerTimeZone { person.timeZone = changed.timeZone }
       }
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
     }
     on(receiver, StreakChanged.self) { [desk] event, changed, tx in
-      // Freezes may be bought before anything was done.
+      // A user can buy freezes before the first activity.
       if let time = changed.activeAt {
         try desk.note("active", days: changed.days, endsAt: changed.endsAt, at: time, of: event.subject, in: tx)
       }
@@ -84,7 +84,7 @@ extension NotificationsService {
     }
   }
 
-  /// What a person is told at once.
+  /// Handles events that cause a notice at once.
   private func announce(by receiver: EventReceiver) {
     on(receiver, BadgeUnlocked.self) { [desk] event, badge, tx in
       try desk.live.tell(event.type, event.data, to: event.subject, in: tx)
@@ -120,11 +120,11 @@ extension NotificationsService {
 }
 
 extension Subscription {
-  /// When the plan ends, if nothing follows it; nil for one that goes on, or that has ended.
+  /// The time when the plan ends without a successor; nil if it renews or has ended.
   var lapsesAt: Timestamp? {
     switch state {
     case .trial, .active: willRenew ? nil : until
-    // The store still tries to charge, and may not manage.
+    // The App Store still tries to charge the user, which may fail.
     case .gracePeriod: until
     case .none, .billingRetry, .expired, .revoked: nil
     }

@@ -9,10 +9,10 @@ package import Storage
 package import Telemetry
 import Wire
 
-/// What people are told: by kinds that are data, into the inbox, and live.
+/// The service for notices to users: planned from app data, and delivered to the inbox, live and by push.
 @Loop package final class NotificationsService {
   let store: Store
-  /// For what events change.
+  /// Updates users' state for events.
   let desk: PersonDesk
   private let live: LiveEvents
   private let schedule: NoticeSchedule
@@ -23,12 +23,12 @@ import Wire
   let deliveries: DeliveryDesk
   private let clock: LoopClock
   private let log: Log
-  /// Asks others, with connections that it keeps.
+  /// The HTTP client for webhooks and push services, which reuses connections.
   private let client = HTTPClient()
 
-  /// Creates a service over an open store; `start` lets it deliver notices.
+  /// Creates a service over an open database; `start` lets it deliver notices.
   ///
-  /// - Parameter grace: how long after the start no notice is delivered.
+  /// - Parameter grace: the time after the start in which no notice is delivered.
   package init(
     store: Store, catalog: AppCatalog, clock: LoopClock, metrics: Metrics = Metrics(), log: Log, grace: Duration = .zero
   ) {
@@ -67,7 +67,7 @@ import Wire
     ]
   }
 
-  /// Begins to deliver what is due.
+  /// Starts to deliver what is due.
   package func start() {
     schedule.rearm()
     uptime.start()
@@ -77,10 +77,10 @@ import Wire
     announcements.arm()
   }
 
-  /// Reads what these settings name.
+  /// Validates settings and reads the files that they name.
   ///
-  /// - Returns: what has them hold from then on.
-  /// - Throws: `SettingsFault` for what can't be used.
+  /// - Returns: a function that applies the settings.
+  /// - Throws: `SettingsFault` for invalid settings.
   package func prepared(_ settings: Settings) throws -> @Loop () -> Void {
     let targets = try NotificationsSettings.targets(settings)
     try NotificationsSettings.checkRoots(settings)
@@ -97,7 +97,7 @@ import Wire
       })
     lanes[APNsLane.name] = sender.map { APNsLane($0, client: client, store: store, clock: clock, log: log) }
     for host in web?.hosts.entries ?? [] {
-      // Each has a lane of its own: a slow service keeps no other waiting.
+      // Each push service has its own lane, so that a slow service doesn't delay the others.
       lanes[WebPushLane.Sender.lane(host)] = web.map {
         WebPushLane($0, client: client, store: store, clock: clock, log: log)
       }
@@ -110,18 +110,18 @@ import Wire
     }
   }
 
-  /// Has the apps' data count that was read just now.
+  /// Applies reloaded app data.
   package func takeApps() {
     replanning.arm()
     announcements.arm()
   }
 
-  /// What people who run the machine should see to.
+  /// Warnings for the operator.
   package var remarks: [String] {
     deliveries.remarks + desk.webhooks.remarks(apps: desk.catalog.apps.map(\.id))
   }
 
-  /// Ends what runs by itself.
+  /// Stops all background tasks.
   package func stop() {
     replanning.stop()
     upkeep.stop()
@@ -131,7 +131,7 @@ import Wire
     client.close()
   }
 
-  /// Puts all of the service's methods on `routes`.
+  /// Registers the service's methods on `routes`.
   package func register(on routes: Routes) {
     routes.accounts(NotificationsAccounts.part(desk), in: store)
     routes.read(ListInbox.self, in: store) { request, caller, db in
@@ -171,10 +171,10 @@ import Wire
 }
 
 extension PersonDesk {
-  /// Notices that a plan shows at most.
+  /// The maximum number of notices in a displayed plan.
   static let mostPlanned = 500
 
-  /// What comes to an account in so many days, if nothing happens meanwhile.
+  /// Returns the notices for an account in the coming days if its state doesn't change.
   func plan(of principal: Principal, days: Int, in db: Reading) throws -> GetPlan.Reply {
     var planner = Planner(catalog: catalog, downtimes: downtimes)
     let plan = try planner.plan(of: try person(of: principal, in: db))

@@ -3,62 +3,62 @@ import CivilTime
 import ServiceHost
 import Wire
 
-/// Someone we know: how to speak to them, what they chose, what they did, and what they were told.
+/// A user's state: profile, preferences, activity and delivered notices.
 struct Person: Equatable {
   var account: String
   var app: String
   var language: Language
   var timeZone: String
-  /// Their own quiet hours; nil for the app's.
+  /// The user's own quiet hours; nil for the app's.
   var quiet: QuietHours?
-  /// The plan that they have.
+  /// The user's plan.
   var plan = "free"
-  /// When their plan ends, where nothing follows it.
+  /// The time when the plan ends; nil if it renews.
   var planEnd: Timestamp?
-  /// The day on which capped notices were told last, and how many.
+  /// The number of capped notices on the last day that had any.
   var capped = Capped()
-  /// When to look again whether something is due.
+  /// The time of the next check for due notices.
   var nextAt: Timestamp?
-  /// By the kinds' ids; a kind that isn't there has what the app says.
+  /// The state of each kind of notice by its id. A missing kind has the app's defaults.
   var kinds: [String: KindState] = [:]
-  /// What they did last, by its name.
+  /// The latest occurrence of each action, by the action's name.
   var activity: [String: Activity] = [:]
-  /// What ops have to tell them still, the oldest first.
+  /// The announcements that the user hasn't received yet, oldest first.
   var announced: [Announced] = []
 
-  /// How many capped notices a day had.
+  /// The number of capped notices on a day.
   struct Capped: Equatable {
     var day: CivilDay?
     var count = 0
   }
 
-  /// What was chosen of a kind, and what was told of it.
+  /// The user's choices for a kind, and its last delivered notice.
   struct KindState: Equatable {
     var isOn = true
     var muted: Set<Channel> = []
     var hour: Int?
-    /// The occasion that was told last.
+    /// The occasion of the last delivered notice.
     var told: Int64?
   }
 
-  /// Something that was done: when last, on which day of the clock then, and for how many days in a row.
+  /// The latest occurrence of an action: its time, its local day, and the number of consecutive days.
   struct Activity: Equatable {
     var at: Timestamp
     var day: CivilDay
     var days: Int
-    /// When the days in a row end if nothing is done; nil where nobody says.
+    /// The time when the consecutive days end without further activity; nil if unknown.
     var endsAt: Timestamp?
   }
 
   typealias Channel = NoticeKind.Channel
 
-  /// Whether a kind is wanted in some way.
+  /// Tests whether the user wants a kind by any channel.
   func wants(_ kind: NoticeKind) -> Bool {
     let state = kinds[kind.id] ?? KindState()
     return kind.name == nil || state.isOn && !kind.ways.isSubset(of: state.muted)
   }
 
-  /// Whether a kind is wanted in one way.
+  /// Tests whether the user wants a kind by one channel.
   func wants(_ kind: NoticeKind, by channel: Channel) -> Bool {
     guard kind.ways.contains(channel) else { return false }
     return kind.name == nil || wants(kind) && kinds[kind.id]?.muted.contains(channel) != true

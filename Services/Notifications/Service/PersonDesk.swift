@@ -5,20 +5,20 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Changes what is known of people, and has their next notice be planned by it.
+/// Changes users' state and plans their next notices accordingly.
 struct PersonDesk: Sendable {
   let catalog: AppCatalog
   let live: LiveEvents
   let schedule: NoticeSchedule
   let webhooks: Webhooks
   let pushes: Pushes
-  /// When the service didn't run.
+  /// The times when the service didn't run.
   var downtimes = Downtimes()
 
-  /// Tells people things in a transaction.
+  /// Returns a `Teller` for a transaction.
   func teller(_ tx: Transaction) -> Teller { Teller(catalog: catalog, live: live, pushes: pushes, tx: tx) }
 
-  /// Stores a person, with the next notice planned anew.
+  /// Stores a user's state and plans the next notice again.
   func save(_ person: Person, before: Person?, in tx: Transaction) throws {
     var (person, planner) = (person, Planner(catalog: catalog, downtimes: downtimes))
     person.activity = try PersonTable(db: tx).activity(of: person.account)
@@ -28,7 +28,7 @@ struct PersonDesk: Sendable {
     tx.whenCommitted { schedule.rearm() }
   }
 
-  /// Changes somebody we know; nothing for anybody else.
+  /// Changes a user's state. Does nothing for an unknown account.
   func change(_ account: String, in tx: Transaction, _ change: (inout Person) throws -> Void) throws {
     guard let before = try PersonTable(db: tx).person(account) else { return }
     var person = before
@@ -36,9 +36,9 @@ struct PersonDesk: Sendable {
     try save(person, before: before, in: tx)
   }
 
-  /// Notes that an account did something, whether it is known yet or not.
+  /// Records an account's action, whether or not the account is known yet.
   ///
-  /// - Parameter endsAt: when the days in a row end, if that is known.
+  /// - Parameter endsAt: the time when the consecutive days end, if known.
   func note(
     _ action: String, days: Int, endsAt: Timestamp? = nil, at time: Timestamp, of account: String, in tx: Transaction
   ) throws {
@@ -49,7 +49,7 @@ struct PersonDesk: Sendable {
     if let before { try save(before, before: before, in: tx) }
   }
 
-  /// The account as it is known, or as the call says it is for one that we haven't heard of yet.
+  /// Returns the stored state of an account. For an unknown account, returns a state with the profile of the call.
   func person(of principal: Principal, in db: Connection) throws -> Person {
     try PersonTable(db: db).person(principal.account)
       ?? Person(

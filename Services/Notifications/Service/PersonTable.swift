@@ -3,18 +3,18 @@ import CivilTime
 import Storage
 import Wire
 
-/// The tables `people`, `kind_states` and `activity`: whom we know, and when to look at each next.
+/// The tables `people`, `kind_states` and `activity`: users' state, and when to check each user next.
 struct PersonTable {
   let db: Connection
 
-  /// The stored person; nil for an account that we don't know.
+  /// Returns a user's state; nil for an unknown account.
   func person(_ account: String) throws -> Person? {
     guard var person = try db.first("\(Self.columns) WHERE account = $1", account, map: Self.person) else { return nil }
     try addStates(to: &person)
     return person
   }
 
-  /// Those to look at, soonest first, but for people of some apps.
+  /// Returns the users to check now, soonest first, except users of the given apps.
   func due(at now: Timestamp, limit: Int, passingOver apps: [String]) throws -> [Person] {
     try db.rows(
       "\(Self.columns) WHERE next_at <= $1 \(Self.others(than: apps, from: 3)) ORDER BY next_at LIMIT $2",
@@ -26,7 +26,7 @@ struct PersonTable {
     }
   }
 
-  /// When the soonest is to be looked at, but for people of some apps.
+  /// Returns the time of the next check, except for users of the given apps.
   func soonest(passingOver apps: [String]) throws -> Timestamp? {
     try db.rows(
       "SELECT next_at FROM people WHERE next_at IS NOT NULL \(Self.others(than: apps, from: 1)) ORDER BY next_at LIMIT 1",
@@ -34,22 +34,22 @@ struct PersonTable {
     ) { $0.timestamp(0) }.first
   }
 
-  /// Some of an app's people, in the order of their accounts.
+  /// Returns some of an app's users, in the order of their accounts.
   func people(of app: String, after account: String, limit: Int) throws -> [String] {
     try db.rows(
       "SELECT account FROM people WHERE app = $1 AND account > $2 ORDER BY account LIMIT $3", app, account, limit
     ) { $0.string(0) }
   }
 
-  /// One of an app's people, as far as it matters for announcements.
+  /// The part of a user's state that announcements need.
   struct Member {
-    /// Of the kinds there is one only.
+    /// Contains the state of only one kind.
     var person: Person
-    /// When something was done last that counts for the streak.
+    /// The time of the last activity that counts for the streak.
     var activeAt: Timestamp?
   }
 
-  /// Some of an app's people, in the order of their accounts, with what they chose of a kind.
+  /// Returns some of an app's users, in the order of their accounts, with their choices for a kind.
   func members(of app: String, kind: String, after account: String, limit: Int) throws -> [Member] {
     try db.rows(
       """
@@ -73,9 +73,9 @@ struct PersonTable {
     Set(text.split(separator: " ").compactMap { Person.Channel(rawValue: String($0)) })
   }
 
-  /// Puts a person in the place of what was known of them.
+  /// Stores a user's state.
   ///
-  /// - Parameter before: what was known; only what is another now is written.
+  /// - Parameter before: the previous state. Only kinds that differ from it are written.
   func save(_ person: Person, before: Person?) throws {
     try db.run(
       """
@@ -96,8 +96,8 @@ struct PersonTable {
     }
   }
 
-  /// Notes that something was done; what was done before a later time changes nothing. Of a day the first time stays:
-  /// what was told about it isn't told again.
+  /// Records an action. A time before the stored one has no effect. The first time of each day is kept, so that notices
+  /// about it aren't repeated.
   func note(_ action: String, _ activity: Person.Activity, of account: String) throws {
     try db.run(
       """
@@ -108,7 +108,7 @@ struct PersonTable {
       """, account, action, activity.at, activity.day.number, activity.days, activity.endsAt)
   }
 
-  /// What an account did last.
+  /// Returns an account's latest actions.
   func activity(of account: String) throws -> [String: Person.Activity] {
     let activity = try db.rows("SELECT action, at, day, days, ends_at FROM activity WHERE account = $1", account) {
       row in

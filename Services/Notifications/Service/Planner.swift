@@ -4,8 +4,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Knows by which data and rules a person's notices are planned; made anew for each transaction, as it keeps the zones
-/// that it has read.
+/// Creates the plans of users' notices. Each transaction has its own planner, because a planner caches time zones.
 struct Planner {
   let catalog: AppCatalog
   private let downtimes: Downtimes
@@ -16,19 +15,19 @@ struct Planner {
     self.downtimes = downtimes
   }
 
-  /// A person's plan; nil where the app tells nobody anything.
+  /// Returns a user's plan; nil if the app has no notices.
   mutating func plan(of person: Person) throws -> NoticePlan? {
     guard let notices = catalog[person.app]?.notices else { return nil }
     return NoticePlan(
       notices: notices, zone: try rules(of: person.timeZone), person: person, downtimes: downtimes)
   }
 
-  /// Has a person be looked at when the next notice comes.
+  /// Sets the time of a user's next check to the time of the next notice.
   mutating func planNext(_ person: inout Person, at now: Timestamp) throws {
     person.nextAt = try plan(of: person)?.next(at: now)?.at
   }
 
-  /// Has the plan of somebody new begin.
+  /// Starts the plan of a new user.
   mutating func welcome(_ person: inout Person, at time: Timestamp) throws {
     guard var plan = try plan(of: person) else { return }
     plan.begin(at: time)

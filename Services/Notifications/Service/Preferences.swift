@@ -5,7 +5,7 @@ import Storage
 import Wire
 
 extension PersonDesk {
-  /// What a person wants, kind by kind.
+  /// Returns a user's preferences by kind.
   func preferences(of person: Person) throws -> NoticePreferences {
     var planner = Planner(catalog: catalog, downtimes: downtimes)
     let plan = try planner.plan(of: person)
@@ -25,7 +25,7 @@ extension PersonDesk {
       timeZone: person.timeZone)
   }
 
-  /// Takes an account's choices.
+  /// Applies an account's choices.
   func choose(_ request: SetPreferences, for principal: Principal, in tx: Transaction) throws -> NoticePreferences {
     let before = try PersonTable(db: tx).person(principal.account)
     var person = try person(of: principal, in: tx)
@@ -43,7 +43,7 @@ extension PersonDesk {
 
   private func choose(_ choice: SetPreferences.KindChoice, _ person: inout Person) throws {
     let notices = catalog[person.app]?.notices
-    // One without a name can't be turned off.
+    // A kind without a name can't be turned off.
     guard let kind = notices?.kind(choice.kind.value), kind.name != nil else { throw Failure.notFound(.noNoticeKind) }
     var state = person.kinds[kind.id] ?? Person.KindState()
     state.isOn = choice.isOn ?? state.isOn
@@ -73,7 +73,7 @@ extension PersonDesk {
 }
 
 extension Person {
-  /// The hour of a kind that has one: the person's own, or the app's.
+  /// Returns the user's hour for a kind, or the app's; nil for a kind without an hour.
   func hour(of kind: NoticeKind) -> Int? {
     guard case .hour(let usual)? = kind.trigger.form else { return nil }
     return kinds[kind.id]?.hour ?? usual

@@ -6,12 +6,12 @@ import Storage
 import Telemetry
 import Wire
 
-/// Plans people's notices anew when their app's `notices.json` is another than the one that they were planned by: some
-/// people in each transaction, and from where it was after a restart.
+/// Plans users' notices again after a change of their app's `notices.json`, a batch per transaction, and continues
+/// after a restart.
 @Loop final class Replanning {
   private let timer: DueTimer
 
-  /// People in one transaction.
+  /// The number of users in one transaction.
   private nonisolated static let batch = 500
 
   init(store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, planned: @escaping @Loop () -> Void) {
@@ -27,10 +27,10 @@ import Wire
     }
   }
 
-  /// Looks whether an app's data is another: at the start, and when the apps were read again.
+  /// Checks for changed app data, at the start and after a reload.
   func arm() { Loop.task { await self.timer.fire() } }
 
-  /// Ends it; what runs is finished.
+  /// Stops the timer. A running step still finishes.
   func stop() { timer.stop() }
 
   private struct Work: Sendable {
@@ -38,7 +38,7 @@ import Wire
     var digest: String
   }
 
-  /// The first app whose people's notices aren't all planned by its data.
+  /// Returns the first app with notices that are planned by older data.
   private nonisolated static func first(_ catalog: AppCatalog, _ db: Connection) throws -> Work? {
     for app in catalog.apps {
       let work = Work(app: app.id, digest: try digest(of: app.notices))
@@ -53,12 +53,12 @@ import Wire
     let known = try planned.planned(work.app)
     let from = known?.digest == work.digest ? known?.upTo ?? "" : ""
     let accounts = try PersonTable(db: tx).people(of: work.app, after: from, limit: batch)
-    // They are due at once, so that the schedule plans each.
+    // Makes the users due at once, so that the schedule plans their notices.
     for account in accounts { try tx.run("UPDATE people SET next_at = $1 WHERE account = $2", tx.wallNow, account) }
     try planned.save(work.app, digest: work.digest, upTo: accounts.count < batch ? nil : accounts.last)
   }
 
-  /// The same for the same data in every process, in whatever order its members stand.
+  /// Returns a digest that doesn't depend on the process or on the order of members.
   private nonisolated static func digest(of notices: Notices?) throws -> String {
     guard let notices else { return "" }
     let value = sorted(try JSON.decode(JSONValue.self, from: JSON.encode(notices)))
@@ -75,11 +75,12 @@ import Wire
   }
 }
 
-/// The table `planned_apps`: by which of an app's data its people's notices are planned.
+/// The table `planned_apps`: the version of each app's data by which notices are planned.
 struct PlannedApps {
   let db: Connection
 
-  /// What an app's people are planned by, and up to whom where that isn't all of them yet.
+  /// Returns the digest of the data that an app's notices are planned by, and the last planned account if planning is
+  /// incomplete.
   func planned(_ app: String) throws -> (digest: String, upTo: String?)? {
     try db.first("SELECT digest, up_to FROM planned_apps WHERE app = $1", app) {
       ($0.string(0), $0.optionalString(1))

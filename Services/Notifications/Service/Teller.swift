@@ -6,20 +6,20 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Tells people things, in one transaction: into the inbox, and to those who listen once it is committed.
+/// Delivers notices to users in a transaction: to the inbox, by push, and live once the transaction is committed.
 struct Teller {
   let catalog: AppCatalog
   let live: LiveEvents
   let pushes: Pushes
   let tx: Transaction
 
-  /// Tells a person of something, in their language and by the ways that they want.
+  /// Delivers a notice to a user, in the user's language and by the channels that the user wants.
   ///
   /// - Parameters:
-  ///   - occasion: what makes the notice one of its kind: none comes twice.
-  ///   - keptUntil: before that the inbox keeps it until it was read, whatever comes after it.
-  ///   - values: fill the words, in a language.
-  /// - Returns: whether it was told.
+  ///   - occasion: identifies the notice within its kind, so that it isn't repeated.
+  ///   - keptUntil: until this time, the inbox keeps the notice unless it was read.
+  ///   - values: returns the values for the placeholders in a language.
+  /// - Returns: true if it was delivered.
   @discardableResult
   func tell(
     _ person: Person, _ kind: NoticeKind, on occasion: String, keptUntil: Timestamp? = nil,
@@ -44,7 +44,7 @@ struct Teller {
     return true
   }
 
-  /// Tells of something that just happened to an account, by all kinds that wait for it.
+  /// Delivers notices about an event, of all kinds that it triggers.
   func tell(
     _ event: Event, _ occasion: NoticeTrigger.Occasion, named name: String,
     values: (Language) -> [String: String] = { _ in [:] }
@@ -52,7 +52,7 @@ struct Teller {
     guard let notices = catalog[event.app]?.notices else { return }
     let people = PersonTable(db: tx)
     let known = try people.person(event.subject)
-    // What happens may be told sooner than whom it happens to.
+    // The event may arrive before the account's creation.
     var person = known ?? Person(account: event.subject, app: event.app, language: .en, timeZone: "UTC")
     for kind in notices.kinds(on: occasion) {
       var plan = NoticePlan(notices: notices, zone: try ZoneInfo.rules(of: person.timeZone), person: person)

@@ -7,9 +7,11 @@ import NotificationsService
 import ProgressService
 import QuintetCommand
 
-/// All eight programs in one file, which is the one that it is called as: an image has links to it under their names.
+/// All eight programs in one executable. It runs the program that it is invoked as; an image has a link under each
+/// name.
 ///
-/// Most of each program is Swift's runtime and what services share, so together they take a fifth of the room.
+/// The Swift runtime and the services' shared code make up most of each program, so one executable takes a fifth of the
+/// space of eight.
 @main enum AllInOneMain {
   static func main() {
     switch CommandLine.arguments.first?.split(separator: "/").last {

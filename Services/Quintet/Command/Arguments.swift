@@ -1,14 +1,14 @@
 import Spelling
 
-/// A command line, taken apart: words, options with values, and switches.
+/// A parsed command line: words, options with values, and switches.
 struct Arguments {
   private(set) var words: [String] = []
   private var options: [String: String] = [:]
   private var switches: Set<String> = []
 
   /// - Parameters:
-  ///   - valued: the names of options that take a value, as `--state DIR`.
-  ///   - plain: the names of those that don't.
+  ///   - valued: the names of options that take a value, such as `--state DIR`.
+  ///   - plain: the names of switches.
   init(_ arguments: [String], valued: [String], plain: [String]) throws(UsageFault) {
     var rest = arguments[...]
     while let next = rest.popFirst() {
@@ -22,7 +22,7 @@ struct Arguments {
       if plain.contains(name), parts.count == 1 {
         switches.insert(name)
       } else if valued.contains(name) {
-        // An empty text is mostly a variable that isn't set; taken for a folder it would be the current one.
+        // An empty value is usually an unset shell variable. As a folder it would mean the current one.
         guard let value = parts.count == 2 ? parts[1] : rest.popFirst(), !value.isEmpty else {
           throw UsageFault("--\(name) needs a value")
         }
@@ -36,11 +36,11 @@ struct Arguments {
   subscript(option: String) -> String? { options[option] }
   func has(_ name: String) -> Bool { switches.contains(name) }
 
-  /// The names of the options that were given.
+  /// The names of the options and switches on the command line.
   var given: Set<String> { switches.union(options.keys) }
 }
 
-/// The command line can't be understood; the exit code is 64 (`EX_USAGE`).
+/// An invalid command line. The exit code is 64 (`EX_USAGE`).
 struct UsageFault: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -3,9 +3,9 @@ import EventLoop
 import Files
 import Glibc
 
-/// What `quintet up` shows. On a terminal it is one line a process that stays up to date, until the stack has started.
-/// From then on, and elsewhere from the beginning, it is a line for each change, so that nothing is painted over that
-/// was said in between.
+/// The progress display of `quintet up`. On a terminal it redraws one line for each process until all services have
+/// started. After that, and if the output isn't a terminal, it prints a line for each change, so that it never
+/// overwrites other output.
 @Loop final class Board {
   private let supervisor: Supervisor
   private var isShown = false
@@ -24,19 +24,19 @@ import Glibc
     if !isSettled { redraw() }
   }
 
-  /// From now on a line for each change.
+  /// Switches to one line for each change.
   func settle() {
     guard !isSettled else { return }
     isSettled = true
     for child in supervisor.children { sayLoss(of: child) }
   }
 
-  /// Shows nothing until `resume`.
+  /// Suspends output until `resume`.
   func pause() { isPaused = true }
 
   func resume() { isPaused = false }
 
-  /// A message of its own; the processes' lines move below it.
+  /// Prints a message above the lines of the processes.
   func say(_ words: String) {
     if linesDrawn > 0, !isSettled { Output.part("\u{1B}[\(linesDrawn)A\u{1B}[J") }
     linesDrawn = 0
@@ -49,13 +49,13 @@ import Glibc
     guard isSettled else { return redraw() }
     Output.line(line(child))
     sayLoss(of: child)
-    // Of a stack that doesn't start the reasons are told when it is given up.
+    // If the services fail to start, the error that ends the start lists these reasons.
     if child.hasRefused, child.readyAfter != nil, let words = supervisor.words(of: child) {
       Output.line("    \(words)")
     }
   }
 
-  /// What is missing is more than a line that is drawn anew has room for.
+  /// Prints what a database lost. It is too long for a line that is redrawn.
   private func sayLoss(of child: Child) {
     guard case .lost(let words) = child.state else { return }
     Output.line("    \(words)")

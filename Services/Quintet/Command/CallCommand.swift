@@ -4,10 +4,9 @@ import EventLoop
 import Telemetry
 import Wire
 
-/// `quintet call METHOD [JSON]`: one call, its stream's items as they come, and its result.
+/// `quintet call METHOD [JSON]`: makes one call, and prints its stream's items as they arrive and then its result.
 ///
-/// The call carries an idempotency key, so that it may be sent again when the gateway or a service
-/// goes away in the middle: it is, until the timeout.
+/// The call has an idempotency key. If the gateway or a service goes down, it is repeated until the timeout.
 @Loop struct CallCommand {
   var socket: String
   var method: String
@@ -16,10 +15,10 @@ import Wire
   var key: String
   var timeoutMs: Int
   var isJSON: Bool
-  /// Whether all processes log their part of it, for `quintet trace`.
+  /// True if all processes log the call's spans for `quintet trace`.
   var isTraced = false
 
-  /// - Returns: 0 for a result; 1 for a failure that the service answered; 69 (`EX_UNAVAILABLE`) when nobody did.
+  /// - Returns: 0 for a result; 1 for a failure that a service returned; 69 (`EX_UNAVAILABLE`) if there was no reply.
   func run() async -> Int32 {
     let end = LoopClock.system.now + .milliseconds(timeoutMs)
     let trace = isTraced ? TraceIDs.shared.trace(isSampled: true) : nil

@@ -2,21 +2,21 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet check SERVICE`: whether one service is ready, as an exit code. It is what a container's health check runs.
+/// `quintet check SERVICE`: tests whether a service is ready, for the health checks of containers.
 @Loop struct CheckCommand {
   var directories: StackFolders
   var service: String
 
-  /// - Returns: 0 when it is ready, 1 when it isn't, 69 when it doesn't answer, 77 when it doesn't
-  ///   answer this user.
+  /// - Returns: 0 when the service is ready; 1 when it isn't; 69 when it doesn't answer; 77 when it doesn't accept this
+  ///   user.
   func run() async -> Int32 {
     do {
       let health: HealthReply = try await Health(directories).ask(service, "health", timeout: .seconds(2)).decode()
-      // Health checks are kept by the engine: one line, and why.
+      // The container engine records the output of health checks: one line with the reason.
       let why = health.trouble.map { ": \($0.message)" } ?? ""
       Output.line("\(service) is \(health.status.rawValue)\(why)")
       for remark in health.remarks ?? [] { Output.error("quintet: \(service): \(remark)") }
-      // Who stands by is as well as it is meant to be.
+      // A service on standby is healthy.
       return health.status == .ok || health.standsBy ? 0 : 1
     } catch {
       let unanswered = Unanswered(error)

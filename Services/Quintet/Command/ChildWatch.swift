@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// How long a child may give no sign of working. It is watched from its first sign on: until then it may be bringing a
-/// database up to date.
+/// The time limit between a child's watchdog notifications. It applies from the first notification: before that, the
+/// child may be migrating its database.
 struct Patience {
   let limit: Duration
   private var heardAt: Instant?
@@ -12,8 +12,8 @@ struct Patience {
 
   mutating func heard(at now: Instant) { (heardAt, wasLate) = (now, false) }
 
-  /// Whether it is at an end. Late by one look alone doesn't count: whoever looks may have stood still with what it
-  /// would have heard.
+  /// Tests whether the limit is exceeded. This must be true for two checks in a row, because this process may have
+  /// stalled with the child's notification still unread.
   mutating func isOver(at now: Instant) -> Bool {
     guard let heardAt, now - heardAt > limit else { return false }
     defer { wasLate = true }
@@ -21,8 +21,8 @@ struct Patience {
   }
 }
 
-/// Watches one child as systemd's `WatchdogSec=` does, in the same words: it tells that it works each time it has
-/// answered a call to itself.
+/// The watchdog for one child, with the protocol of systemd's `WatchdogSec=`: the child sends a notification each time
+/// it has answered a call to itself.
 @Loop final class ChildWatch {
   private let limit: Duration
   private let clock: LoopClock
@@ -32,8 +32,8 @@ struct Patience {
   private var timer: TimerID?
 
   /// - Parameters:
-  ///   - path: where the child tells.
-  ///   - hung: called when it has told nothing for longer than `limit`.
+  ///   - path: the socket for the child's notifications.
+  ///   - hung: called when there was no notification for longer than `limit`.
   init(at path: String, limit: Duration, clock: LoopClock, hung: @escaping @Loop () -> Void) throws(UVFault) {
     (self.limit, self.clock, self.hung) = (limit, clock, hung)
     patience = Patience(limit)
@@ -41,13 +41,13 @@ struct Patience {
     look()
   }
 
-  /// What the child needs in its environment; nil takes away what was meant for this process itself.
+  /// The child's environment variables for the watchdog. A nil value removes a variable that is meant for this process.
   var environment: [String: String?] {
     let microseconds = limit.milliseconds * 1000
     return ["NOTIFY_SOCKET": socket?.path, "WATCHDOG_USEC": "\(microseconds)", "WATCHDOG_PID": nil]
   }
 
-  /// There is another child, of which nothing was heard.
+  /// Forgets the notifications of the previous child.
   func startsAnew() { patience = Patience(limit) }
 
   func stop() {

@@ -2,9 +2,9 @@ import EventLoop
 import Files
 import ServiceHost
 
-/// The program that draws, which is installed beside the others.
+/// Runs the drawing program, which is installed next to the other programs.
 @Loop enum DrawProgram {
-  /// - Returns: what it returned, with what is wrong told already; 69 where it isn't installed.
+  /// - Returns: the program's exit code; 69 if it isn't installed. Errors are already printed.
   static func run(_ arguments: [String]) async -> Int32 {
     let program = "\(ServicePrograms.folder(nil))/quintet-draw"
     guard (try? Disk.exists(program)) == true else {

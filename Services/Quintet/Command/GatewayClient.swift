@@ -4,11 +4,12 @@ import MessageBus
 package import Telemetry
 package import Wire
 
-/// A client of the gateway, as an app's would be: length-prefixed frames, ids of its own, a token on each call.
+/// A client of the gateway that works like an app's: length-prefixed frames, its own request ids, and a token with each
+/// call.
 @Loop package final class GatewayClient {
-  /// The session token that calls carry.
+  /// The session token sent with each call.
   package var token: String?
-  /// The trace that calls are part of.
+  /// The trace that the calls belong to.
   package var trace: TraceContext?
 
   private let line: MessageStream
@@ -22,9 +23,9 @@ package import Wire
     var timer: TimerID
   }
 
-  /// How long a call waits that names no time of its own: longer than the gateway lets such a one wait.
+  /// The time limit of a call without its own timeout, which is longer than the gateway's default.
   private static let usualLimit = Duration.seconds(10)
-  /// What the gateway gets beyond the time that a call has, to say itself that this is over.
+  /// The time beyond a call's timeout in which the gateway can report that the deadline is exceeded.
   private static let grace = Duration.milliseconds(500)
 
   /// Connects to the gateway's socket.
@@ -36,14 +37,14 @@ package import Wire
 
   private init(_ stream: ByteStream) { line = MessageStream(over: stream, limit: 16 << 20) }
 
-  /// Calls a method and waits for its result, a little longer than the gateway should take to answer. A stream may be
-  /// silent for long: of one it is asked then whether the gateway still answers at all.
+  /// Calls a method and waits for its result, slightly longer than the gateway's own limit. A stream may be silent for
+  /// a long time; in that case a ping checks whether the gateway still answers.
   ///
   /// - Parameters:
-  ///   - key: the idempotency key, for a change that may be sent again.
-  ///   - item: gets a stream's items; when given, the call asks for them.
-  /// - Throws: the `Failure` that was answered; `unavailable` when the connection ended first, `deadlineExceeded` when
-  ///   nothing came.
+  ///   - key: the idempotency key, for a change that may be repeated.
+  ///   - item: receives the stream's items; if given, the call requests a stream.
+  /// - Throws: the `Failure` that the gateway returned; `unavailable` if the connection ended first; `deadlineExceeded`
+  ///   if there was no reply.
   package func call(
     _ method: String, _ params: JSONValue = [:], key: String? = nil, timeoutMs: Int? = nil,
     item: (@Loop (JSONValue) -> Void)? = nil
@@ -72,7 +73,7 @@ package import Wire
     }
   }
 
-  /// Closes the connection; calls that wait fail.
+  /// Closes the connection. Pending calls fail.
   package func close() {
     line.bytes.close()
     over()
@@ -140,14 +141,14 @@ package import Wire
 }
 
 extension GatewayClient: ByteStreamOwner {
-  /// Reads answers, and gives each to the call that waits for it.
+  /// Reads replies and delivers each to its pending call.
   package func received(_ bytes: Span<UInt8>, from stream: ByteStream) {
     do throws(FrameFault) { try line.read(bytes) { message($0) } } catch { close() }
   }
 
-  /// Needs nothing: calls are short, and nobody waits until they are written.
+  /// Does nothing: calls are short, so the client doesn't wait for the socket to drain.
   package func drained(_ stream: ByteStream) {}
 
-  /// Fails the calls that wait.
+  /// Fails the pending calls.
   package func ended(_ stream: ByteStream, fault: UVFault?) { over() }
 }

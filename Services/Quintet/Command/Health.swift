@@ -5,7 +5,7 @@ import MessageBus
 import ServiceHost
 import Wire
 
-/// Asks processes how they are: the services at their inner sockets, the gateway at its own.
+/// Queries processes about their health: services at their internal sockets, the gateway at its own socket.
 @Loop struct Health {
   let directories: StackFolders
 
@@ -13,14 +13,14 @@ import Wire
 
   func isReady(_ service: String) async -> Bool { await soon(service)?.status == .ok }
 
-  /// How a process is; nil for one that doesn't answer at once.
+  /// Returns a process's health; nil if it doesn't answer within 500 ms.
   func soon(_ service: String) async -> HealthReply? {
     try? await ask(service, "health", timeout: .milliseconds(500)).decode()
   }
 
-  /// Calls one of the methods that every process has for ops, by its request.
+  /// Calls a service's method for operators.
   ///
-  /// A change is never sent again by itself.
+  /// A change isn't repeated automatically.
   func order<R: Request>(
     _ request: R, of service: String, _ method: Method, timeout: Duration = .seconds(5)
   ) async throws -> R.Reply {
@@ -32,7 +32,7 @@ import Wire
     return try await peer.call(request, as: Caller(principal: nil), method: method, timeout: timeout)
   }
 
-  /// The same with params and a result as they are.
+  /// Calls a method with untyped params and returns its untyped result.
   func pass(_ params: JSONValue, to method: Method, timeout: Duration) async throws -> JSONValue {
     let service = method.name.split(separator: ".").first.map(String.init) ?? ""
     if goesByGateway(service) { return try await byGateway(method, params, timeout: timeout) }
@@ -49,7 +49,7 @@ import Wire
     return try await client.call(method.name, params, timeoutMs: Int(timeout.milliseconds))
   }
 
-  /// A way to a service's own socket. One that isn't there is known at once, and not after a wait.
+  /// Connects to a service's own socket. Fails at once, without waiting, if the service isn't running.
   private func peer(of service: String) async throws -> Peer {
     try await requireOperator(for: service)
     do { try await ByteStream.connect(directories.busSocket(service)).close() } catch {
@@ -58,7 +58,7 @@ import Wire
     return Peer(name: service, path: directories.busSocket(service), clock: .system)
   }
 
-  /// Calls one of the built-in methods of a service.
+  /// Calls one of a service's built-in methods.
   func ask(_ service: String, _ verb: String, timeout: Duration = .seconds(1)) async throws -> JSONValue {
     if goesByGateway(service) {
       let client = try await GatewayClient.connect(directories.gatewaySocket)
@@ -75,15 +75,16 @@ import Wire
     .decode(JSONValue.self)
   }
 
-  /// Edge takes nobody but operators and says nothing to others. Who is one the gateway tells.
+  /// Requires that this user is an operator, before a call to edge. Edge accepts only operators and gives others no
+  /// reason, so the gateway is asked.
   ///
-  /// - Throws: `permission_denied` for a user who is none.
+  /// - Throws: `permission_denied` if the user isn't an operator.
   private func requireOperator(for service: String) async throws {
     guard Roster.service(service)?.isOutside == true, Machine.user != 0,
       let owner = Disk.facts(directories.busSocket(service))?.user, owner != Machine.user
     else { return }
     do { _ = try await ask("gateway", "health") } catch  where Unanswered.isDenied(error) { throw error } catch {
-      // A gateway that is away says nothing of who may look at edge.
+      // If the gateway is down, whether the user is an operator is unknown.
     }
     guard Disk.isBarred(directories.busSocket(service)) else { return }
     throw Failure(
@@ -91,8 +92,8 @@ import Wire
       Message("its socket is closed to this user: run it as root, or put the user into its group (SocketGroup)"))
   }
 
-  /// Whether a service is asked through the gateway: one whose own socket is closed to this user, who may be an
-  /// operator all the same.
+  /// True if a service has to be reached through the gateway because its own socket is closed to this user. The user
+  /// may still be an operator.
   private func goesByGateway(_ service: String) -> Bool {
     service == "gateway"
       || Roster.service(service)?.isOutside != true && Disk.isBarred(directories.socket(of: service))

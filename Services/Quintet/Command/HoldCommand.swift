@@ -2,17 +2,17 @@ import EventLoop
 import Glibc
 import ServiceHost
 
-/// `quintet hold SERVICE`: what a container runs. Holds the service's socket, runs its program, and starts that again
-/// when it ends or hangs.
+/// `quintet hold SERVICE`: the supervisor in a container. It holds the service's socket, runs the service's program,
+/// and restarts it when it exits or hangs.
 ///
-/// Compose has nobody who holds a dead container's socket. As it stays here, callers wait in its backlog while the
-/// service is away, for milliseconds, and the engine doesn't count a restart, after which it would wait twice as long
+/// Compose doesn't hold a stopped container's socket. Because this process keeps it open, callers wait in its backlog
+/// for the milliseconds that a restart takes. The engine doesn't count these restarts, so it doesn't double its delay
 /// each time (docs/decisions/0023-a-container-holds-its-socket.md).
 @Loop struct HoldCommand {
-  /// With the one service.
+  /// The plan, with exactly one service.
   var plan: StackPlan
 
-  /// - Returns: 0 after a signal to stop, when the service has finished its calls; 1 when the socket can't be held.
+  /// - Returns: 0 after a termination signal, when the service has finished its calls; 1 when the socket can't be held.
   func run() async -> Int32 {
     let interrupted = Interruption()
     let supervisor = Supervisor(plan)

@@ -1,17 +1,17 @@
 import Files
 import Wire
 
-/// Why a process ended, as its log has it: what it wrote that is no line of a log, and its errors.
+/// The reason why a process ended, extracted from its log: its error entries, and output that isn't a log entry.
 enum LastWords {
   private static let mostBytes = 1 << 16
 
-  /// - Parameter start: where in the log the lines of this process begin.
-  /// - Returns: nil if it said nothing.
+  /// - Parameter start: the offset in the log where this process's output begins.
+  /// - Returns: nil if the process wrote nothing relevant.
   static func read(_ path: String, from start: Int) -> String? {
     let end = Disk.facts(path)?.bytes ?? 0
     let from = max(start, end - mostBytes)
     guard let bytes = try? Disk.read(path, from: from, count: mostBytes) else { return nil }
-    // What is read from its middle on isn't shown.
+    // Drops a line whose beginning wasn't read.
     return text(from == start ? bytes : Array(bytes.drop { $0 != UInt8(ascii: "\n") }))
   }
 
@@ -19,7 +19,7 @@ enum LastWords {
   static func text(_ log: [UInt8]) -> String? {
     let lines = log.split(separator: UInt8(ascii: "\n")).compactMap { line -> String? in
       guard let entry = LogEntry(line) else {
-        // One that was cut off, as where the process was killed while it wrote.
+        // An incomplete entry: the process was killed while writing it.
         return line.first == UInt8(ascii: "{") ? nil : String(decoding: line, as: UTF8.self)
       }
       guard entry.level == "error" else { return nil }

@@ -2,18 +2,18 @@ import EventLoop
 import Files
 import ServiceHost
 
-/// Who works already where a stack is to be started, and what its operator does next.
+/// Services that already run where a deployment is to be started, and what the operator can do about them.
 struct OtherStack: Equatable {
-  /// Its processes, as far as this user may see them.
+  /// The processes that are visible to this user.
   let processes: [Int32]
-  /// A database that they have open, or a socket at which somebody answers.
+  /// A database that they have open, or a socket that they listen on.
   let place: String
-  /// Whether it is what a supervisor has left that is there no more, or is about to end by itself.
+  /// True if the supervisor of the processes is gone, or if the processes are about to exit.
   let isLeftOver: Bool
-  /// The `quintet` that they belong to; nil where it is another supervisor, or isn't seen.
+  /// The `quintet` that supervises them; nil if it is another supervisor or isn't visible.
   var supervisor: Int32?
 
-  /// Nil when nobody is there.
+  /// Returns the running services; nil if there are none.
   @Loop static func find(in plan: StackPlan) async -> OtherStack? {
     let folders = plan.directories
     let databases = plan.services.filter(StatePlaces.services.contains).map(folders.database)
@@ -33,7 +33,8 @@ struct OtherStack: Equatable {
     (self.processes, self.place, self.isLeftOver, self.supervisor) = (processes, place, isLeftOver, supervisor)
   }
 
-  /// - Parameter found: those that were met at the place; all that the same supervisor left belong to it.
+  /// - Parameter found: the processes that hold the database or socket. All other processes of the same former
+  ///   supervisor are included.
   private init(_ found: [Int32], _ place: String) {
     let left = found.compactMap(Self.lostSupervisor)
     if let supervisor = left.first {
@@ -42,7 +43,7 @@ struct OtherStack: Equatable {
         isLeftOver: true)
       return
     }
-    // Nothing tells any more who started those that end, and nobody needs to know: they are waited for.
+    // The supervisor of exiting processes is unknown, but isn't needed: the start waits for them to exit.
     if !found.isEmpty, found.allSatisfy(Machine.isEnding) {
       self.init(processes: found.sorted(), place: place, isLeftOver: true)
       return
@@ -53,7 +54,7 @@ struct OtherStack: Equatable {
       supervisor: parents.first { Machine.programName(of: $0) == "quintet" })
   }
 
-  /// The supervisor that a process was started by, if that isn't its parent any more.
+  /// Returns the supervisor that started a process, if it isn't the process's parent any more.
   private static func lostSupervisor(of process: Int32) -> Int32? {
     guard let supervisor = Machine.variable("LISTEN_PPID", of: process).flatMap({ Int32($0) }),
       let parent = Machine.parent(of: process), parent != supervisor

@@ -1,7 +1,7 @@
 import Files
 import Wire
 
-/// What the command prints: results on standard output, everything else on standard error.
+/// The command's output: results on standard output, everything else on standard error.
 enum Output {
   static var isTerminal: Bool { Standard.isTerminal }
 
@@ -14,7 +14,7 @@ enum Output {
   static func green(_ text: String) -> String { isTerminal ? "\u{1B}[32m\(text)\u{1B}[0m" : text }
   static func red(_ text: String) -> String { isTerminal ? "\u{1B}[31m\(text)\u{1B}[0m" : text }
 
-  /// A value as people read it: indented by two.
+  /// Formats a value over several lines, indented by two.
   static func pretty(_ value: JSONValue, indent: String = "") -> String {
     switch value {
     case .object(let object) where !object.members.isEmpty:
@@ -35,6 +35,6 @@ enum Output {
 }
 
 extension String {
-  /// Filled up with blanks to a width.
+  /// Returns the text padded with spaces to a width.
   func padded(_ width: Int) -> String { count >= width ? self : self + String(repeating: " ", count: width - count) }
 }

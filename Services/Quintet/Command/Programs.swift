@@ -5,7 +5,7 @@ import Glibc
 import ServiceHost
 
 extension ChildProcess {
-  /// Runs a program to its end; kills it if that takes longer than a limit.
+  /// Runs a program to its end, and kills it at the time limit.
   ///
   /// - Throws: `TimeLimitReached`, or a `UVFault` if it can't be started.
   @Loop static func run(
@@ -30,11 +30,11 @@ extension ChildProcess {
   }
 }
 
-/// A moment after which something is given up.
+/// A timer for a time limit.
 @Loop private final class Deadline {
   let limit: Duration
   private(set) var isReached = false
-  /// Called when the moment has come.
+  /// Called when the limit is reached.
   var reached: (@Loop () -> Void)?
   private var timer: TimerID?
 
@@ -53,30 +53,30 @@ extension ChildProcess {
   }
 }
 
-/// A program or a check took longer than it may.
+/// The time limit of a program or check was reached.
 struct TimeLimitReached: Error, CustomStringConvertible {
   let limit: Duration
 
   var description: String { "the time limit of \(limit.milliseconds / 1000) s was reached" }
 }
 
-/// The services' own programs, asked something that they answer on standard output.
+/// Runs the services' own programs with options that print a result on standard output.
 struct ServicePrograms: Sendable {
-  /// Where they are.
+  /// The folder of the programs.
   let folder: String
   let directories: StackFolders
 
-  /// Beside this command; else where the packages put them.
+  /// Returns the given folder; by default this command's own folder, or where the packages install the programs.
   static func folder(_ named: String?) -> String {
     if let named { return Disk.absolute(named) }
     let own = Disk.parent(of: Disk.ownProgram() ?? ".")
     return (try? Disk.exists("\(own)/gateway")) == true ? own : "/usr/libexec/quintet"
   }
 
-  /// Runs a service's program with one option, for a database in a folder of its own.
+  /// Runs a service's program with one option, for a database in a given folder.
   ///
-  /// - Returns: what it wrote on standard output and on standard error.
-  /// - Throws: also when it doesn't end within a limit.
+  /// - Returns: the standard output and the standard error.
+  /// - Throws: `TimeLimitReached` if it doesn't end in time; errors of the start and of files.
   @Loop func ask(
     _ service: String, _ option: String, state: String, within limit: Duration? = nil
   ) async throws -> (output: [UInt8], error: String) {

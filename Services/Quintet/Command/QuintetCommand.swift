@@ -9,12 +9,12 @@ import Spelling
 import Telemetry
 import Wire
 
-/// The command `quintet`: finds out what is asked, does it, and exits with a code that means something.
+/// The command `quintet`: parses the command line, runs the command, and exits with its exit code.
 package enum QuintetCommand {
-  /// Does what the command line says. Exit codes are those of `sysexits.h`.
+  /// Runs the command. Exit codes are those of `sysexits.h`.
   package static func run() -> Never {
     signal(SIGPIPE, SIG_IGN)
-    // A file that may not grow is an error like a full disk, and no end without a word.
+    // A file-size limit should cause an error, like a full disk, rather than kill the process.
     signal(SIGXFSZ, SIG_IGN)
     do {
       let arguments = try Arguments(Array(CommandLine.arguments.dropFirst()), valued: Help.valued, plain: Help.plain)
@@ -34,7 +34,7 @@ package enum QuintetCommand {
     }
   }
 
-  /// For what is done without a loop.
+  /// The current time, without an event loop.
   private static var now: Timestamp { Timestamp(seconds: Int64(time(nil))) }
 
   private static func noCommand(_ word: String) -> String {
@@ -46,7 +46,7 @@ package enum QuintetCommand {
     case "help":
       guard let about = arguments.words.dropFirst().first else { done(Help.text) }
       guard Help.commands.contains(about) else { throw UsageFault(noCommand(about)) }
-      // A verb's page is its command's.
+      // A verb has no page of its own; the command's page covers it.
       if let verb = arguments.words.dropFirst(2).first { try Help.require(verb, of: about) }
       done(Help.page(about))
     case "up":
@@ -56,7 +56,7 @@ package enum QuintetCommand {
       if arguments.has("development") {
         let authority = try DevelopmentAuthority(in: plan.directories.state, now: now)
         plan = plan.believing(authority.settings)
-        // So that it warns where others than those on this machine could come in.
+        // Edge then warns if users of other machines can connect.
         if plan.services.contains("edge") { plan.settings["QUINTET_EDGE_DEVELOPMENT_STORE"] = "yes" }
         plan.store = authority
       }
@@ -64,7 +64,7 @@ package enum QuintetCommand {
     case "hold":
       guard let service = try service(arguments) else { throw UsageFault("quintet hold SERVICE") }
       var plan = try plan(arguments)
-      // Nobody else watches in a container; ten seconds are what the units for systemd have.
+      // In a container, no other watchdog exists. The systemd units use ten seconds too.
       (plan.services, plan.keepsLogs, plan.keepsFacts, plan.patience) = ([service], false, false, .seconds(10))
       return Loop.run { await HoldCommand(plan: plan).run() }
     case "check":
@@ -78,7 +78,7 @@ package enum QuintetCommand {
       plan.directories.runtime = arguments["runtime"].map(Disk.absolute) ?? "\(folder)/run"
       plan.directories.state = arguments["state"].map(Disk.absolute) ?? "\(folder)/state"
       let code = demo(plan, keepsServing: false)
-      // Of one that failed the logs are still wanted, which it has named.
+      // After a failure the logs are kept; the output has named them.
       if code == 0 { try? Disk.remove(folder) }
       return code
     case "status":
@@ -238,7 +238,7 @@ package enum QuintetCommand {
     walk(plan, keepsServing: keepsServing) { supervisor, store in try await Demo(supervisor, store: store).run() }
   }
 
-  /// A stack that trusts an authority of this run, for what is walked on it.
+  /// Starts services that trust a test authority made for this run, and runs a journey on them.
   private static func walk(
     _ plan: StackPlan, keepsServing: Bool, isQuiet: Bool = false,
     _ journey: @escaping @Loop (Supervisor, DemoStore) async throws -> Bool
@@ -287,7 +287,7 @@ package enum QuintetCommand {
     plan.token = arguments["token"]
     plan.connections = Int(try number(arguments, name: "connections", usual: 1, atLeast: 1))
     if arguments["rate"] != nil { plan.rate = try number(arguments, name: "rate", usual: 1, atLeast: 0.1) }
-    // In an open loop calls go out when they are due: what waits mustn't hold them up before the gateway does.
+    // In an open loop, calls are sent when they are due, so this limit must exceed the gateway's own.
     plan.inFlight = Int(try number(arguments, name: "in-flight", usual: plan.isOpen ? 256 : 1, atLeast: 1))
     plan.duration = .milliseconds(Int(try number(arguments, name: "seconds", usual: 10, atLeast: 0.1) * 1000))
     plan.timeoutMs = Int(try number(arguments, name: "timeout", usual: 5000, atLeast: 1))
@@ -304,14 +304,14 @@ package enum QuintetCommand {
     return number
   }
 
-  /// The service that a command names, if it names one.
+  /// Returns the service named on the command line, if any.
   private static func service(_ arguments: Arguments) throws -> String? {
     guard arguments.words.count > 1 else { return nil }
     guard arguments.words.count == 2 else { throw UsageFault("quintet \(arguments.words[0]) takes one service") }
     return try ServiceChoice.service(arguments.words[1])
   }
 
-  /// A stack of its own, which is gone afterwards; of one that failed the logs are still wanted.
+  /// Runs a preview on its own temporary deployment. After a failure the folder with the logs is kept.
   private static func preview(_ folder: String, in language: Language?, _ arguments: Arguments) throws -> Int32 {
     var plan = try plan(arguments, makesFolders: true)
     let stack: PreviewStack
@@ -328,14 +328,14 @@ package enum QuintetCommand {
     return code
   }
 
-  // MARK: Where things are
+  // MARK: Folders
 
   private static func plan(_ arguments: Arguments, makesFolders: Bool = false) throws -> StackPlan {
     let places = try Places.toStart(arguments, makesFolders: makesFolders)
     return StackPlan(directories: places.directories, binaries: places.programs)
   }
 
-  /// Before anything is made: where the apps aren't, the other folders aren't those that were meant either.
+  /// Checked before anything is created: if there are no apps, the other folders are probably wrong too.
   private static func requireApps(_ plan: StackPlan) throws {
     do throws(CatalogFault) { try AppCatalog.requireApps(in: plan.directories.apps) } catch {
       fail("\(error)\nname the folder of the apps by --apps DIR; nothing was started", 78)

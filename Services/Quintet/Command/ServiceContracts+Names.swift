@@ -3,11 +3,11 @@ import Contracts
 import Spelling
 import Wire
 
-/// What commands need of the contracts without asking a running stack.
+/// Knowledge from the contracts that commands use without a running service.
 extension ServiceContracts {
-  /// What nobody answers under this name, and somebody under one that is much like it; nothing if no name is near.
+  /// Returns a suggestion of a similarly named method; empty if there is none.
   static func hint(for method: String) -> String { Spelling.hint(for: method, among: requests.map { $0.method.name }) }
 
-  /// The methods that a view's part may call.
+  /// The methods that a part of a view may call.
   static var readable: ReadableMethods { get throws { try ReadableMethods(requests) } }
 }

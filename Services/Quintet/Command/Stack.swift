@@ -4,42 +4,42 @@ import Files
 import MessageBus
 import ServiceHost
 
-/// Where a stack, or a part of one, lives, and with what it is run.
+/// The configuration of a deployment, or of a part of one: its folders, services and settings.
 struct StackPlan: Sendable {
   var directories: StackFolders
   /// The folder of the executables.
   var binaries: String
-  /// Settings beside the directories, as environment variables.
+  /// Additional settings as environment variables.
   var settings: [String: String] = [:]
-  /// Which processes are run; a container has one.
+  /// The services to run. A container runs one.
   var services: Set<String> = Set(Roster.inner)
-  /// The loopback port of `edge`, where it is run, or the first to be tried; nil for its Unix socket.
+  /// The loopback port of `edge`, or the first port to try; nil for its Unix socket.
   var edgePort: UInt16?
-  /// Who signs purchases that are tried out; nil where only a store's count.
+  /// The authority that signs test purchases; nil if only the App Store's purchases are accepted.
   var store: DevelopmentAuthority?
-  /// Whether the processes' logs are kept in the state folder; else they go where this process's go.
+  /// True if the services' logs are files in the state folder. Otherwise the services write to this process's output.
   var keepsLogs = true
-  /// Whether it is written down in the runtime folder where state, apps and programs are; a part of a stack knows its
-  /// own only.
+  /// True if the runtime folder gets a file that names the other folders. A container knows only its own folders.
   var keepsFacts = true
-  /// How long a process may give no sign of working until it is killed and started again; nil when nobody watches: on a
-  /// laptop one may be standing in a debugger.
+  /// The time without a watchdog notification after which a process is killed and restarted. It is nil for local use,
+  /// where a process may be stopped in a debugger.
   var patience: Duration?
 
-  /// Checks the apps' data once for all processes, which would otherwise do it one by one. What is wrong with it they
-  /// find themselves, and report.
+  /// Checks the app data once and records the result, so that the services needn't repeat the check. The services
+  /// report any problems themselves.
   func checkApps() {
     guard let record = RecordFile(named: RecordFile.checkedApps, programs: binaries, of: directories) else { return }
     _ = try? AppCatalog.open(directories.apps, recordedIn: record)
   }
 
-  /// The same with edge: at a loopback port, or for "socket" at a Unix socket.
+  /// Adds edge, at a loopback port, or at a Unix socket for "socket".
   ///
-  /// - Throws: for anything else.
+  /// - Throws: `UsageFault` for any other word.
   func withEdge(at word: String) throws(UsageFault) -> StackPlan {
     var plan = self
     plan.services.insert("edge")
-    // All runs as one user here, and no client of edge's may have that one's rights.
+    // All services run as one user here. Without this setting, edge's clients would have that user's rights at the
+    // gateway.
     if Environment.current()["QUINTET_GATEWAY_PROXIES"] == nil {
       plan.settings["QUINTET_GATEWAY_PROXIES"] = "\(Machine.user)"
     }
@@ -49,9 +49,9 @@ struct StackPlan: Sendable {
     return plan
   }
 
-  /// The same with an authority whose purchases count beside those of any that was named before.
+  /// Adds an authority whose purchases are accepted in addition to those of earlier ones.
   ///
-  /// - Parameter authority: settings, as `DemoStore` and `DevelopmentAuthority` have them.
+  /// - Parameter authority: settings from `DemoStore` or `DevelopmentAuthority`.
   func believing(_ authority: [String: String]) -> StackPlan {
     var plan = self
     plan.settings.merge(authority) { before, new in
@@ -62,7 +62,7 @@ struct StackPlan: Sendable {
 }
 
 extension StackFolders {
-  /// The services that are run here: edge only where somebody holds its socket, also one whose file is gone.
+  /// The services that run here. Edge is included only if its socket exists, or is bound although its file is gone.
   var services: [String] {
     Roster.services.filter { service in
       let path = socket(of: service.name)

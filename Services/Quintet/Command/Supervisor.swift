@@ -7,32 +7,33 @@ import Storage
 import Systemd
 import Wire
 
-/// Holds the sockets of processes, starts them, and starts again what dies: the laptop's systemd, and a container's.
+/// Holds the sockets of processes, starts the processes, and restarts those that exit. It takes the role of systemd on
+/// a developer's machine and in a container.
 ///
-/// As the sockets stay here, nobody is refused while a process is away: callers wait in the backlog.
+/// The sockets stay open while a process restarts, so callers wait in the backlog instead of being refused.
 @Loop final class Supervisor {
   let plan: StackPlan
   private(set) var children: [Child] = []
-  /// Called when a process started, got ready or ended.
+  /// Called when a process has started, is ready or has ended.
   var changed: (@Loop (Child) -> Void)?
-  /// Hears what people should know of the stack as a whole.
+  /// Receives messages for the operator about the deployment as a whole.
   var said: (@Loop (String) -> Void)?
-  /// Where edge is: the plan's port, or the next one that was free.
+  /// The port of edge: the plan's port, or the next free one.
   private(set) var edgePort: UInt16?
-  /// Whether logs are kept: not where the disk takes nothing.
+  /// True if logs are written to files. False on a read-only file system.
   private(set) var keepsLogs: Bool
   private var stopping = false
-  /// What is written down of the stack while it runs.
+  /// The file that records the deployment's folders while it runs.
   private var facts: HeldFile?
   private static let logBytes = 16 << 20
   /// Longer than services take to finish their calls.
   private static let leftOverTime = Duration.seconds(12)
-  /// How many ports behind a taken one are tried.
+  /// The number of ports to try after one that is in use.
   private static let nextPorts: UInt16 = 20
 
   init(_ plan: StackPlan) { (self.plan, keepsLogs) = (plan, plan.keepsLogs) }
 
-  /// Makes the sockets and starts everything.
+  /// Creates the sockets and starts all services.
   func start() async throws {
     let folders = plan.directories
     try Disk.makeDirectories(folders.runtime, mode: 0o755)
@@ -64,12 +65,12 @@ import Wire
       launch(child)
     }
     if keepsLogs { boundLogs() }
-    // Where memory runs out, the largest process is killed, and it shouldn't be the one that holds the sockets.
+    // When memory runs out, the kernel kills the largest process, which should not be the one that holds the sockets.
     let clock = LoopClock.system
     clock.schedule(at: clock.now + .seconds(1)) { UnusedMemory.giveBackStart() }
   }
 
-  /// The socket that a service has beside its own.
+  /// Creates a service's additional socket, if it has one.
   private func door(of service: String) throws -> Child.Door? {
     guard service == "edge" else { return nil }
     if let port = plan.edgePort { return Child.Door(name: EdgeDoor.name, socket: try listen(from: port), path: nil) }
@@ -78,10 +79,9 @@ import Wire
       name: EdgeDoor.name, socket: try ListeningSocket.make(at: path, mode: EdgeDoor.mode), path: path)
   }
 
-  /// Listens at a loopback port; at one of the next where somebody else has that, which is said: whoever tries
-  /// something out doesn't know what else there is on the machine.
+  /// Listens on a loopback port. If it is in use, listens on one of the next ports and reports that.
   ///
-  /// - Throws: `SupervisorFault.noPort` when all of them are taken.
+  /// - Throws: `SupervisorFault.noPort` if all of them are in use.
   private func listen(from port: UInt16) throws -> Int32 {
     for next in port...min(port, .max - Self.nextPorts) + Self.nextPorts {
       do throws(UVFault) {
@@ -96,8 +96,8 @@ import Wire
     throw SupervisorFault.noPort(port)
   }
 
-  /// Makes sure that nobody else works here. Services of a supervisor that was killed end with it, and get time for
-  /// that.
+  /// Checks that no other deployment uses these folders. Services of a killed supervisor exit by themselves, so it
+  /// waits for them.
   private func waitForLeftOvers() async throws {
     let end = LoopClock.system.now + Self.leftOverTime
     var isSaid = false
@@ -111,9 +111,10 @@ import Wire
 
   func child(_ service: String) -> Child? { children.first { $0.service == service } }
 
-  /// A state that may only be read still serves reads; then the processes' logs have no place but this process's own.
+  /// Creates the folder for logs. On a read-only file system, existing databases can still be read; the services then
+  /// log to this process's output.
   ///
-  /// - Throws: `SupervisorFault.readOnly` where there is nothing to be read yet.
+  /// - Throws: `SupervisorFault.readOnly` if there are no databases to read.
   private func makeLogFolder() throws {
     let folders = plan.directories
     let log = "\(folders.state)/log"
@@ -131,11 +132,11 @@ import Wire
     )
   }
 
-  /// Returns when every process has answered that it is ready, or that it refuses its calls until a person accepts what
-  /// its database has lost: the others can serve meanwhile, and it has to run to be told.
+  /// Waits until every process is ready, is on standby, or rejects its calls until an operator acknowledges its
+  /// database's data loss. The last kind has to keep running to be acknowledged, and the other services can serve.
   ///
-  /// - Throws: `SupervisorFault.refused` as soon as one has ended because of its settings, which no further start would
-  ///   mend.
+  /// - Throws: `SupervisorFault.refused` as soon as a process has ended because of its settings, since a restart
+  ///   wouldn't help; `SupervisorFault.notReady` at the timeout.
   func waitUntilReady(timeout: Duration) async throws {
     let end = LoopClock.system.now + timeout
     while !children.allSatisfy(\.hasStarted) {
@@ -149,7 +150,7 @@ import Wire
     }
   }
 
-  /// What those say that aren't ready.
+  /// Returns the reasons of the processes that aren't ready.
   private func troubles() async -> [String] {
     var troubles: [String] = []
     for child in children where !child.hasStarted {
@@ -159,22 +160,22 @@ import Wire
     return troubles
   }
 
-  /// What a process that has ended said last of why; nil where nothing is kept of it.
+  /// Returns the reason that an ended process logged; nil if there is none.
   func words(of child: Child) -> String? {
     guard keepsLogs else { return nil }
     return LastWords.read(log(of: child.service), from: child.logStart)
   }
 
-  /// Where the logs are; nil where none are kept.
+  /// The folder of the logs; nil if there are none.
   var logFolder: String? { keepsLogs ? "\(plan.directories.state)/log" : nil }
 
-  /// Kills a process and does not start it again until `release`.
+  /// Kills a process and doesn't restart it until `release`.
   func hold(_ service: String) async {
     guard let child = child(service) else { return }
     child.isHeld = true
     child.process?.signal(SIGKILL)
     while child.process != nil {
-      // Who is told to give up doesn't wait any more.
+      // A cancelled task stops waiting.
       guard (try? await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2))) != nil else { return }
     }
   }
@@ -186,12 +187,12 @@ import Wire
     launch(child)
   }
 
-  /// Has all processes read their settings again.
+  /// Tells all processes to reload their settings.
   func reload() {
     for child in children { child.process?.signal(SIGHUP) }
   }
 
-  /// Stops everything in order (the gateway first, so that clients are told), and takes the sockets away.
+  /// Stops all processes, the gateway first so that clients are notified, and removes the sockets.
   func stop() async {
     stopping = true
     let end = LoopClock.system.now + .seconds(15)
@@ -214,8 +215,7 @@ import Wire
 
   private func log(of service: String) -> String { "\(plan.directories.state)/log/\(service).log" }
 
-  /// Keeps the logs from filling the disk: two files a service, of so many bytes each. One that was taken away is said:
-  /// its process writes on, to where nobody can read it.
+  /// Limits each service's logs to two files of `logBytes`. Reports deleted logs, whose new lines can't be read.
   private func boundLogs() {
     var lost: [String] = []
     for child in children {
@@ -235,7 +235,7 @@ import Wire
     }
   }
 
-  /// Whoever hangs is killed, and started again like whoever dies.
+  /// Watches a process, which is killed and restarted if it hangs.
   private func watch(_ child: Child, _ limit: Duration) throws {
     let path = "\(Disk.parent(of: plan.directories.busSocket(child.service)))/\(child.service).notice"
     child.watch = try ChildWatch(at: path, limit: limit, clock: .system) { [weak self, unowned child] in
@@ -274,7 +274,7 @@ import Wire
     environment["LISTEN_PPID"] = "\(getpid())"
     environment[Systemd.supervisorVariable] = "\(getpid())"
     if let watch = child.watch { for (name, value) in watch.environment { environment[name] = value } }
-    // The folder may have been taken away since the start.
+    // The folder may have been deleted since the start.
     if keepsLogs { try Disk.makeDirectories("\(plan.directories.state)/log", mode: 0o700) }
     let log = keepsLogs ? try Disk.appendOnly(log(of: child.service), mode: 0o600) : nil
     child.logFile = keepsLogs ? FileNumber(self.log(of: child.service)) : nil
@@ -298,7 +298,7 @@ import Wire
   private func relaunch(_ child: Child) {
     child.restarts += 1
     let clock = LoopClock.system
-    // As under systemd, a process that was killed serves again at once, and one whose starts all end at once gets time.
+    // As under systemd, a killed process restarts at once, and repeated failures to start are delayed.
     clock.schedule(at: clock.now + child.pace.start(at: clock.now)) { [weak self] in
       if child.process == nil { self?.launch(child) }
     }
@@ -319,7 +319,7 @@ import Wire
     }
   }
 
-  /// - Returns: whether its start is over by it.
+  /// - Returns: true if the process's start is complete.
   private func take(_ health: HealthReply, of child: Child) -> Bool {
     child.outOfService = health.outOfService ?? []
     child.remarks = health.remarks ?? []
@@ -337,25 +337,25 @@ import Wire
   }
 }
 
-/// One process and what became of it.
+/// A process and its state.
 @Loop final class Child {
   enum State: Equatable {
     case starting, ready
-    /// Its database lost its past, in these words: it runs, and refuses its calls until a person accepts that.
+    /// The database lost changes, which the text describes. Calls fail until an operator acknowledges the loss.
     case lost(String)
-    /// Another stack serves, whose end it waits for.
+    /// Another deployment serves. The process waits for its end.
     case standingBy
-    /// It gave no sign for too long, and is being killed.
+    /// The process missed its watchdog limit and is being killed.
     case hung
     case ended(ChildExit)
     case failed(String)
   }
 
-  /// A socket beside its own.
+  /// A socket in addition to the process's main socket.
   struct Door {
     let name: String
     let socket: Int32
-    /// Nil for one of TCP.
+    /// The path of a Unix socket; nil for TCP.
     let path: String?
   }
 
@@ -367,18 +367,18 @@ import Wire
   fileprivate(set) var state = State.starting
   fileprivate(set) var restarts = 0
   fileprivate(set) var startedAt = LoopClock.system.now
-  /// From its start until it answered that it is ready.
+  /// The time from the start until the process was ready.
   fileprivate(set) var readyAfter: Duration?
   fileprivate(set) var isHeld = false
-  /// The apps that it said it doesn't serve when it got ready.
+  /// The apps that the process reported as out of service when it became ready.
   fileprivate(set) var outOfService: [HealthReply.OutOfService] = []
-  /// What it said that people should see to when it got ready.
+  /// The warnings that the process reported when it became ready.
   fileprivate(set) var remarks: [String] = []
-  /// Whether its last start ended because its settings, or what they name, are wrong.
+  /// True if the last start failed because of invalid settings or of a file that they name.
   fileprivate(set) var hasRefused = false
-  /// Where in its log this start's lines begin.
+  /// The offset in the log where this start's output begins.
   fileprivate var logStart = 0
-  /// The file that it writes its log to; nil where none is kept, or it was said that the file is gone.
+  /// The log file; nil if there is none, or if its deletion was reported.
   fileprivate var logFile: FileNumber?
   fileprivate var watch: ChildWatch?
   fileprivate var pace = StartPace()
@@ -387,7 +387,7 @@ import Wire
     (self.service, self.program, self.socket, self.door) = (service, program, socket, door)
   }
 
-  /// Whether there is nothing more to wait for.
+  /// True if the start is complete, so that there is nothing to wait for.
   var hasStarted: Bool {
     switch state {
     case .ready, .lost, .standingBy: true

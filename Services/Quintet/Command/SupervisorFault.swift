@@ -1,17 +1,17 @@
-/// What keeps a stack from starting.
+/// The reason why a deployment can't start.
 enum SupervisorFault: Error, CustomStringConvertible {
   case inUse(OtherStack)
-  /// By service, what is in the way.
+  /// A reason for each service.
   case notReady([String], logs: String?)
-  /// The programs that aren't there.
+  /// The missing programs.
   case noPrograms([String])
-  /// By service, what is wrong with its settings, or with what they name.
+  /// The invalid settings of each service, or the problems of files that they name.
   case refused([String])
-  /// Where the databases should be, and can't be made.
+  /// The state folder, in which no database can be created.
   case readOnly(String)
-  /// By service, what this version's programs would migrate and what they can't.
+  /// For each service, the migrations that this version's programs would apply or the reason why they can't.
   case halfMigrated([String])
-  /// Neither this port nor one of the next is free.
+  /// This port and the following ones are in use.
   case noPort(UInt16)
 
   var description: String {

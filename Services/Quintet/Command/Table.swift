@@ -1,11 +1,11 @@
-/// Rows under a heading, in columns as wide as their widest cell.
+/// A table for a terminal, whose columns are as wide as their widest cell.
 struct Table {
   private let heading: [String]
   private var rows: [[String]] = []
 
   init(_ heading: [String]) { self.heading = heading }
 
-  /// Adds a row of as many cells as the heading has.
+  /// Adds a row, which must have as many cells as the heading.
   mutating func add(_ cells: [String]) { rows.append(cells) }
 
   /// The lines, the heading first.

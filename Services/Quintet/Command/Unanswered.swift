@@ -2,7 +2,7 @@ import Files
 import ServiceHost
 import Wire
 
-/// What to say of a question that a service didn't answer as it should, and the exit code that goes with it. Pure.
+/// The message and exit code for a failed call of a service. Pure.
 struct Unanswered {
   let words: String
   let code: Int32
@@ -20,17 +20,17 @@ struct Unanswered {
     }
   }
 
-  /// Which limit is used up, and whose, for a failure that says so.
+  /// Returns the exceeded limit and its owner, if the failure names them.
   private static func limit(_ failure: Failure) -> String {
     guard let limit = failure.details["limit"]?.string, let whose = failure.details["whose"]?.string else { return "" }
     return " (\(limit) of \(whose))"
   }
 
-  /// Whether the gateway knows this user as a client, and as nothing more.
+  /// Tests whether this user isn't an operator.
   static func isDenied(_ error: any Error) -> Bool { (error as? Failure)?.kind == .permissionDenied }
 
-  /// What to say to a user whom the services' sockets and databases themselves are closed to, which operators' calls
-  /// don't lead to; nil to one who may go there.
+  /// Returns a message if this user has no access to the services' sockets or databases, which the command needs
+  /// directly; nil if the user has access.
   static func barred(from directories: StackFolders, _ command: String) -> String? {
     let places = StatePlaces(directories)
     let isBarred = StatePlaces.services.allSatisfy {

@@ -3,24 +3,24 @@ import Files
 import Glibc
 import ServiceHost
 
-/// `quintet up`: the whole stack, until Ctrl-C.
+/// `quintet up`: runs all services until Ctrl-C.
 @Loop struct UpCommand {
   var plan: StackPlan
-  /// What is walked once everything is ready; says whether all went as it should.
+  /// Runs when all services are ready, and returns true if it succeeded.
   var journey: (@Loop (Supervisor) async throws -> Bool)?
-  /// Whether to go on serving after the journey.
+  /// True if the services keep running after the journey.
   var keepsServing = true
-  /// Whether to say nothing of the stack but what is in its way: for whoever wants only the journey.
+  /// True if only errors are shown, for commands whose output is the journey.
   var isQuiet = false
 
-  /// - Returns: 0 when it was stopped, or its journey went well; 1 when something is in the way; 78 (`EX_CONFIG`) when
-  ///   settings are wrong; 130 when it was stopped on its journey.
+  /// - Returns: 0 when it was stopped or its journey succeeded; 1 on failure; 78 (`EX_CONFIG`) when settings are
+  ///   invalid; 130 when the journey was interrupted.
   func run() async -> Int32 {
     let supervisor = Supervisor(plan)
     let store = plan.store.map { DevelopmentStore($0, plan.directories) }
     let board = Board(supervisor)
     let interrupted = Interruption(hangsUp: true)
-    // Started beside it, so that a signal is heard whatever is being waited for.
+    // A separate task, so that a signal takes effect whatever the services wait for.
     let work = Loop.task { await serve(supervisor, store, board, interrupted) }
     interrupted.heard = { work.cancel() }
     let code = await work.value
@@ -29,7 +29,7 @@ import ServiceHost
     await supervisor.stop()
     store?.close()
     guard interrupted.hasCome else { return code }
-    // A walk that was broken off isn't one that went well.
+    // An interrupted journey isn't a success.
     return journey != nil && code != 0 ? 130 : 0
   }
 
@@ -43,7 +43,7 @@ import ServiceHost
       try store?.open()
       if !isQuiet { board.show() }
       do { try await supervisor.waitUntilReady(timeout: .seconds(20)) } catch {
-        // What one service can't do, as with a damaged database, is no reason for the others to end.
+        // A problem of one service, such as a damaged database, doesn't stop the others.
         guard journey == nil, case SupervisorFault.notReady = error,
           supervisor.children.contains(where: { $0.service == "gateway" && $0.hasStarted })
         else {
@@ -66,7 +66,7 @@ import ServiceHost
       await interrupted.wait()
       return 0
     } catch {
-      // What ends now ends because of this.
+      // The processes end now because of this error, so their messages aren't shown.
       board.pause()
       if !interrupted.hasCome { Output.error("quintet: \(error)") }
       if case SupervisorFault.refused = error { return 78 }
@@ -74,13 +74,13 @@ import ServiceHost
     }
   }
 
-  /// What is about to be written into is named before it is.
+  /// Shows the folders before anything is written to them.
   private func sayWhere() {
     Output.line("databases in \(plan.directories.state), sockets in \(plan.directories.runtime)")
     Output.line("apps from \(plan.directories.apps), programs from \(plan.binaries)")
   }
 
-  /// Apps whose data can't be read, each once.
+  /// Reports each app that can't be served once.
   private func sayOutOfService(_ children: [Child]) {
     var said: Set<HealthReply.OutOfService> = []
     for out in children.flatMap(\.outOfService) where said.insert(out).inserted {
@@ -89,14 +89,14 @@ import ServiceHost
     if !said.isEmpty { Output.line("  correct it (quintet app check DIR tells it again), then quintet reload") }
   }
 
-  /// What whoever starts it should know at once, such as that anybody may buy.
+  /// Shows the services' warnings, such as that any user may make purchases.
   private func sayRemarks(_ children: [Child]) {
     for child in children {
       for remark in child.remarks { Output.line("\(Output.red("!")) \(child.service): \(Output.bold(remark))") }
     }
   }
 
-  /// - Parameter port: edge's, where it has one.
+  /// - Parameter port: the port of edge, if it has one.
   private func sayWhatNext(_ port: UInt16?) {
     let socket = plan.directories.gatewaySocket
     Output.line()
@@ -104,24 +104,24 @@ import ServiceHost
     let steps = NextSteps(
       runtime: plan.directories.runtime, app: servedApp, invokedAs: CommandLine.arguments.first ?? "quintet")
     for line in steps.lines { Output.line("  \(line)") }
-    // The last line, and the link in it whole: most terminals open it by a click.
+    // The link comes last and isn't wrapped, so that terminals make it clickable.
     if let port { Output.line("The apps are at \(Output.bold("http://localhost:\(port)/"))") }
   }
 
-  /// An app to begin with, if one is served.
+  /// The first app that is served, as an example.
   private var servedApp: String? {
     let folders = (try? Disk.list(plan.directories.apps)) ?? []
     return folders.sorted().first { (try? Disk.exists("\(plan.directories.apps)/\($0)/app.json")) == true }
   }
 }
 
-/// What people are told to type, so that it works as it stands: with this very command, and for this stack. Pure.
+/// The suggested commands, complete with this command's path and the deployment's folder. Pure.
 struct NextSteps {
   let lines: [String]
 
   /// - Parameters:
-  ///   - app: one that is served; nil if none is.
-  ///   - invokedAs: how this command was called: by its name, then it is found by it, or by a path.
+  ///   - app: an app that is served; nil if there is none.
+  ///   - invokedAs: the name or path that this command was invoked with. A plain name is on the user's `PATH`.
   init(runtime: String, app: String?, invokedAs: String) {
     let path = invokedAs.contains("/") ? "PATH=\(Self.quoted(Disk.parent(of: Disk.absolute(invokedAs)))):$PATH " : ""
     let name = invokedAs.split(separator: "/").last.map(String.init) ?? "quintet"
@@ -138,7 +138,7 @@ struct NextSteps {
       } ?? [])
   }
 
-  /// A path as a shell takes it.
+  /// Quotes a path for a shell if necessary.
   private static func quoted(_ path: String) -> String {
     let isPlain = path.utf8.allSatisfy { byte in
       switch byte {
@@ -152,14 +152,14 @@ struct NextSteps {
   }
 }
 
-/// Ctrl-C or a TERM signal, as something to wait for; the end of the terminal, too, where that is meant to count.
+/// Waits for an interruption: SIGINT, SIGTERM or, optionally, the end of the terminal.
 @Loop final class Interruption {
   private(set) var hasCome = false
-  /// Called when it comes.
+  /// Called at the interruption.
   var heard: (@Loop () -> Void)?
   private var continuation: CheckedContinuation<Void, Never>?
 
-  /// - Parameter hangsUp: whether SIGHUP counts, unless it was ignored at the start (`nohup`).
+  /// - Parameter hangsUp: true if SIGHUP counts too, unless it was ignored at the start (`nohup`).
   init(hangsUp: Bool = false) {
     let hangUp = hangsUp && !SignalWatch.isIgnored(SIGHUP) ? [SIGHUP] : []
     for signal in [SIGINT, SIGTERM] + hangUp { SignalWatch.on(signal) { [weak self] in self?.come() } }

@@ -2,7 +2,7 @@ import Charts
 import Lettering
 
 extension BarChart {
-  /// The chart as it is drawn, so many times as large as its SVG.
+  /// Returns the chart as a card, enlarged from the size of its SVG by `scale`.
   func card(scale: Int) -> Card? {
     guard let white = Card.Colour("#ffffff"), let blue = Card.Colour("#2f6f9f"), let grey = Card.Colour("#444444")
     else { return nil }

@@ -6,10 +6,10 @@ import Lettering
 import Pictures
 import Wire
 
-/// `quintet-draw covers DIR`: draws the titled covers of an app's books, as `quintet app build` has it done.
-/// `quintet-draw chart JSON FILE`: draws a chart as PNG, as `quintet report --png` has it done.
+/// `quintet-draw covers DIR` draws the titled covers of an app's books, for `quintet app build`. `quintet-draw chart
+/// JSON FILE` draws a chart as PNG, for `quintet report --png`.
 ///
-/// A program of its own, so that no service and no other command has to hold fonts.
+/// It is a separate program, so that services and other commands needn't load fonts.
 @main enum DrawMain {
   static func main() {
     let words = Array(CommandLine.arguments.dropFirst())
@@ -32,7 +32,7 @@ import Wire
   }
 
   private static func draw(_ chart: BarChart, to path: String) throws {
-    // Twice as large as the SVG: as sharp on screens that are.
+    // Twice the size of the SVG, for high-resolution screens.
     guard let card = chart.card(scale: 2) else { return }
     try Disk.write(CardPicture(card).picture.file(.png), to: path)
   }

@@ -1,9 +1,10 @@
-/// How a call is made.
+/// Options of a call.
 public struct CallOptions: Sendable {
-  /// The idempotency key. What a person does once has one key, also when the app repeats it after a restart; left out,
-  /// the call gets one for all its sends. Registering takes 16 characters or more.
+  /// The idempotency key. Use one key for each action of a user, also when the app repeats the call after a restart. If
+  /// left out, the call gets a new key, which is used for all its attempts. A registration needs a key of at least 16
+  /// characters.
   public var key: String?
-  /// How long it may take in all; the client's own if left out.
+  /// The time limit for all attempts together; the client's default if left out.
   public var timeout: Timeout?
 
   public init(key: String? = nil, timeout: Timeout? = nil) {
@@ -12,29 +13,30 @@ public struct CallOptions: Sendable {
   }
 }
 
-/// How long a call may take.
+/// The time limit of a call.
 public enum Timeout: Hashable, Sendable {
   case seconds(Double)
-  /// For a stream without an end.
+  /// No limit, for an endless stream.
   case infinite
 
   var duration: Duration? { if case .seconds(let seconds) = self { .seconds(seconds) } else { nil } }
 }
 
-/// Bounds that the client keeps to, so that calls wait here and aren't refused there. A refusal teaches them, too.
+/// Limits that the client observes, so that calls wait locally instead of being rejected by the gateway. The client
+/// lowers them when the gateway rejects a call.
 public struct Limits: Hashable, Sendable {
-  /// How many wait for an answer on a connection: the gateway's `connection_calls`.
+  /// The maximum number of calls in progress on a connection: the gateway's `connection_calls`.
   public var calls = 256
-  /// How many of them stream: `connection_streams`.
+  /// The maximum number of streams among them: `connection_streams`.
   public var streams = 32
-  /// How long a request may be: `frame_size`.
+  /// The maximum size of a request, in bytes: `frame_size`.
   public var bytes = 1 << 20
-  /// How many calls may wait here for their turn, and how many items of a stream for their reader.
+  /// The maximum number of calls that wait to be sent, and of items of a stream that wait to be read.
   public var waiting = 10_000
 
   public init() {}
 
-  /// Takes over a bound that the gateway refused by.
+  /// Adopts a limit from the gateway's failure.
   mutating func learn(_ data: JSON) {
     guard let maximum = data["maximum"]?.integer, maximum > 0 else { return }
     switch data["limit"]?.string {
@@ -47,10 +49,10 @@ public struct Limits: Hashable, Sendable {
 }
 
 enum Backoff {
-  /// After these a listener comes back.
+  /// The kinds of failure after which live events reconnect.
   static let passes: Set<String> = ["unavailable", "overloaded", "rate_limited", "cancelled", "deadline_exceeded"]
 
-  /// Doubles from 50 ms to 2 s; spread, so that not all come back at once.
+  /// Exponential back-off from 50 ms to 2 s, with jitter so that clients don't reconnect at the same time.
   static func pause(_ attempt: Int) -> Duration {
     .milliseconds(Double(min(2_000, 50 << min(attempt, 6))) * Double.random(in: 0.5...1))
   }

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Items as they come, to be read once, and the result behind them. Leaving a loop over it cancels the call.
+/// The items of a streaming call, which can be iterated once, and its result. Leaving the loop cancels the call.
 public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable>: AsyncSequence, Sendable {
-  /// Under which the same may be called again.
+  /// The idempotency key, with which the call can be repeated.
   public let key: String
   let id: UInt64
   let client: QuintetClient
   let items: AsyncThrowingStream<Data, any Error>
   let outcome: Outcome
 
-  /// What the call gives in the end.
+  /// Returns the call's result after the end of the stream.
   public func result() async throws(Failure) -> Reply { try Answer.result(await outcome.get()) }
 
-  /// Ends it, here and behind the gateway.
+  /// Cancels the call, locally and on the server.
   public func cancel() async { await client.cancel(id) }
 
   public func makeAsyncIterator() -> Iterator { Iterator(self) }
@@ -38,11 +38,12 @@ public struct CallStream<Item: Decodable & Sendable, Reply: Decodable & Sendable
   }
 }
 
-/// What happens to the account, until the loop is left. Over lost connections it goes on behind the last event.
+/// The account's live events. The sequence doesn't end; leave the loop to stop listening. After a lost connection, it
+/// reconnects and continues after the last event.
 ///
-/// Without `since` it first says `gateway.events.began`: what happens from then on comes, so read now what the screen
-/// shows. Where something may be missing it says `gateway.events.missed`: read it again. Pass over types that you don't
-/// know.
+/// Without `since`, the first event is `gateway.events.began`: every later event will be received, so load the screen's
+/// data now. After `gateway.events.missed`, load the data again, because events may be missing. Ignore event types that
+/// you don't know.
 public struct Events: AsyncSequence, Sendable {
   let client: QuintetClient
   let since: String?
@@ -69,7 +70,7 @@ public struct Events: AsyncSequence, Sendable {
         do {
           guard let current else {
             try await listen()
-            // It broke before it was told where it began.
+            // The connection broke before the server sent the first cursor.
             if !isFirst, since == nil { return LiveEvent(type: "gateway.events.missed", data: [:]) }
             continue
           }
@@ -89,7 +90,7 @@ public struct Events: AsyncSequence, Sendable {
 
     private mutating func listen() async throws {
       let params: Params = ["since": since, "content_version": contentVersion]
-      // Sent again without a cursor it would begin later than it did, and nobody would know.
+      // Without a cursor, a repeated call would start later than the first one and silently skip events.
       let stream: CallStream<LiveEvent, Nothing> = await client.stream(
         "gateway.events.listen", params, CallOptions(timeout: .infinite), isSentOnce: since == nil)
       current = stream.makeAsyncIterator()

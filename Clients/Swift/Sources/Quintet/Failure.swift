@@ -1,17 +1,17 @@
-/// Why a call has no result. `reason` is for programs, to be switched over; `message` is for people, in the session's
+/// The reason why a call has no result. Use `reason` in a `switch`; `message` is for the user, in the session's
 /// language.
 public struct Failure: Error, Sendable, CustomStringConvertible {
-  /// Whether the work may have been done.
+  /// Tells whether the call may have taken effect.
   public enum Executed: String, Sendable {
     case no, yes, unknown
   }
 
-  /// What is wrong, as the wire has it: `limit_exceeded`.
+  /// The kind of failure on the wire, for example `limit_exceeded`.
   public let kind: String
   public let message: String
-  /// All that it carries.
+  /// All details of the failure.
   public let data: JSON
-  /// JSON-RPC's number; 0 where the client itself says so.
+  /// The JSON-RPC error code; 0 for a failure of the client itself.
   public let code: Int
 
   public init(kind: String, message: String, data: JSON = [:], code: Int = 0) {
@@ -27,7 +27,7 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
 
   public var executed: Executed { data["executed"]?.string.flatMap(Executed.init) ?? .unknown }
 
-  /// After how long the same is worth another try, where that is known.
+  /// The delay after which the call may be repeated; nil if unknown.
   public var retryAfter: Duration? { data["retry_after_ms"]?.integer.map { .milliseconds($0) } }
 
   public var description: String { "\(kind): \(message)" }
@@ -35,7 +35,7 @@ public struct Failure: Error, Sendable, CustomStringConvertible {
   func carried<Value: Carried>() -> Value { Value(data) }
 }
 
-/// What a kind of failure carries.
+/// The details of a kind of failure.
 public protocol Carried: Sendable {
   init(_ data: JSON)
 }

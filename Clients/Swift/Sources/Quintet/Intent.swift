@@ -1,20 +1,20 @@
 import Foundation
 
-/// What somebody wants done, over all its sends.
+/// A call over all its attempts.
 struct Intent {
   let method: String
   let params: any Encodable & Sendable
   let key: String
   let token: String?
-  /// Nil for what has no end.
+  /// The deadline; nil for a call without a time limit.
   let until: ContinuousClock.Instant?
-  /// Where a stream's items go.
+  /// Receives a stream's items.
   let items: AsyncThrowingStream<Data, any Error>.Continuation?
-  /// Whether a connection that breaks ends it.
+  /// True if the call fails when its connection breaks.
   var isSentOnce = false
-  /// Where whoever wants the result waits.
+  /// Delivers the result to the caller.
   let outcome = Outcome()
-  /// Where it was sent last, under which id, and when.
+  /// The connection of the last attempt; below, its request id and time.
   var link: Int?
   var requestID = 0
   var sentAt: ContinuousClock.Instant?
@@ -22,15 +22,15 @@ struct Intent {
   var hasItem = false
   var timer: Task<Void, Never>?
 
-  /// Whether it isn't sent again when its connection breaks.
+  /// True if the call isn't repeated after its connection breaks.
   var isLast: Bool { hasItem || isSentOnce }
 
   var executed: Failure.Executed { sentAt == nil ? .no : .unknown }
 
-  /// The most time that the gateway gives one send; longer patience is several.
+  /// The gateway's maximum timeout for one attempt. A longer time limit is divided into several.
   private static let longest = Duration.seconds(30)
 
-  /// The request under an id, with what is left of its time.
+  /// Returns the request with an id and the remaining time.
   func text(_ id: Int) throws -> Data {
     let left = until.map { max(.milliseconds(1), min($0 - .now, Self.longest)) }
     let meta = Request.Meta(
@@ -40,7 +40,7 @@ struct Intent {
   }
 }
 
-/// How a call ended, for whoever asks, before or after.
+/// The outcome of a call. Callers may ask for it before or after it is known.
 final class Outcome: @unchecked Sendable {
   private let lock = NSLock()
   private var result: Result<Data, Failure>?
@@ -66,17 +66,17 @@ final class Outcome: @unchecked Sendable {
   }
 }
 
-/// One connection, and what is under way on it.
+/// A connection and its calls.
 struct Link {
   let wire: any Wire
-  /// By their requests' ids, each until its answer comes, which is what the gateway counts; nil for one that nobody
-  /// waits for any more.
+  /// The calls by request id, until their replies arrive, since the gateway counts them until then. The value is nil if
+  /// the call was cancelled.
   var calls: [Int: UInt64?] = [:]
   var streams: Set<Int> = []
   var isOpen = false
   var isLeaving = false
   var heardAt = ContinuousClock.now
-  /// Ends the connection unless something comes first.
+  /// Closes the connection unless a message arrives first.
   var patience: Task<Void, Never>?
   var reading: Task<Void, Never>?
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Any JSON value: what an app's own data have, and what a failure carries.
+/// Any JSON value, for data that the app defines and for the details of failures.
 public enum JSON: Codable, Hashable, Sendable {
   case null
   case bool(Bool)
@@ -42,22 +42,22 @@ public enum JSON: Codable, Hashable, Sendable {
     }
   }
 
-  /// The member of an object; nil for anything else.
+  /// Returns a member of an object; nil for other values.
   public subscript(name: String) -> JSON? {
     if case .object(let members) = self { members[name] } else { nil }
   }
 
-  /// The text; nil for anything else.
+  /// The text; nil for other values.
   public var string: String? { if case .string(let string) = self { string } else { nil } }
-  /// The whole number; nil for anything else.
+  /// The integer; nil for other values.
   public var integer: Int? { if case .integer(let integer) = self { integer } else { nil } }
 
-  /// The value as a type.
+  /// Decodes the value as a type.
   public func decoded<Value: Decodable>(as type: Value.Type = Value.self) throws -> Value {
     try JSONDecoder().decode(type, from: JSONEncoder().encode(self))
   }
 
-  /// A member as a type; nil where it isn't there, or isn't that.
+  /// Decodes a member as a type; nil if it is missing or has another type.
   public func read<Value: Decodable>(_ name: String) -> Value? { self[name].flatMap { try? $0.decoded() } }
 }
 
@@ -74,10 +74,10 @@ extension JSON: ExpressibleByDictionaryLiteral, ExpressibleByArrayLiteral, Expre
   public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
-/// A text out of some that are known; a later release may have others, which are kept as they are.
+/// A text with known values. A later release may have other values, which are kept as they are.
 public protocol Choice: RawRepresentable, Hashable, Codable, Sendable where RawValue == String {}
 
-/// A call's params by their names; what is nil is left out.
+/// A call's params by name. Nil values are left out.
 public struct Params: Encodable, Sendable, ExpressibleByDictionaryLiteral {
   private let members: [(String, (any Encodable & Sendable)?)]
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// The texts of the wire.
+/// A JSON-RPC request.
 struct Request: Encodable {
   struct Meta: Encodable {
     var token: String?
@@ -35,9 +35,9 @@ struct Request: Encodable {
   static let probe = Data(#"{"jsonrpc":"2.0","id":"probe","method":"gateway.ping"}"#.utf8)
 }
 
-/// What an answer is, before its result is read as the type that its caller knows.
+/// The envelope of a reply. Its result is decoded later as the type that the caller expects.
 struct Answer: Decodable {
-  /// The call's; nil for what belongs to none.
+  /// The request's id; nil for a message that isn't the reply to a call.
   let id: Int?
   let method: String?
   let error: Fault?
@@ -64,7 +64,7 @@ struct Answer: Decodable {
     let object = try decoder.container(keyedBy: CodingKeys.self)
     method = try object.decodeIfPresent(String.self, forKey: .method)
     error = try object.decodeIfPresent(Fault.self, forKey: .error)
-    // Of a stream's item the params say whose it is; a probe's id is a text.
+    // A stream item has its request's id in the params. A probe's id is a string.
     let place = try? object.decodeIfPresent(Place.self, forKey: .params)
     id = method == nil ? try? object.decodeIfPresent(Int.self, forKey: .id) : place?.id
   }
@@ -80,7 +80,7 @@ struct Answer: Decodable {
     let params: Inner
   }
 
-  /// - Throws: `unreadable` for a result that isn't what this client knows.
+  /// - Throws: `unreadable` if the result doesn't have the expected form.
   static func result<Value: Decodable>(_ outcome: Result<Data, Failure>) throws(Failure) -> Value {
     let text = try outcome.get()
     do { return try JSONDecoder().decode(Whole<Value>.self, from: text).result } catch { throw unreadable(error) }
@@ -98,7 +98,8 @@ struct Answer: Decodable {
 }
 
 extension JSONEncoder {
-  /// The same text for the same value, also in the app's next run: under one key the gateway takes only one text.
+  /// An encoder with reproducible output, even after a restart of the app: the gateway accepts only identical params
+  /// under the same idempotency key.
   static var steady: JSONEncoder {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys]

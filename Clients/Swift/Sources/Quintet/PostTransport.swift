@@ -4,8 +4,8 @@ import Foundation
   import FoundationNetworking
 #endif
 
-/// The edge by plain HTTP, as `https://…`: each call is a `POST /rpc`, live events come by `GET /events`. Streams other
-/// than that of events give their result only.
+/// Plain HTTP to edge at `https://…`: each call is a `POST /rpc`, and live events are a `GET /events`. Other streams
+/// deliver only their result.
 public struct PostTransport: Transport {
   let url: URL
 
@@ -14,18 +14,18 @@ public struct PostTransport: Transport {
   public func open() -> any Wire { PostWire(url) }
 }
 
-/// What it knows changes on its queue only, which is the session's too.
+/// Its state changes only on its queue, which is the session's delegate queue too.
 private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked Sendable {
   let events: AsyncStream<WireEvent>
   private let tell: AsyncStream<WireEvent>.Continuation
   private let url: URL
   private let queue = OperationQueue()
   private var session: URLSession!
-  /// The bodies of answers, as far as they are here.
+  /// The bodies received so far, by task.
   private var bodies: [Int: Data] = [:]
-  /// Which call each request is.
+  /// The call's id by task.
   private var calls: [Int: Int] = [:]
-  /// Those of `/events`.
+  /// The tasks of `/events`.
   private var listeners: [Int: Listener] = [:]
   private var isOver = false
 
@@ -82,7 +82,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     }
   }
 
-  /// Of calls only a listener has a connection of its own that can be ended.
+  /// Only a listener has its own connection, so no other call can be cancelled.
   private func cancel(_ text: Data) {
     guard let call = try? JSONDecoder().decode(Cancelling.self, from: text).params.id else { return }
     queue.addOperation { [self] in
@@ -101,7 +101,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     request.httpMethod = "POST"
     request.timeoutInterval = Double(head.meta?.timeout_ms ?? 30_000) / 1_000 + 1
     request.setValue("application/json", forHTTPHeaderField: "Content-Type")
-    // Nothing streams over it but events.
+    // Only live events can be streamed.
     var body = try? JSONDecoder().decode([String: JSON].self, from: text)
     if case .object(var meta)? = body?["meta"] {
       meta["stream"] = nil
@@ -136,7 +136,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     for event in events { hear(event, of: call, by: task) }
   }
 
-  /// An event of `/events` as the call that listens would have it: an item, or the failure that ends it.
+  /// Converts an event of `/events` into a message of the listening call: an item, or the failure that ends it.
   private func hear(_ event: ServerSent, of call: Int, by task: Int) {
     let text: String? =
       switch event.name {
@@ -144,7 +144,7 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
       case "failed": #"{"id":\#(call),"error":\#(event.data)}"#
       default: nil
       }
-    // It has its answer: that its connection ends next says nothing of the others.
+    // The call has its reply, so the end of its connection doesn't affect the others.
     if event.name == "failed" { calls[task] = nil }
     if let text { tell.yield(.text(Data(text.utf8))) }
   }
@@ -168,8 +168,8 @@ private final class PostWire: NSObject, Wire, URLSessionDataDelegate, @unchecked
     tell.yield(.text(refusal))
   }
 
-  /// A refusal, which names no call, as the answer to the call that met it. Nil for a door whose gateway is away: that is
-  /// a connection that broke.
+  /// Returns a rejection, which has no id, as the reply to its call. Returns nil if the gateway behind edge is down,
+  /// which counts as a broken connection.
   private static func refusal(of call: Int, _ body: Data, _ status: Int) -> Data? {
     guard var answer = try? JSONDecoder().decode([String: JSON].self, from: body) else { return nil }
     if (502...504).contains(status), answer["error"]?["data"]?["retry_after_ms"] == nil { return nil }

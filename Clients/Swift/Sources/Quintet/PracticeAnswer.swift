@@ -1,14 +1,14 @@
 import Foundation
 
-/// Judges typed answers of a practice package without a connection, as the server does.
+/// Checks typed answers of an offline practice bundle in the same way as the server.
 public enum PracticeAnswer {
-  /// Whether the text is one of those that a question accepts, but for so many wrong letters.
+  /// Tests whether a text matches one of the accepted answers with at most `typos` wrong letters.
   public static func isRight(_ written: String, accepts: [String], typos: Int = 0) -> Bool {
     let answer = Array(folded(written).unicodeScalars)
     return accepts.contains { distance(answer, Array(folded($0).unicodeScalars)) <= typos }
   }
 
-  /// The form in which the server compares typed answers.
+  /// Returns the normalized form in which the server compares answers.
   public static func folded(_ text: String) -> String {
     let plain = text.replacingOccurrences(of: "\u{B4}", with: "'").decomposedStringWithCompatibilityMapping
     var scalars = String.UnicodeScalarView()
@@ -24,13 +24,13 @@ public enum PracticeAnswer {
     return words.joined(separator: " ").precomposedStringWithCanonicalMapping
   }
 
-  /// Letters that people type as another letter, or as two.
+  /// Letters that are often typed as one or two other letters.
   private static let letters: [Unicode.Scalar: String] = [
     "đ": "d", "ð": "d", "ł": "l", "ø": "o", "ħ": "h", "ı": "i", "ß": "ss", "æ": "ae", "œ": "oe", "þ": "th", "ς": "σ",
     "ک": "ك", "ی": "ي", "ٱ": "ا",
   ]
 
-  /// Apostrophes, quotation marks and dashes as a plain keyboard has them.
+  /// Replaces apostrophes, quotation marks and dashes by those of a plain keyboard.
   private static func sign(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
     switch scalar.value {
     case 0x60, 0xB4, 0x2B9, 0x2BB...0x2BF, 0x2C8, 0x2CA, 0x2CB, 0x55A, 0x5F3, 0x2018...0x201B, 0x2032, 0x2035, 0x2039,
@@ -42,7 +42,7 @@ public enum PracticeAnswer {
     }
   }
 
-  /// A mark that people leave out: an accent, or a vowel point of Arabic, Hebrew or Syriac.
+  /// Tests for a mark that is often left out: an accent, or a vowel point of Arabic, Hebrew or Syriac.
   private static func isOptionalMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case ..<0x300: false
@@ -55,7 +55,7 @@ public enum PracticeAnswer {
     }
   }
 
-  /// How many edits make one of the other: insert, delete, replace, or swap neighbours.
+  /// Returns the edit distance: the number of insertions, deletions, replacements and swaps of neighbours.
   private static func distance(_ a: [Unicode.Scalar], _ b: [Unicode.Scalar]) -> Int {
     var before: [Int] = []
     var last = Array(0...b.count)

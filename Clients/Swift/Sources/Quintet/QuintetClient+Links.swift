@@ -1,8 +1,9 @@
 import Foundation
 
-/// Connections: how they begin, what they tell, and how they end.
+/// The lifecycle of connections.
 extension QuintetClient {
-  /// A connection that is waited on so long without a word is asked, and given up if it doesn't answer.
+  /// The limits for connections: the silence after which a connection with open calls is probed, the wait for the
+  /// probe's reply, and the wait for a new connection to open.
   private static let (silence, answer, beginning) = (Duration.seconds(20), Duration.seconds(5), Duration.seconds(10))
 
   func connectSoon() {
@@ -66,7 +67,7 @@ extension QuintetClient {
     links[id]?.heardAt = .now
   }
 
-  /// Looks now and then whether it has fallen silent.
+  /// Checks regularly whether the connection has fallen silent.
   private func watch(_ id: Int) {
     Task { [weak self] in
       while await self?.look(id) == true { try? await Task.sleep(for: Self.silence / 4) }
@@ -79,7 +80,7 @@ extension QuintetClient {
     return true
   }
 
-  /// Asks whether the other end still lives, and gives the connection up if nothing comes.
+  /// Sends a ping, and closes the connection if nothing arrives in time.
   func probe(_ id: Int) {
     guard let link = links[id], link.isOpen, link.patience == nil else { return }
     link.wire.send(Request.probe)

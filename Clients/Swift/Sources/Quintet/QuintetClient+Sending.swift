@@ -1,8 +1,8 @@
 import Foundation
 
-/// The way of a call: its turn, its sends, its end.
+/// The lifecycle of calls: the queue, the attempts and the outcome.
 extension QuintetClient {
-  /// Sends what there is room for.
+  /// Sends queued calls as far as the limits allow.
   func pump() {
     guard !queue.isEmpty, !isClosed else { return }
     guard let current, let link = links[current] else { return connectSoon() }
@@ -42,7 +42,7 @@ extension QuintetClient {
     }
   }
 
-  /// An answer came, to a call that may be over already.
+  /// Handles a reply. Its call may be over already.
   func answered(_ request: Int, _ answer: Answer, _ text: Data, on link: Int) {
     guard let known = links[link]?.calls.removeValue(forKey: request) else { return }
     links[link]?.streams.remove(request)
@@ -54,7 +54,7 @@ extension QuintetClient {
     pump()
   }
 
-  /// Waits for a better moment, if the server names one before the deadline.
+  /// Repeats a call later if the server names a delay that ends before the deadline.
   private func refused(_ id: UInt64, _ failure: Failure) {
     limits.learn(failure.data)
     guard let intent = intents[id] else { return }
@@ -82,7 +82,8 @@ extension QuintetClient {
     drop(id, Failure(kind: "overloaded", message: "Too many items wait here.", data: ["limit": "waiting"]))
   }
 
-  /// What was on a connection goes first on the next, unless it may go only once, or somebody has seen a part of it.
+  /// Puts the calls of a lost connection first in the queue. Calls that may be sent only once, and streams with
+  /// delivered items, fail instead.
   func lost(_ calls: [Int: UInt64?]) {
     var again: [UInt64] = []
     for id in calls.sorted(by: { $0.key < $1.key }).compactMap(\.value) {
@@ -99,7 +100,7 @@ extension QuintetClient {
 
   func expire(_ id: UInt64) {
     guard let intent = intents[id] else { return }
-    // Nothing has come since it was sent: perhaps the network is gone without a word.
+    // Nothing has arrived since the call was sent, so the network may be gone.
     if let link = intent.link, let sentAt = intent.sentAt, let known = links[link], known.heardAt < sentAt {
       probe(link)
     }

@@ -1,6 +1,7 @@
 import Foundation
 
-/// Talks to a Quintet stack: calls, streams and live events over one connection, which comes back by itself.
+/// A client for a Quintet deployment: calls, streams and live events over one connection, which reconnects
+/// automatically.
 ///
 ///     let client = QuintetClient(UnixTransport("/run/quintet/gateway.sock"))
 ///     let device = try await client.entitlements.devices.register(
@@ -8,28 +9,29 @@ import Foundation
 ///     await client.setToken(device.token)
 ///     try await client.content.cards.add(front: "dog", back: "chó")
 ///
-/// A call ends once: with its result, or with a `Failure`, at its deadline at the latest. Until then it is sent again
-/// when its connection breaks, and when the server says "later". Each has a key of its own, so a change is applied once
-/// however often it is sent. A task that is cancelled cancels its call, also behind the gateway.
+/// A call ends with its result or a `Failure`, at its deadline at the latest. Until then it is repeated if its
+/// connection breaks or the server asks the client to try later. Each call has an idempotency key, so a change is
+/// applied only once. Cancelling the task cancels the call, on the server too.
 public actor QuintetClient {
-  /// The session's token. A call keeps the one of its beginning; a listener takes the newest when it comes back.
+  /// The session's token. A call keeps the token that it started with. Live events use the current token when they
+  /// reconnect.
   public private(set) var token: String?
-  /// The bounds as they are known so far.
+  /// The current limits.
   public internal(set) var limits: Limits
   public private(set) var isClosed = false
 
   let transport: any Transport
   private let timeout: Timeout
-  /// All that isn't over, by numbers of their own.
+  /// The unfinished calls by an internal id.
   var intents: [UInt64: Intent] = [:]
-  /// Whoever waits for a turn, in order.
+  /// The calls that wait to be sent, in order.
   var queue: [UInt64] = []
   var links: [Int: Link] = [:]
-  /// Where calls go.
+  /// The connection for new calls.
   var current: Int?
   var lastLink = 0
   var lastRequest = 0
-  /// Connections in a row that failed.
+  /// The number of consecutive failed connections.
   var attempt = 0
   var reconnect: Task<Void, Never>?
   var whyLost = "not connected yet"
@@ -40,7 +42,7 @@ public actor QuintetClient {
     (self.transport, self.token, self.timeout, self.limits) = (transport, token, timeout, limits)
   }
 
-  /// Speaks for another session from now on; nil for none.
+  /// Sets the session's token for new calls; nil for none.
   public func setToken(_ token: String?) { self.token = token }
 
   /// Calls a method.
@@ -58,22 +60,22 @@ public actor QuintetClient {
     return try Answer.result(outcome)
   }
 
-  /// Calls a method that writes while it works.
+  /// Calls a method that streams items.
   ///
   ///     let stream = await client.ai.generateStream(generator: "roast", options: CallOptions(timeout: .seconds(30)))
   ///     var text = ""
   ///     for try await item in stream { text = (item.restart == true ? "" : text) + item.text }
   ///     let reply = try await stream.result()
   ///
-  /// An item with `restart` makes void all that came before it: its text begins another one. Once a stream has given an
-  /// item it isn't sent again by itself. Whoever wants that calls again with its `key`.
+  /// An item with `restart` invalidates all items before it: its text is the start of a new text. Once a stream has delivered
+  /// an item, it isn't repeated automatically. To repeat it, call the method again with the stream's `key`.
   public func stream<Item: Decodable & Sendable, Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions = CallOptions()
   ) -> CallStream<Item, Reply> {
     stream(method, params, options, isSentOnce: false)
   }
 
-  /// - Parameter isSentOnce: whether a connection that breaks ends it, also before an item came.
+  /// - Parameter isSentOnce: true if a broken connection ends the call even before the first item.
   func stream<Item: Decodable & Sendable, Reply: Decodable & Sendable>(
     _ method: String, _ params: some Encodable & Sendable, _ options: CallOptions, isSentOnce: Bool
   ) -> CallStream<Item, Reply> {
@@ -83,16 +85,16 @@ public actor QuintetClient {
     return CallStream(key: intent.key, id: id, client: self, items: items, outcome: intent.outcome)
   }
 
-  /// What happens to the account, until the loop is left: `Events` says more.
+  /// Returns the account's live events, which don't end; see `Events`.
   ///
   /// - Parameters:
-  ///   - since: The `cursor` of the last event that was seen; nil for events from now on.
-  ///   - contentVersion: The version of the app's data that the client has: it is told of any other.
+  ///   - since: The `cursor` of the last event received; nil for events from now on.
+  ///   - contentVersion: The version of the app's data that the client has. An event reports any other version.
   public nonisolated func events(since: String? = nil, contentVersion: String? = nil) -> Events {
     Events(client: self, since: since, contentVersion: contentVersion)
   }
 
-  /// Cancels what is under way, and ends the connection for good.
+  /// Cancels all calls and closes the client permanently.
   public func close() {
     isClosed = true
     reconnect?.cancel()

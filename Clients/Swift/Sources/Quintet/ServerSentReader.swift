@@ -1,13 +1,13 @@
 import Foundation
 
-/// A server-sent event, as WHATWG's HTML defines them.
+/// A server-sent event as defined by the HTML standard of the WHATWG.
 struct ServerSent: Equatable {
-  /// What kind it is: `message`, unless it says so.
+  /// The event's name; `message` by default.
   let name: String
   let data: String
 }
 
-/// Puts events together from pieces as they come, wherever these are cut.
+/// Parses events from pieces of any size.
 struct ServerSentReader {
   private var line: [UInt8] = []
   private var name = ""
@@ -18,13 +18,13 @@ struct ServerSentReader {
   private static let (feed, carriageReturn) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
   private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
-  /// The events that are whole with this piece.
+  /// Returns the events that this piece completes.
   mutating func take(_ piece: Data) -> [ServerSent] {
     var events: [ServerSent] = []
     for byte in piece {
       defer { endedWithReturn = byte == Self.carriageReturn }
       switch byte {
-      // A line may end with a carriage return and a line feed, of which the first came already.
+      // The line feed of a line that ended with a carriage return before it.
       case Self.feed where endedWithReturn: break
       case Self.feed, Self.carriageReturn: if let event = endLine() { events.append(event) }
       default: line.append(byte)
@@ -38,7 +38,8 @@ struct ServerSentReader {
     isFirst = false
     defer { line = [] }
     guard !line.isEmpty else { return endEvent() }
-    // A line that begins with a colon is a comment: the field without a name. `id` is in the data too, as `cursor`.
+    // A line that begins with a colon is a comment: a field without a name. `id` is ignored, because the data has it as
+    // `cursor`.
     let parts = line.split(separator: UInt8(ascii: ":"), maxSplits: 1, omittingEmptySubsequences: false)
     var value = parts.count > 1 ? parts[1] : []
     if value.first == UInt8(ascii: " ") { value.removeFirst() }

@@ -1,24 +1,23 @@
 import Foundation
 
-/// A way to a stack: the gateway's own socket, the edge's WebSocket, or POST.
+/// A way to connect: the gateway's socket, edge's WebSocket, or POST.
 public protocol Transport: Sendable {
-  /// Begins a connection. Its first event is `opened`, its last one `closed`.
+  /// Opens a connection. Its first event is `opened`, its last one `closed`.
   func open() -> any Wire
 }
 
-/// A connection that carries JSON texts.
+/// A connection for JSON messages.
 public protocol Wire: Sendable {
   var events: AsyncStream<WireEvent> { get }
-  /// Sends a text, behind those before it.
+  /// Sends a message after the earlier ones.
   func send(_ text: Data)
-  /// Ends it.
   func close()
 }
 
-/// What a connection tells.
+/// An event of a connection.
 public enum WireEvent: Sendable {
   case opened
   case text(Data)
-  /// It is over; why, in words for a log.
+  /// The connection has ended. The text describes the reason for a log.
   case closed(String)
 }

@@ -6,7 +6,7 @@ import Foundation
   import Darwin
 #endif
 
-/// The gateway's own socket, on the same machine: a length of four bytes, big-endian, and that many bytes of UTF-8.
+/// The gateway's socket on the same machine. Each message is preceded by its length in four bytes, big-endian.
 public struct UnixTransport: Transport {
   let path: String
 
@@ -15,12 +15,12 @@ public struct UnixTransport: Transport {
   public func open() -> any Wire { UnixWire(path) }
 }
 
-/// Blocking reads on a thread of its own, and writes on a queue: a program has one such connection.
+/// Reads on a separate thread and writes on a queue, both with blocking calls: a program has only one such connection.
 private final class UnixWire: Wire, @unchecked Sendable {
   let events: AsyncStream<WireEvent>
   private let tell: AsyncStream<WireEvent>.Continuation
   private let writing = DispatchQueue(label: "quintet.write")
-  // Both only change on `writing`.
+  // These two only change on `writing`.
   private var descriptor: Int32 = -1
   private var isOver = false
 
@@ -54,7 +54,7 @@ private final class UnixWire: Wire, @unchecked Sendable {
   func close() {
     writing.async { [self] in
       isOver = true
-      // The thread that reads sees the end, and closes.
+      // The reading thread notices the end and closes the descriptor.
       if descriptor >= 0 { shutdown(descriptor, Int32(SHUT_RDWR)) }
     }
   }
@@ -106,7 +106,7 @@ private final class UnixWire: Wire, @unchecked Sendable {
     tell.finish()
   }
 
-  // The system's own, which this type's methods hide.
+  // The system's functions, which this type's methods of the same names hide.
   private static func socket() -> Int32 {
     #if canImport(Glibc)
       Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -145,6 +145,6 @@ private final class UnixWire: Wire, @unchecked Sendable {
 }
 
 extension Error {
-  /// For a log.
+  /// A description for a log.
   var words: String { (self as? POSIXError).map { String(cString: strerror($0.code.rawValue)) } ?? "\(self)" }
 }

@@ -1,8 +1,8 @@
-// Foundation on Linux has no WebSocket that can be relied on: there the socket and POST are the ways.
+// Foundation on Linux has no reliable WebSocket, so clients there use the Unix socket or POST.
 #if canImport(Darwin)
   import Foundation
 
-  /// The edge's `/rpc`, as `wss://…/rpc`: a JSON text a message.
+  /// Edge's WebSocket at `wss://…/rpc`, with one JSON text per message.
   public struct WebSocketTransport: Transport {
     let url: URL
 
@@ -50,7 +50,7 @@
     }
 
     private func end(_ why: String) {
-      // What comes after the end goes nowhere.
+      // Events after the end are dropped.
       tell.yield(.closed(why))
       tell.finish()
       session.finishTasksAndInvalidate()

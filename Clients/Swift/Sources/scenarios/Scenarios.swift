@@ -1,8 +1,8 @@
 import Foundation
 import Quintet
 
-/// The scenarios of Tests/Clients/scenarios.json: `scenarios unix PATH FOLDER NAME…`, or `post URL …`. Troubles are asked
-/// for by a file in FOLDER: Tests/Integration/ClientScenarioTests.swift makes them.
+/// Runs scenarios of Tests/Clients/scenarios.json: `scenarios unix PATH FOLDER NAME…`, or `post URL …`. A scenario
+/// requests a disturbance with a file in FOLDER; Tests/Integration/ClientScenarioTests.swift causes it.
 @main struct Scenarios {
   let way: String
   let place: String
@@ -49,7 +49,7 @@ import Quintet
   }
 }
 
-/// What should hold, and doesn't.
+/// A violated expectation.
 struct Unmet: Error {
   let what: String
   let line: Int
@@ -60,7 +60,7 @@ extension Scenarios {
     if !holds { throw Unmet(what: what, line: line) }
   }
 
-  /// - Returns: the failure, which must be of that kind.
+  /// - Returns: the failure, which must have the given kind.
   @discardableResult
   func fails<Value>(_ kind: String, line: Int = #line, _ body: () async throws -> Value) async throws -> Failure {
     do {
@@ -72,7 +72,7 @@ extension Scenarios {
     }
   }
 
-  /// Has the stack's trouble made, and waits until it is.
+  /// Requests a disturbance of the services, and waits until it is done.
   func trouble(_ what: String) async throws {
     let (want, done) = (URL(fileURLWithPath: "\(folder)/want"), "\(folder)/done")
     try Data(what.utf8).write(to: want, options: .atomic)
@@ -330,7 +330,7 @@ extension Scenarios {
   }
 }
 
-/// How many calls were answered, and whether that is enough.
+/// Counts answered calls, and knows when there are enough.
 actor Count {
   private var calls = 0
   private var last = Int.max

@@ -8,25 +8,25 @@ import Storage
 import Telemetry
 import Wire
 
-/// Hands announcements out: some people in each transaction, and from where it was after a restart. Each of them is then
-/// told by the same rules as of all else: not in their quiet hours, few a day, once.
+/// Assigns announcements to their recipients, a batch per transaction, and continues after a restart. The usual rules
+/// for notices then apply to each recipient: quiet hours, the daily cap, and no repeats.
 @Loop final class AnnouncementDesk {
   private let store: Store
   private let catalog: AppCatalog
   private var timer: DueTimer?
 
-  /// People in one transaction.
+  /// The number of users in one transaction.
   private nonisolated static let batch = 500
-  /// People that are counted in one turn of the loop: others' calls come between.
+  /// The number of users to count before other calls get a turn.
   private nonisolated static let looked = 100
-  /// How long one lives that says nothing of it, and at most.
+  /// The default and maximum lifetimes of an announcement.
   private nonisolated static let usual = Duration.seconds(7 * 86_400)
   private nonisolated static let longest = Duration.seconds(30 * 86_400)
 
-  /// - Parameter handed: told that people are to be looked at.
+  /// - Parameter handed: called when recipients have a new announcement.
   init(_ store: Store, catalog: AppCatalog, clock: LoopClock, log: Log, handed: @escaping @Loop () -> Void) {
     (self.store, self.catalog) = (store, catalog)
-    // An app that is back in service is noticed within a minute.
+    // The wait is bounded so that an app that is back in service is noticed within a minute.
     timer = DueTimer(
       clock: clock, longestWait: .seconds(60),
       look: {
@@ -42,13 +42,13 @@ import Wire
     }
   }
 
-  /// Looks whether there is something to hand out.
+  /// Checks for announcements to assign.
   func arm() { timer?.arm() }
 
-  /// Ends it; what runs is finished.
+  /// Stops the timer. A running step still finishes.
   func stop() { timer?.stop() }
 
-  /// Counts whom an announcement would be for, some of them at a time.
+  /// Counts the recipients of an announcement in several steps.
   func count(_ request: CountAnnounced) async throws -> CountAnnounced.Reply {
     let kind = try catalog.announcementKind(request.kind?.value, of: request.app.value)
     try catalog.check(request.segment, of: request.app.value)
@@ -71,9 +71,9 @@ import Wire
     return reply
   }
 
-  /// Takes an announcement; one that is there already stays as it is.
+  /// Creates an announcement. An existing one with the same id and contents is returned unchanged.
   ///
-  /// - Throws: `conflict` for the id of another one.
+  /// - Throws: `conflict` if the id belongs to a different announcement.
   nonisolated static func make(_ asked: Announce, _ catalog: AppCatalog, in tx: Transaction) throws -> Announcement {
     let (table, now) = (AnnouncementTable(db: tx), tx.wallNow)
     let request = asked.inOrder(of: catalog[asked.app.value]?.info.languages ?? [])
@@ -99,7 +99,7 @@ import Wire
     return made
   }
 
-  /// - Returns: whether there may be more to do.
+  /// - Returns: true if there may be more to do.
   private nonisolated static func step(
     _ catalog: AppCatalog, passingOver apps: [String], _ tx: Transaction
   ) throws -> Bool {
@@ -115,7 +115,7 @@ import Wire
     throws
   {
     let members = try PersonTable(db: tx).members(of: task.app, kind: task.kind, after: task.upTo, limit: batch)
-    // Of a kind that the app has no more nobody can be told.
+    // If the app has removed the kind, there are no recipients.
     let kind = catalog[task.app]?.notices?.kind(task.kind)
     let meant = members.filter { member in
       kind.map(member.person.wants) == true && task.segment.holds(member, at: task.madeAt, in: catalog)
@@ -127,7 +127,8 @@ import Wire
 }
 
 extension Announce {
-  /// The same with the app's own language first, in which those who run it look for it.
+  /// Returns the request with the app's first language first, because `quintet notifications announcement list` shows
+  /// the first title.
   fileprivate func inOrder(of languages: [Language]) -> Announce {
     func place(_ words: Words) -> Int { languages.firstIndex { $0.tag == words.language.value } ?? languages.count }
     var ordered = self
@@ -137,7 +138,7 @@ extension Announce {
 }
 
 extension Announcement {
-  /// Whether a request would make it.
+  /// Tests whether a request describes this announcement.
   fileprivate func isSame(as request: Announce) -> Bool {
     app == request.app.value && words == request.words.values && link == request.link?.value
       && segment == request.segment && (request.kind.map { $0.value == kind } ?? true)
@@ -146,7 +147,7 @@ extension Announcement {
 }
 
 extension Announce.Segment? {
-  /// Whether somebody is one of them.
+  /// Tests whether a user belongs to the segment.
   func holds(_ member: PersonTable.Member, at time: Timestamp, in catalog: AppCatalog) -> Bool {
     guard let self else { return true }
     let person = member.person
@@ -161,9 +162,9 @@ extension Announce.Segment? {
 }
 
 extension AppCatalog {
-  /// An app by its id.
+  /// Returns an app by its id.
   ///
-  /// - Throws: `not_found`, with the nearest that there is; `unavailable` for one that is out of service.
+  /// - Throws: `not_found`, with a suggestion; `unavailable` for an app that is out of service.
   @discardableResult func known(_ app: String) throws(Failure) -> App {
     guard let known = self[app] else {
       if let refusal = refusal(of: app) { throw refusal }
@@ -173,9 +174,9 @@ extension AppCatalog {
     return known
   }
 
-  /// A kind of announcements that an app has.
+  /// Returns one of an app's kinds of announcements.
   ///
-  /// - Throws: `not_found` where it hasn't.
+  /// - Throws: `not_found` if the app doesn't have it.
   fileprivate func announcementKind(_ id: String?, of app: String) throws(Failure) -> NoticeKind {
     guard let notices = try known(app).notices else { throw Failure.notFound(.noAnnouncementKind) }
     let kinds = notices.kinds(on: .announcement)
@@ -185,7 +186,8 @@ extension AppCatalog {
     return kind
   }
 
-  /// - Throws: `invalid_params` for words that a language lacks, and for what would be told with holes in it.
+  /// - Throws: `invalid_params` if the texts don't match the app's languages, or if a text or the link contains
+  ///   placeholders.
   fileprivate func check(words: List<Announce.Words, 1, 50>?, link: Text<1, 500>?, of app: String) throws(Failure) {
     let languages = (self[app]?.info.languages ?? []).map(\.tag)
     if let words = words?.values {
@@ -200,7 +202,7 @@ extension AppCatalog {
       guard link.utf8.allSatisfy({ (0x21...0x7E).contains($0) && $0 != UInt8(ascii: "{") }) else {
         throw Failure.invalidParams("link must be ASCII without spaces, and fills nothing in")
       }
-      // A browser would run what others say.
+      // A link such as `javascript:…` would run code in a browser.
       let known = ["https"] + (self[app]?.notices?.linkSchemes ?? [])
       if let scheme = Notices.scheme(of: link), !known.contains(scheme) {
         throw Failure.invalidParams(

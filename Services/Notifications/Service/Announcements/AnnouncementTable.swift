@@ -3,18 +3,18 @@ import NotificationsContract
 import Storage
 import Wire
 
-/// The tables `announcements` and `announced`: what ops tell people, and who is to be told still.
+/// The tables `announcements` and `announced`: announcements, and the users who haven't received them yet.
 struct AnnouncementTable {
   let db: Connection
 
-  /// Announcements of an app that may be under way: each is looked at whenever somebody is told something.
+  /// The maximum number of an app's announcements under way, because each is checked at every delivery to a user.
   static let most = 100
-  /// For how long it is kept who told what.
+  /// The time for which finished announcements are stored.
   static let age = Duration.seconds(730 * 86_400)
 
-  /// Adds one.
+  /// Adds an announcement.
   func add(_ request: Announce, kind: String, expiresAt: Timestamp, at now: Timestamp) throws {
-    // By the time, so that no number comes again when the last of them is forgotten.
+    // Derived from the time, so that a number isn't reused after the newest announcement is deleted.
     let last = try db.first("SELECT max(number) FROM announcements") { $0.optionalInt64(0) }
     let number = max(now.milliseconds, (last.flatMap(\.self) ?? 0) + 1)
     try db.run(
@@ -25,12 +25,12 @@ struct AnnouncementTable {
       try request.segment.map(Self.text), request.by.value, now, expiresAt)
   }
 
-  /// One by its id.
+  /// Returns an announcement by its id.
   func announcement(_ id: String, at now: Timestamp) throws -> Announcement? {
     try db.first("\(Self.columns) WHERE id = $1", id) { try Self.announcement($0, at: now) }
   }
 
-  /// The last of them, or of an app's.
+  /// Returns the newest announcements, of one app or of all.
   func all(_ request: ListAnnouncements, at now: Timestamp) throws -> [Announcement] {
     try db.rows(
       "\(Self.columns) WHERE $1 = '' OR app = $1 ORDER BY number DESC LIMIT $2", request.app?.value ?? "",
@@ -38,7 +38,7 @@ struct AnnouncementTable {
     ) { try Self.announcement($0, at: now) }
   }
 
-  /// How many of an app's are under way: somebody may be told still, and nobody has cancelled them.
+  /// Counts an app's announcements under way: not cancelled, not expired, and with users left to reach.
   func underWay(of app: String, at now: Timestamp) throws -> Int {
     try db.first(
       """
@@ -49,7 +49,7 @@ struct AnnouncementTable {
     ) { $0.int(0) } ?? 0
   }
 
-  /// Has one reach nobody more; a second time changes nothing, and neither does it where all were reached.
+  /// Cancels an announcement. Has no effect on an announcement that is cancelled or done already.
   func cancel(_ id: String, by name: String, at now: Timestamp) throws {
     try db.run(
       """
@@ -59,9 +59,9 @@ struct AnnouncementTable {
       """, id, now, name)
   }
 
-  // MARK: Handing out
+  // MARK: Assignment to recipients
 
-  /// One that is being handed out.
+  /// An announcement that is being assigned to its recipients.
   struct Task: Sendable {
     var number: Int64
     var app: String
@@ -71,7 +71,7 @@ struct AnnouncementTable {
     var upTo: String
   }
 
-  /// The first that isn't handed out to all, but for those of some apps.
+  /// Returns the oldest announcement that isn't assigned to all recipients yet, except those of the given apps.
   func next(at now: Timestamp, passingOver apps: [String]) throws -> Task? {
     try db.rows(
       """
@@ -86,9 +86,9 @@ struct AnnouncementTable {
     }.first { !apps.contains($0.app) }
   }
 
-  /// Hands one out to some people, who are looked at at once.
+  /// Assigns an announcement to users, whose notices then become due at once.
   ///
-  /// - Parameter upTo: the last of those who were looked at; nil where nobody follows.
+  /// - Parameter upTo: the last account that was checked; nil if no more follow.
   func hand(_ task: Task, to accounts: [String], upTo: String?, at now: Timestamp) throws {
     var found = 0
     for account in accounts {
@@ -100,9 +100,9 @@ struct AnnouncementTable {
       "UPDATE announcements SET up_to = $2, found = found + $3 WHERE number = $1", task.number, upTo, found)
   }
 
-  // MARK: What a person waits for
+  // MARK: Pending announcements of a user
 
-  /// What somebody is to be told still, the oldest first.
+  /// Returns the announcements that a user hasn't received yet, oldest first.
   func waiting(for account: String) throws -> [Announced] {
     try db.rows(
       """
@@ -117,15 +117,15 @@ struct AnnouncementTable {
     }
   }
 
-  /// Somebody was told.
+  /// Records that a user has received an announcement.
   func told(_ number: Int64, to account: String) throws {
     try db.run("DELETE FROM announced WHERE account = $1 AND number = $2", account, number)
     if db.changes > 0 { try db.run("UPDATE announcements SET told = told + 1 WHERE number = $1", number) }
   }
 
-  // MARK: What is over
+  // MARK: Clean-up
 
-  /// When there is something to be forgotten.
+  /// Returns the time of the next clean-up.
   func overAt() throws -> Timestamp? {
     let over = try db.first(
       """
@@ -137,9 +137,9 @@ struct AnnouncementTable {
     return [over.flatMap(\.self), old.flatMap(\.self).map { $0 + Self.age }].compactMap(\.self).min()
   }
 
-  /// Forgets some of those who wait for what is over, and what is so old that nobody asks for it.
+  /// Deletes some pending entries of finished announcements, and announcements older than `age`.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: true if there may be more.
   func clear(at now: Timestamp, limit: Int) throws -> Bool {
     try db.run("DELETE FROM announcements WHERE is_cleared = 1 AND made_at <= $1", now + (.zero - Self.age))
     let over = try db.first(

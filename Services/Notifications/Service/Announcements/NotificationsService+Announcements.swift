@@ -4,7 +4,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// What ops tell people (R11).
+/// The methods for announcements (R11).
 extension NotificationsService {
   func registerAnnouncements(on routes: Routes) {
     routes.change(Announce.self, in: store) { [desk, announcements] request, _, tx in
@@ -14,7 +14,7 @@ extension NotificationsService {
     routes.on(CountAnnounced.self) { [announcements] request, _ in try await announcements.count(request) }
     routes.read(ListAnnouncements.self, in: store) { [desk] request, _, db in
       let announcements = try AnnouncementTable(db: db).all(request, at: db.wallNow)
-      // What an app was told that is gone is still in the trail.
+      // Announcements to a removed app are still listed.
       if announcements.isEmpty, let app = request.app?.value { try desk.catalog.known(app) }
       return ListAnnouncements.Reply(announcements: announcements)
     }

@@ -1,46 +1,47 @@
 import CivilTime
 import EventLoop
 
-/// Something that is to be brought to somebody else: kept until it is, or is given up.
+/// A message to a device, browser or webhook, stored until it is delivered or given up.
 struct Delivery: Hashable, Sendable {
-  /// The same with each try: who gets it twice knows so.
+  /// The id, which is the same for each attempt, so that receivers can detect duplicates.
   var id: String
-  /// The way that it goes: `webhook:crm`, `apns`.
+  /// The lane, which is a channel for deliveries: `webhook:crm`, `apns`.
   var lane: String
-  /// Whom of the lane it is for, such as a device; nil where the lane is one.
+  /// The receiver within the lane, such as a device; nil if the lane has a single receiver.
   var address: String?
-  /// Nil for what is said of an account that is gone.
+  /// Nil if the account has been erased.
   var account: String?
   var app: String
-  /// In the lane's own form.
+  /// The message in the lane's own form.
   var body: String
-  /// Tries that failed.
+  /// The number of failed attempts.
   var tries = 0
   var createdAt: Timestamp
 }
 
-/// How a try went.
+/// The outcome of an attempt.
 enum DeliveryOutcome: Hashable, Sendable {
   case done
-  /// It failed, and may not fail again; the other side may have said when.
+  /// The attempt failed but can be repeated. The receiver may have asked for a delay.
   case again(reason: String, after: Duration? = nil)
-  /// It will never do.
+  /// The delivery can never succeed.
   case never(reason: String)
-  /// There is nobody any more to bring it to.
+  /// The receiver doesn't exist any more.
   case nobody(reason: String)
 }
 
-/// A way by which deliveries go.
+/// A channel for deliveries.
 @Loop protocol DeliveryLane: AnyObject {
-  /// Deliveries that are under way at a time: one slow receiver keeps no other waiting.
+  /// The maximum number of concurrent deliveries. Each lane has its own, so a slow receiver doesn't delay other lanes.
   var atOnce: Int { get }
-  /// After this time it isn't worth while any more.
+  /// The age at which a delivery isn't worth retrying.
   var longest: Duration { get }
-  /// Deliveries that wait or were given up: beyond these the oldest go; nil where something else bounds them.
+  /// The maximum number of pending and dead deliveries, beyond which the oldest are dropped; nil if something else
+  /// bounds them.
   var mostKept: Int? { get }
-  /// Tries once. It ends within a minute.
+  /// Makes one attempt, which ends within a minute.
   func send(_ delivery: Delivery) async -> DeliveryOutcome
-  /// Nobody is at the delivery's address any more.
+  /// Called when the delivery's receiver doesn't exist any more.
   func forget(_ delivery: Delivery, because reason: String) async
 }
 
@@ -50,23 +51,24 @@ extension DeliveryLane {
   func forget(_ delivery: Delivery, because reason: String) async {}
 }
 
-/// When a delivery that failed is tried again. Pure: chance is passed in.
+/// The back-off for failed deliveries. Pure: the random jitter is passed in.
 enum DeliveryRetries {
-  /// After the first failure, the second, …; then it is given up.
+  /// The pauses after the first failure, the second, and so on. After the last, a delivery is given up.
   static let pauses: [Duration] = [5, 30, 120, 600, 1800, 3600, 10_800, 21_600, 43_200].map { .seconds($0) }
 
-  /// How long until the next try; nil to give it up.
+  /// Returns the pause before the next attempt; nil to give up.
   ///
   /// - Parameters:
-  ///   - failed: tries that failed, this one too.
-  ///   - age: since the delivery was made.
-  ///   - asked: what the other side asked for.
-  ///   - jitter: 0 to 1.
+  ///   - failed: the number of failed attempts, including this one.
+  ///   - age: the age of the delivery.
+  ///   - asked: the delay that the receiver asked for.
+  ///   - jitter: a random number from 0 to 1.
   static func pause(
     failed: Int, age: Duration, longest: Duration, asked: Duration?, jitter: Double
   ) -> Duration? {
     guard failed >= 1, failed <= pauses.count else { return nil }
-    // Never at the same time as all others that failed with it; and nobody puts it off for ever.
+    // The jitter spreads deliveries that failed at the same time. The cap keeps a receiver from postponing a delivery
+    // forever.
     let usual = pauses[failed - 1] * (1 + jitter / 4)
     let pause = max(usual, min(asked ?? .zero, .seconds(86_400)))
     return age + pause <= longest ? pause : nil

@@ -6,8 +6,8 @@ import Storage
 import Telemetry
 import Wire
 
-/// Brings deliveries to others, each by its lane, until they have it or it is given up. What is under way when the
-/// process dies is tried again, under the same id.
+/// Sends deliveries by their lanes until they succeed or are given up. Deliveries that are in progress when the process
+/// dies are repeated under the same id.
 @Loop final class DeliveryDesk {
   private let store: Store
   private let clock: LoopClock
@@ -15,21 +15,21 @@ import Wire
   private let log: Log
   private var lanes: [String: any DeliveryLane] = [:]
   private var underWay: [String: Int] = [:]
-  /// Lanes that took nothing of late: why, since when, and how many tries failed.
+  /// For each failing lane: the reason, the time since then, and the number of failed attempts.
   private var troubles: [String: (reason: String, since: Timestamp, tries: Int)] = [:]
-  /// What went as its lane had too much, since the settings were read.
+  /// The number of deliveries dropped from full lanes since the settings were read.
   private var dropped: [String: Int] = [:]
-  /// When lanes are looked at next for having too much.
+  /// The time of the next check for full lanes.
   private var nextLook: Instant
   private var timer: DueTimer?
 
-  /// Deliveries that are taken in one transaction.
+  /// The number of deliveries taken in one transaction.
   private nonisolated static let batch = 64
-  /// After which time one is due again whose outcome nobody noted; longer than any try.
+  /// The time after which a delivery without a recorded outcome is due again. It is longer than any attempt.
   private nonisolated static let lease = Duration.seconds(120)
-  /// Between two looks for lanes that have too much: each goes through as many rows as there may be.
+  /// The pause between checks for full lanes, which scan up to `mostKept` rows.
   private nonisolated static let lookPause = Duration.seconds(10)
-  /// Deliveries that go at once from a lane that has too much.
+  /// The number of deliveries dropped from a full lane at a time.
   private nonisolated static let dropBatch = 1000
 
   init(_ store: Store, clock: LoopClock, metrics: Metrics, log: Log) {
@@ -47,7 +47,7 @@ import Wire
     ) { [weak self] in try await self?.begin() }
   }
 
-  /// Has these ways be there and no others: what is for another one is given up.
+  /// Replaces the lanes. Deliveries for a removed lane are given up.
   func use(_ lanes: [String: any DeliveryLane]) {
     self.lanes = lanes
     troubles = troubles.filter { lanes[$0.key] != nil }
@@ -55,7 +55,7 @@ import Wire
     arm()
   }
 
-  /// - Throws: `not_found` for a lane that there isn't, with the nearest that there is.
+  /// - Throws: `not_found` for an unknown lane, with a suggestion.
   func expect(_ lane: String) throws(Failure) {
     guard lanes[lane] == nil else { return }
     let names = lanes.keys.sorted()
@@ -64,7 +64,7 @@ import Wire
     throw Failure.notFound(Message("there is no lane '\(Excerpt(lane))'\(all)"))
   }
 
-  /// What the operator should see to.
+  /// Warnings for the operator.
   var remarks: [String] {
     troubles.sorted { $0.key < $1.key }.map { lane, trouble in
       let tries = trouble.tries == 1 ? "a try" : "\(trouble.tries) tries"
@@ -75,13 +75,13 @@ import Wire
       }
   }
 
-  /// Looks for what is due.
+  /// Checks for due deliveries.
   func arm() { timer?.arm() }
 
-  /// Begins nothing more.
+  /// Stops starting deliveries.
   func stop() { timer?.stop() }
 
-  /// Lanes that take no more now.
+  /// The lanes that are at their concurrency limit.
   private var full: [String] { underWay.filter { $0.value >= lanes[$0.key]?.atOnce ?? 1 }.map(\.key).sorted() }
 
   private func begin() async throws {
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  /// Keeps each lane to what it may have: one that is down would fill the disk.
+  /// Drops the oldest deliveries of full lanes. Otherwise a lane whose receiver is down could fill the disk.
   private func dropOldest() async throws {
     guard clock.now >= nextLook else { return }
     var isMore = false
@@ -128,7 +128,7 @@ import Wire
     do {
       try await note(outcome, of: delivery, longest: lane?.longest ?? .zero)
     } catch {
-      // It is due again when its lease ends.
+      // The delivery is due again when its lease ends.
       log.error("how a delivery went couldn't be noted", ["id": delivery.id, "reason": "\(error)"])
     }
     underWay[delivery.lane, default: 1] -= 1
@@ -136,7 +136,7 @@ import Wire
     arm()
   }
 
-  /// Of one of many receivers nothing follows for the lane.
+  /// A permanent failure at one of many receivers says nothing about the lane.
   private func notice(_ outcome: DeliveryOutcome, of delivery: Delivery) {
     switch outcome {
     case .done: troubles[delivery.lane] = nil

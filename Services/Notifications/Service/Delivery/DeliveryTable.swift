@@ -3,18 +3,18 @@ import NotificationsContract
 import Storage
 import Wire
 
-/// The table `deliveries`: what is to be brought to others, and what couldn't be.
+/// The table `deliveries`: pending deliveries and dead letters.
 struct DeliveryTable {
   let db: Connection
 
-  /// As far as is counted for people.
+  /// The limit for counts in replies.
   private static let mostCounted = 10_000
-  /// Dead letters that are tried again in one call.
+  /// The maximum number of dead letters retried in one call.
   private static let mostRetried = 1000
-  /// For how long dead letters are kept.
+  /// The time for which dead letters are stored.
   static let deadAge = Duration.seconds(30 * 86_400)
 
-  /// Adds what is to be brought at once; one that is there already stays as it is.
+  /// Adds a delivery that is due at once. An existing one with the same id is left unchanged.
   func add(_ delivery: Delivery) throws {
     try db.run(
       """
@@ -24,7 +24,7 @@ struct DeliveryTable {
       delivery.createdAt)
   }
 
-  /// When the soonest is due, but for lanes that take no more now.
+  /// Returns the time of the next due delivery, except in the given lanes.
   func soonest(passingOver lanes: [String]) throws -> Timestamp? {
     try db.rows(
       "SELECT next_at FROM deliveries WHERE next_at IS NOT NULL \(Self.others(than: lanes, from: 1)) ORDER BY next_at LIMIT 1",
@@ -32,7 +32,7 @@ struct DeliveryTable {
     ) { $0.timestamp(0) }.first
   }
 
-  /// Takes what is due; each is due again at `lease`, if this process doesn't live to say how it went.
+  /// Takes due deliveries. If this process dies before recording an outcome, they are due again at `lease`.
   func take(at now: Timestamp, until lease: Timestamp, limit: Int, passingOver lanes: [String]) throws -> [Delivery] {
     let due = try db.rows(
       """
@@ -50,14 +50,14 @@ struct DeliveryTable {
 
   func remove(_ id: String) throws { try db.run("DELETE FROM deliveries WHERE id = $1", id) }
 
-  /// Notes that a try failed: it is tried again at a time, or given up where there is none.
+  /// Records a failed attempt. The delivery is due again at `nextAt`, or becomes a dead letter if that is nil.
   func failed(_ id: String, reason: String, nextAt: Timestamp?, at now: Timestamp) throws {
     try db.run(
       "UPDATE deliveries SET tries = tries + 1, reason = $2, next_at = $3, died_at = $4 WHERE id = $1", id, reason,
       nextAt, nextAt == nil ? now : nil)
   }
 
-  /// Has dead letters be tried again.
+  /// Makes dead letters due again.
   func retry(_ request: RetryDead, at now: Timestamp) throws -> Int {
     try db.run(
       """
@@ -83,9 +83,9 @@ struct DeliveryTable {
       letters: letters, total: try count("died_at IS NOT NULL"), waiting: try count("died_at IS NULL"))
   }
 
-  /// Forgets some of the dead letters that are too old.
+  /// Deletes some dead letters that are older than a time.
   ///
-  /// - Returns: whether there may be more.
+  /// - Returns: true if there may be more.
   func forgetDead(before time: Timestamp, limit: Int) throws -> Bool {
     try db.run(
       "DELETE FROM deliveries WHERE id IN (SELECT id FROM deliveries WHERE died_at < $1 ORDER BY died_at LIMIT $2)",
@@ -93,9 +93,9 @@ struct DeliveryTable {
     return db.changes == limit
   }
 
-  /// Forgets some of the oldest of a lane that has more than it may.
+  /// Deletes some of a lane's oldest deliveries beyond its limit.
   ///
-  /// - Returns: how many.
+  /// - Returns: the number of deleted deliveries.
   func forgetOldest(of lane: String, beyond most: Int, limit: Int) throws -> Int {
     let last = try db.first(
       "SELECT created_at, id FROM deliveries WHERE lane = $1 ORDER BY created_at DESC, id DESC LIMIT 1 OFFSET $2", lane,
@@ -110,7 +110,7 @@ struct DeliveryTable {
     return db.changes
   }
 
-  /// When the oldest dead letter was given up.
+  /// Returns the time when the oldest dead letter was given up.
   func oldestDead() throws -> Timestamp? {
     try db.first("SELECT died_at FROM deliveries WHERE died_at IS NOT NULL ORDER BY died_at LIMIT 1") {
       $0.timestamp(0)

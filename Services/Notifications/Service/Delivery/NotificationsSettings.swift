@@ -7,24 +7,24 @@ import Spelling
 import Telemetry
 import Wire
 
-/// What may be chosen about `notifications`.
+/// The settings of `notifications`.
 package enum NotificationsSettings {
-  /// Whom the operator wants to be told.
+  /// The file with the webhooks.
   package static let webhooks = Setting<FileSource?>(
     "webhooks", default: nil,
     "names the JSON file of those who are told of events by signed calls; without it nobody is")
-  /// Where calls to addresses may go that the operator doesn't run.
+  /// The addresses that calls to webhooks and browsers' push services may go to.
   package static let deliveryAddresses = Setting(
     "delivery_addresses", default: AddressChoice.publicOnly,
     "says where webhooks and browsers' push services may be: public addresses only, or any, also of this machine and its network"
   )
 
-  /// Whose certificates others' servers may have.
+  /// The root certificates for calls to other servers.
   package static let roots = Setting<FilePath?>(
     "tls_roots", default: nil,
     "names the file of root certificates that others' servers are known by, in place of the machine's")
 
-  /// What Apple's push service knows us by.
+  /// The key that authenticates this deployment to Apple's push service.
   package static let apnsKey = Setting<SecretSource?>(
     "apns_key", default: nil,
     "says where the key (.p8) for Apple's push service is kept; without it devices are told nothing by pushes")
@@ -32,28 +32,28 @@ package enum NotificationsSettings {
   package static let apnsKeyID = Setting<String?>("apns_key_id", default: nil, "names that key, as Apple does")
   /// The developer team's id.
   package static let apnsTeam = Setting<String?>("apns_team", default: nil, "names the team that the key is of")
-  /// Where pushes of apps from the store go.
+  /// The push service for apps from the App Store.
   package static let apnsAddress = Setting<WebAddress?>(
     "apns_address", default: WebAddress(setting: "https://api.push.apple.com"), "names Apple's push service")
-  /// Where pushes of apps from Xcode go.
+  /// The push service for development builds from Xcode.
   package static let apnsSandboxAddress = Setting<WebAddress?>(
     "apns_sandbox_address", default: WebAddress(setting: "https://api.sandbox.push.apple.com"),
     "names Apple's push service for builds by Xcode")
 
-  /// What browsers' push services know us by.
+  /// The VAPID key, which identifies this deployment to browsers' push services.
   package static let webPushKey = Setting<SecretSource?>(
     "web_push_key", default: nil,
     "says where the key is kept by which browsers know who pushes; without it browsers are told nothing by pushes")
-  /// Whom push services may write to.
+  /// The operator's contact for push services.
   package static let webPushContact = Setting<String?>(
     "web_push_contact", default: nil, "says whom browsers' push services may write to: mailto:… or https://…")
-  /// Where pushes to browsers go.
+  /// The hosts of browsers' push services.
   static let webPushHosts = Setting(
     "web_push_hosts", default: WebPushHosts.usual, "names the hosts of browsers' push services that are pushed to")
 
-  /// Who pushes to browsers; nil where nobody does.
+  /// Returns the sender of pushes to browsers; nil if none is configured.
   ///
-  /// - Throws: `SettingsFault` for a key that can't be read, or without a contact.
+  /// - Throws: `SettingsFault` for a key that can't be read or has no contact.
   static func webSender(_ settings: Settings) throws -> WebPushLane.Sender? {
     guard let place = settings[webPushKey] else { return nil }
     guard let contact = settings[webPushContact], ["mailto:", "https://"].contains(where: contact.hasPrefix),
@@ -68,7 +68,7 @@ package enum NotificationsSettings {
       hosts: settings[webPushHosts], addresses: addresses(settings), roots: settings[roots]?.path)
   }
 
-  /// To which addresses calls may go.
+  /// Returns the addresses that calls may go to.
   static func addresses(_ settings: Settings) -> HTTPRequest.Addresses {
     settings[deliveryAddresses] == .any ? .all : .publicOnly
   }
@@ -77,7 +77,7 @@ package enum NotificationsSettings {
     try P256PrivateKey(pem: Array(try place.read().reveal().utf8))
   }
 
-  /// Has what is wrong with a key be told of the setting that names it.
+  /// Attributes errors about a key to the setting that names it.
   private static func reading<T>(_ name: String, _ read: () throws -> T) throws -> T {
     do {
       return try read()
@@ -88,9 +88,9 @@ package enum NotificationsSettings {
     }
   }
 
-  /// Who pushes by Apple's service; nil where nobody does.
+  /// Returns the sender of pushes by Apple's service; nil if none is configured.
   ///
-  /// - Throws: `SettingsFault` for a key that can't be read, or that nobody names.
+  /// - Throws: `SettingsFault` for a key that can't be read or has no id or team.
   static func sender(_ settings: Settings) throws -> APNsLane.Sender? {
     guard let place = settings[apnsKey] else { return nil }
     guard let keyID = settings[apnsKeyID], let team = settings[apnsTeam] else {
@@ -107,24 +107,24 @@ package enum NotificationsSettings {
       roots: settings[roots]?.path)
   }
 
-  /// Addresses that may be called.
+  /// The addresses that may be called.
   package enum AddressChoice: String, CaseIterable, ClosedSetting, Sendable {
     case publicOnly = "public"
     case any
   }
 
-  /// What `--help` lists, and what is read again at SIGHUP.
+  /// The settings that `--help` lists and that SIGHUP reloads.
   package static let all: [any AnySetting] = [
     webhooks, deliveryAddresses, roots, apnsKey, apnsKeyID, apnsTeam, apnsAddress, apnsSandboxAddress, webPushKey,
     webPushContact, webPushHosts,
   ]
 
-  /// Targets that there are at most.
+  /// The maximum number of webhooks.
   static let mostTargets = 50
 
-  /// The targets that the settings name.
+  /// Reads the webhooks from the file that the settings name.
   ///
-  /// - Throws: `SettingsFault` for a file that can't be read, or says what can't be.
+  /// - Throws: `SettingsFault` for a file that can't be read or is invalid.
   static func targets(_ settings: Settings) throws -> [WebhookTarget] {
     guard let path = settings[webhooks]?.text else { return [] }
     let file = try NamedJSONFile(path, of: webhooks.name)
@@ -142,9 +142,9 @@ package enum NotificationsSettings {
     }
   }
 
-  /// Refuses roots that nobody's certificate could be known by.
+  /// Checks that the file with the root certificates contains any.
   ///
-  /// - Throws: `SettingsFault`.
+  /// - Throws: `SettingsFault` if it doesn't.
   static func checkRoots(_ settings: Settings) throws {
     guard let path = settings[roots]?.path else { return }
     try reading(roots.name) {
@@ -159,16 +159,16 @@ package enum NotificationsSettings {
 struct WebhookFile: Codable, Sendable {
   var targets: [Target]
 
-  /// A target as it is written.
+  /// A webhook as written in the file.
   struct Target: Codable {
     var id: String
     var url: String
-    /// `file:/path` or `credential:name`; two while one takes the other's place.
+    /// `file:/path` or `credential:name`; two during a change of secrets.
     var secrets: [String]
     var events: [String]
     var apps: [String]?
 
-    /// Types that there are.
+    /// The types of events that webhooks may name.
     static let types = NotificationsService.webhookTypes
 
     func read() throws(WrongTarget) -> WebhookTarget {
@@ -209,7 +209,7 @@ struct WebhookFile: Codable, Sendable {
   }
 }
 
-/// What is wrong with a target: which member, and in words that fit behind its place.
+/// An invalid member of a webhook, and a reason that follows its place in the message.
 struct WrongTarget: Error {
   let member: String
   let reason: String

@@ -4,11 +4,11 @@ import HTTPClient
 import ServiceHost
 import Telemetry
 
-/// Brings events to one of the operator's targets.
+/// Posts events to one of the operator's webhooks.
 @Loop final class WebhookLane: DeliveryLane {
   let atOnce = 8
   let longest = Duration.seconds(3 * 86_400)
-  /// Some 100 MB of a target that is down while all goes on.
+  /// About 100 MB for a webhook that is down while events keep coming.
   let mostKept: Int? = 100_000
   private let target: WebhookTarget
   private let client: HTTPClient
@@ -17,8 +17,8 @@ import Telemetry
   private let roots: String?
 
   /// - Parameters:
-  ///   - addresses: to which of them it may go.
-  ///   - roots: a file of root certificates in place of the machine's.
+  ///   - addresses: the addresses that calls may go to.
+  ///   - roots: a file of root certificates, instead of the machine's.
   init(
     _ target: WebhookTarget, addresses: HTTPRequest.Addresses, roots: String? = nil, client: HTTPClient,
     clock: LoopClock
@@ -43,7 +43,7 @@ import Telemetry
       switch error {
       case .failed(let words): return .again(reason: words)
       case .late: return .again(reason: "the target didn't answer in 20 s")
-      // What it says doesn't matter to us, and so neither does how long it is: it has the call.
+      // The response's body is ignored, so its length doesn't matter.
       case .tooLong(let head): return Self.outcome(head)
       case .notPublic: return .never(reason: "the target's address isn't public (delivery_addresses)")
       case .cancelled: return .again(reason: "the process ended")

@@ -7,17 +7,17 @@ import Synchronization
 import Telemetry
 import Wire
 
-/// Whom the operator wants to be told of what, by signed calls (Standard Webhooks).
+/// A webhook that receives events as signed calls (Standard Webhooks).
 struct WebhookTarget: Sendable {
   var id: String
   var url: WebAddress
-  /// Each call is signed with all: two while one takes the other's place.
+  /// Each call is signed with all keys; two during a change of keys.
   var keys: [WebhookKey]
   /// Types of events, or `*`.
   var events: Set<String>
-  /// Apps' ids; nil for all.
+  /// The ids of the apps; nil for all.
   var apps: Set<String>?
-  /// What the operator should know of where its keys are kept.
+  /// Warnings about where the keys are stored.
   var remarks: [String] = []
 
   func wants(_ type: String, of app: String) -> Bool {
@@ -25,11 +25,11 @@ struct WebhookTarget: Sendable {
   }
 }
 
-/// What a call is signed with. It never describes itself.
+/// A signing key. Its description doesn't reveal it.
 struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   private let bytes: [UInt8]
 
-  /// From `whsec_` and Base64; nil for anything else, or for fewer than 24 bytes or more than 64.
+  /// Parses `whsec_` and Base64. Returns nil for anything else, and for fewer than 24 or more than 64 bytes.
   init?(_ secret: Secret) {
     let text = secret.reveal()
     guard text.hasPrefix("whsec_"), let bytes = Base64.decode(text.utf8.dropFirst(6)), (24...64).contains(bytes.count)
@@ -40,20 +40,20 @@ struct WebhookKey: Sendable, CustomStringConvertible, CustomReflectable {
   var description: String { "***" }
   var customMirror: Mirror { Mirror(self, children: EmptyCollection()) }
 
-  /// `v1,` and the code of what is sent.
+  /// Returns `v1,` and the message authentication code.
   func signature(id: String, at seconds: Int64, body: [UInt8]) -> String {
     "v1,\(Base64.encode(HMAC.code(Array("\(id).\(seconds).".utf8) + body, key: bytes)))"
   }
 }
 
-/// The targets that hold now. Stores' writer threads ask, hence the lock.
+/// The configured webhooks. They are read on the databases' writer threads, which is why there is a lock.
 final class Webhooks: Sendable {
   private let targets = Mutex<[WebhookTarget]>([])
 
-  /// Has these targets hold from now on.
+  /// Replaces the webhooks.
   func use(_ new: [WebhookTarget]) { targets.withLock { $0 = new } }
 
-  /// What the operator should see to: keys that others may read, and apps that there aren't.
+  /// Warnings for the operator: keys that other users can read, and unknown apps.
   func remarks(apps: [String]) -> [String] {
     targets.withLock { $0 }.flatMap { target in
       target.remarks
@@ -63,16 +63,16 @@ final class Webhooks: Sendable {
     }
   }
 
-  /// Has everybody be told who wants to know of an event, in the transaction in which it is applied.
+  /// Queues an event for every webhook that wants it, in the transaction that applies the event.
   ///
-  /// - Returns: whether anybody does.
+  /// - Returns: true if any does.
   func tell(_ event: Event, in tx: Transaction) throws -> Bool {
     try tell(event.type, event.data, id: event.id, of: event.subject, app: event.app, in: tx)
   }
 
   /// - Parameters:
-  ///   - id: tells it from others: what is told twice by mistake has the same.
-  ///   - isGone: whether the account is: then nothing else is kept of it here.
+  ///   - id: the id of the event, which is the same for a duplicate.
+  ///   - isGone: true if the account is erased. The delivery then doesn't refer to it.
   func tell(
     _ type: String, _ data: RawJSON, id: String, of account: String, app: String, isGone: Bool = false,
     in tx: Transaction
@@ -90,7 +90,7 @@ final class Webhooks: Sendable {
   }
 }
 
-/// What is posted.
+/// The body of a call.
 private struct WebhookBody: Encodable {
   var type: String
   var timestamp: String
@@ -99,7 +99,7 @@ private struct WebhookBody: Encodable {
   struct Told: Encodable {
     var account: String
     var app: String
-    /// In the form of the event's type.
+    /// The event's data, whose form depends on its type.
     var detail: RawJSON
   }
 }

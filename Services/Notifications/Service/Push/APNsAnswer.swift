@@ -1,23 +1,23 @@
 import CivilTime
 import Wire
 
-/// What Apple's push service answered, and what follows. Pure.
+/// Classifies the responses of Apple's push service. Pure.
 enum APNsAnswer {
-  /// What a reason is about.
+  /// The cause of a failure.
   enum Class: Hashable, Sendable {
-    /// The device is gone, or never was.
+    /// The device doesn't exist any more, or never did.
     case device
-    /// The service is busy, or was for a moment.
+    /// The service is temporarily unavailable.
     case busy
-    /// Our signed text is too old.
+    /// The provider token has expired.
     case token
-    /// What the operator set isn't right: it may be, later.
+    /// The operator's settings are wrong. They may be corrected later.
     case settings
-    /// The push itself; the same one will never do.
+    /// The push is invalid, so a repetition would fail too.
     case push
   }
 
-  /// All reasons that Apple names ("Handling notification responses from APNs").
+  /// All reasons that Apple documents ("Handling notification responses from APNs").
   static let classes: [String: Class] = {
     let all: [(Class, String)] = [
       (.device, "BadDeviceToken DeviceTokenNotForTopic Unregistered ExpiredToken"),
@@ -39,14 +39,14 @@ enum APNsAnswer {
       uniqueKeysWithValues: all.flatMap { kind, names in names.split(separator: " ").map { (String($0), kind) } })
   }()
 
-  /// The body of an answer that isn't good.
+  /// The body of a failure response.
   struct Refusal: Codable {
     var reason: String?
-    /// Of a device that is gone: since when the service knows.
+    /// For a device that doesn't exist any more: the time since when, in milliseconds.
     var timestamp: Int64?
   }
 
-  /// What an answer's reason is about; of one that nobody knows the status decides.
+  /// Returns the cause of a failure by its reason; for an unknown reason, by the status.
   static func kind(status: Int, reason: String?) -> Class {
     if let known = reason.flatMap({ classes[$0] }) { return known }
     switch status {

@@ -8,20 +8,20 @@ import Storage
 import Telemetry
 import Wire
 
-/// Brings notices to devices by Apple's push service, over HTTP/2.
+/// Sends notices to devices by Apple's push service, over HTTP/2.
 @Loop final class APNsLane: DeliveryLane {
   nonisolated static let name = "apns"
   let atOnce = 100
-  /// A notice that is older is no news any more; it is in the inbox.
+  /// An older notice isn't news any more; it is in the inbox.
   let longest = Duration.seconds(6 * 3600)
 
-  /// Where it sends, and who it is.
+  /// The credentials and addresses for sending.
   struct Sender: Sendable {
     var key: P256PrivateKey
     var keyID: String
     var team: String
     var addresses: [PushEnvironment: WebAddress]
-    /// A file of root certificates in place of the machine's.
+    /// A file of root certificates, instead of the machine's.
     var roots: String?
   }
 
@@ -66,7 +66,7 @@ import Wire
 
   func forget(_ delivery: Delivery, because reason: String) async {
     guard let (_, device) = Self.address(delivery) else { return }
-    // "Unregistered 1795258800000": since when.
+    // The reason ends with the time since when, as in "Unregistered 1795258800000".
     let since = reason.split(separator: " ").last.flatMap { Int64($0) }.map(Timestamp.init(milliseconds:))
     do {
       try await store.write(of: "upkeep") { try PushDevices(db: $0).remove(device, deadAt: since) }
@@ -96,7 +96,7 @@ import Wire
     return (environment, parts[1])
   }
 
-  /// The same for the same delivery, in the form that the service wants.
+  /// Derives a UUID, which the service requires, from a delivery's id.
   private static func uuid(_ id: String) -> String {
     let hex = Hex.encode(Array(SHA256.digest(Array(id.utf8)).prefix(16)))
     var parts: [Substring] = []

@@ -5,7 +5,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// By which devices and browsers people are reached.
+/// The methods that register devices and browsers for pushes.
 extension NotificationsService {
   func registerPushes(on routes: Routes) {
     routes.change(SetDevice.self, in: store) { request, caller, tx in
@@ -43,7 +43,7 @@ extension NotificationsService {
 }
 
 extension Pushes.Browsers {
-  /// - Throws: a `Failure` that says what a client's subscription lacks.
+  /// - Throws: a `Failure` that describes what is wrong with the client's subscription.
   fileprivate func subscription(of request: SetBrowser) throws -> PushBrowsers.Subscription {
     guard let endpoint = request.endpoint, let p256dh = request.p256dh, let auth = request.auth else {
       throw Failure.invalidParams("endpoint needs p256dh and auth beside it")

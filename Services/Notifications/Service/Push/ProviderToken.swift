@@ -2,24 +2,24 @@ import CivilTime
 import Crypto
 import Wire
 
-/// What shows Apple's push service who sends: a signed text that is made anew every 40 minutes (Apple takes none that is
-/// older than an hour, and no new one within 20 minutes). Pure: the time is passed in.
+/// The signed token that authenticates the sender to Apple's push service. It is renewed every 40 minutes: Apple
+/// rejects tokens that are older than an hour, and new tokens within 20 minutes. Pure: the time is passed in.
 struct ProviderToken {
   private let key: P256PrivateKey
   private let keyID: String
   private let team: String
   private var made: (text: String, at: Timestamp)?
 
-  /// After this time it is made anew.
+  /// The age at which the token is renewed.
   static let age = Duration.seconds(40 * 60)
-  /// Before this time it isn't, whatever the service says.
+  /// The minimum age for a renewal, even if the service rejects the token.
   static let youngest = Duration.seconds(20 * 60)
 
   init(key: P256PrivateKey, keyID: String, team: String) { (self.key, self.keyID, self.team) = (key, keyID, team) }
 
-  /// The token to be shown at a time.
+  /// Returns the current token.
   mutating func text(at now: Timestamp) throws -> String {
-    // A clock that was put back makes it anew, too.
+    // The token is also renewed if the clock was set back.
     if let made, now >= made.at, now - made.at < Self.age { return made.text }
     let text = try key.token(
       header: ["alg": "ES256", "kid": .string(keyID)],
@@ -28,7 +28,7 @@ struct ProviderToken {
     return text
   }
 
-  /// The service takes it no more: it is made anew, unless it is too young for that.
+  /// Called when the service rejects the token as expired. The next call of `text` renews it unless it is too new.
   mutating func isExpired(at now: Timestamp) {
     if let made, now - made.at >= Self.youngest || now < made.at { self.made = nil }
   }

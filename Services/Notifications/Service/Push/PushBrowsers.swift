@@ -2,23 +2,24 @@ import CivilTime
 import Crypto
 import Storage
 
-/// The table `push_browsers`: browsers in which accounts are reached by pushes.
+/// The table `push_browsers`: browsers that are registered for pushes.
 struct PushBrowsers {
   let db: Connection
 
-  /// Browsers of one account; of more the one that was set longest ago goes.
+  /// The maximum number of browsers for each account. Beyond it, the oldest registration is deleted.
   static let most = 20
 
-  /// A browser's subscription, as it is kept.
+  /// A browser's stored subscription.
   struct Subscription: Hashable, Sendable {
     var endpoint: String
     var p256dh: String
     var auth: String
-    /// Our public key, by which the browser subscribed.
+    /// The deployment's public key that the browser subscribed with.
     var sender: String
   }
 
-  /// Has a session's browser be reached by a subscription, which is one browser's: whoever had it before has it no more.
+  /// Registers a session's browser. A subscription belongs to one browser, so an earlier registration of it is
+  /// replaced.
   func set(_ subscription: Subscription, session: String, of account: String, at time: Timestamp) throws {
     try db.run(
       "DELETE FROM push_browsers WHERE account = $1 AND session = $2 AND endpoint <> $3", account, session,
@@ -36,22 +37,22 @@ struct PushBrowsers {
       """, account, Self.most)
   }
 
-  /// Has a session's browser be reached no more.
+  /// Unregisters a session's browser.
   func remove(session: String, of account: String) throws {
     try db.run("DELETE FROM push_browsers WHERE account = $1 AND session = $2", account, session)
   }
 
-  /// Has a subscription be used no more.
+  /// Deletes a subscription.
   func remove(_ endpoint: String) throws { try db.run("DELETE FROM push_browsers WHERE endpoint = $1", endpoint) }
 
-  /// Where an account's browsers are reached by a key of ours.
+  /// Returns the endpoints of an account's browsers that subscribed with a public key.
   func endpoints(of account: String, by sender: String) throws -> [String] {
     try db.rows(
       "SELECT endpoint FROM push_browsers WHERE account = $1 AND sender = $2 ORDER BY endpoint", account, sender
     ) { $0.string(0) }
   }
 
-  /// Who is behind an endpoint; nil where nobody is any more.
+  /// Returns the subscription of an endpoint; nil if it isn't registered any more.
   func subscription(_ endpoint: String) throws -> Subscription? {
     try db.first("SELECT p256dh, auth, sender FROM push_browsers WHERE endpoint = $1", endpoint) {
       Subscription(endpoint: endpoint, p256dh: $0.string(0), auth: $0.string(1), sender: $0.string(2))
@@ -60,7 +61,7 @@ struct PushBrowsers {
 }
 
 extension PushBrowsers.Subscription {
-  /// - Throws: `CryptoFault` for keys that nothing can be sealed with.
+  /// - Throws: `CryptoFault` for invalid keys.
   func recipient() throws(CryptoFault) -> WebPushMessage.Recipient {
     try WebPushMessage.Recipient(p256dh: p256dh, auth: auth)
   }

@@ -3,14 +3,14 @@ import NotificationsContract
 import Storage
 import Wire
 
-/// The table `push_devices`: where accounts are reached by pushes.
+/// The table `push_devices`: devices that are registered for pushes.
 struct PushDevices {
   let db: Connection
 
-  /// Devices of one account; of more the one that was set longest ago goes.
+  /// The maximum number of devices for each account. Beyond it, the oldest registration is deleted.
   static let most = 20
 
-  /// Has a session's device be reached by a token. A token is one device's: whoever had it before has it no more.
+  /// Registers a session's device. A token belongs to one device, so an earlier registration of it is replaced.
   func set(
     _ token: String, _ environment: PushEnvironment, session: String, of account: String, at time: Timestamp
   ) throws {
@@ -27,17 +27,17 @@ struct PushDevices {
       """, account, Self.most)
   }
 
-  /// Has a session's device be reached no more.
+  /// Unregisters a session's device.
   func remove(session: String, of account: String) throws {
     try db.run("DELETE FROM push_devices WHERE account = $1 AND session = $2", account, session)
   }
 
-  /// Has a token be used no more, unless its device set it again after the time at which it was found to be dead.
+  /// Deletes a token, unless its device registered it again after the time when it was found invalid.
   func remove(_ token: String, deadAt time: Timestamp?) throws {
     try db.run("DELETE FROM push_devices WHERE token = $1 AND set_at <= $2", token, time?.milliseconds ?? .max)
   }
 
-  /// An account's devices, as deliveries name them.
+  /// Returns an account's devices in the form of a delivery's address.
   func addresses(of account: String) throws -> [String] {
     try db.rows("SELECT environment, token FROM push_devices WHERE account = $1 ORDER BY token", account) {
       "\($0.string(0))/\($0.string(1))"

@@ -1,6 +1,6 @@
 import Wire
 
-/// A notice on its way to a device, as it is kept in a delivery.
+/// A notice for a device or browser, as stored in a delivery.
 struct PushNotice: Codable, Hashable, Sendable {
   /// The notice's id.
   var id: String
@@ -10,31 +10,31 @@ struct PushNotice: Codable, Hashable, Sendable {
   var link: String?
   var collapse: String?
   var isUrgent: Bool
-  /// The bundle id of the app.
+  /// The app's bundle id.
   var topic: String
 
-  /// Bytes that Apple's push service takes.
+  /// The maximum size of a payload for Apple's push service, in bytes.
   static let longest = 4096
 
-  /// Whose form a payload has.
+  /// The form of a payload.
   enum Receivers: CaseIterable {
     case apple
     case browsers
   }
 
-  /// What the device gets: whole, or with a shorter body where it would be too long.
+  /// Returns the payload, with a shortened body if it would be too long.
   func payload(for receivers: Receivers, longest: Int) throws -> Bytes {
     var notice = self
     while true {
       let bytes = try receivers == .apple ? JSON.encode(ForApple(notice)) : JSON.encode(ForBrowsers(notice))
       let over = bytes.count - longest
       guard over > 0 else { return bytes }
-      // A character is six bytes in JSON at the most, one at the least.
+      // A character takes one to six bytes in JSON.
       let (isTitle, text) = notice.body.isEmpty ? (true, notice.title) : (false, notice.body)
       let kept = String(text.dropLast(max(over / 6, 1) + (text.hasSuffix("…") ? 1 : 0)))
       let shorter = kept.isEmpty || kept == "…" ? "" : kept + "…"
       if isTitle { notice.title = shorter } else { notice.body = shorter }
-      // What is left is short by its own bounds.
+      // The remaining members are short because of their own bounds.
       if isTitle, shorter.isEmpty { notice.link = nil }
     }
   }

@@ -5,36 +5,36 @@ import Storage
 import Synchronization
 import Wire
 
-/// Has devices and browsers be told of notices by pushes, if the operator has the means. Stores' writer threads ask, hence
-/// the lock.
+/// Queues pushes of notices to devices and browsers, if pushes are configured. The configuration is read on the
+/// databases' writer threads, which is why there is a lock.
 final class Pushes: Sendable {
   private let now = Mutex(Means())
   private let arm: @Loop () -> Void
 
-  /// What the operator has.
+  /// The configured push services.
   struct Means: Sendable {
-    /// Whether Apple's push service knows us.
+    /// True if pushes to devices are configured.
     var reachesDevices = false
-    /// Which browsers are reached; nil for none.
+    /// The configuration of pushes to browsers; nil if there is none.
     var browsers: Browsers?
   }
 
-  /// By which key browsers know us, and which of their push services we go to.
+  /// The public key that identifies this deployment to browsers, and the hosts of push services.
   struct Browsers: Sendable {
     var key: String
     var hosts: WebPushHosts
   }
 
-  /// - Parameter arm: has what is to be brought be looked for.
+  /// - Parameter arm: starts a check for due deliveries.
   init(arm: @escaping @Loop @Sendable () -> Void) { self.arm = arm }
 
-  /// The means that there are now.
+  /// The current configuration.
   var means: Means {
     get { now.withLock { $0 } }
     set { now.withLock { $0 = newValue } }
   }
 
-  /// Has each of a person's devices and browsers be told of a notice.
+  /// Queues a notice for each of a user's devices and browsers.
   func tell(_ notice: Notice, of kind: NoticeKind, to person: Person, in catalog: AppCatalog, _ tx: Transaction) throws
   {
     guard let topic = catalog[person.app]?.info.bundleId else { return }

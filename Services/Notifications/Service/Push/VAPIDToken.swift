@@ -2,38 +2,38 @@ import CivilTime
 import Crypto
 import Wire
 
-/// What shows a browser's push service who sends (VAPID, RFC 8292): a signed text for each service, which is made anew
-/// every six hours. Pure: the time is passed in.
+/// The signed token that identifies the sender to a browser's push service (VAPID, RFC 8292). There is one for each
+/// service, renewed every six hours. Pure: the time is passed in.
 struct VAPIDToken {
   private let key: P256PrivateKey
-  /// The key's open half, as browsers get it.
+  /// The public key in the form that browsers use.
   let publicKey: String
   private let contact: String
   private var made: [String: (text: String, at: Timestamp)] = [:]
 
-  /// After this time it is made anew.
+  /// The age at which a token is renewed.
   static let age = Duration.seconds(6 * 3600)
-  /// For so long it holds; services take none that holds for more than a day.
+  /// A token's validity. Services reject tokens that are valid for more than a day.
   static let life = Duration.seconds(12 * 3600)
-  /// Services whose texts are kept: those below one name may be any number.
+  /// The maximum number of cached tokens. An entry with a leading dot allows any number of services.
   static let most = 64
 
-  /// - Parameter contact: whom the service may write to: `mailto:` or `https:`.
-  /// - Throws: `CryptoFault` for a key whose open half isn't written as browsers want it.
+  /// - Parameter contact: the operator's contact, as `mailto:` or `https:`.
+  /// - Throws: `CryptoFault` if the public key can't be encoded in the form that browsers use.
   init(key: P256PrivateKey, contact: String) throws(CryptoFault) {
     (self.key, self.contact) = (key, contact)
     publicKey = Base64.encodeURL(try key.publicKey.point())
   }
 
-  /// What the header `Authorization` says to a service at a time.
+  /// Returns the header `Authorization` for a service.
   ///
-  /// - Parameter origin: the service's: `https://push.example.com`.
+  /// - Parameter origin: the service's origin: `https://push.example.com`.
   mutating func authorization(for origin: String, at now: Timestamp) throws -> String {
     "vapid t=\(try text(for: origin, at: now)),k=\(publicKey)"
   }
 
   private mutating func text(for origin: String, at now: Timestamp) throws -> String {
-    // A clock that was put back makes it anew, too.
+    // The token is also renewed if the clock was set back.
     if let made = made[origin], now >= made.at, now - made.at < Self.age { return made.text }
     let text = try key.token(
       header: ["typ": "JWT", "alg": "ES256"],

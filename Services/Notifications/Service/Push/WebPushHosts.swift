@@ -1,15 +1,15 @@
 import ServiceHost
 
-/// The push services of browsers that messages may go to: what a client brings is no address to call otherwise.
+/// The allowed hosts of browsers' push services. Clients supply the endpoints, so other hosts must not be called.
 struct WebPushHosts: SettingValue, Hashable {
-  /// `host`, `host:port`, or `.host` for all that are below it.
+  /// `host`, `host:port`, or `.host` for all hosts below it.
   let entries: [String]
 
-  /// Hosts that there are at most.
+  /// The maximum number of hosts.
   private static let most = 50
 
-  /// The services of Chrome and browsers built on it, of Chromium builds that lack Google's keys (such as Debian's), and
-  /// of Firefox, Safari and Edge.
+  /// The services of Chrome and related browsers, of Chromium builds without Google's keys (such as Debian's), and of
+  /// Firefox, Safari and Edge.
   static let usual = WebPushHosts([
     "fcm.googleapis.com", "jmt17.google.com", "updates.push.services.mozilla.com", ".push.apple.com",
     ".notify.windows.com",
@@ -21,7 +21,7 @@ struct WebPushHosts: SettingValue, Hashable {
     "hosts such as push.example.com, or .example.com for all below it, with commas between"
   }
 
-  /// A whole address may have been written here, with a password in it.
+  /// The setting isn't quoted in errors, because it may contain a whole address with a password.
   static var isQuoted: Bool { false }
 
   init?(setting text: String) {
@@ -34,7 +34,7 @@ struct WebPushHosts: SettingValue, Hashable {
 
   var setting: String { entries.joined(separator: ", ") }
 
-  /// The entry by which messages may go to an endpoint; nil where they may not.
+  /// Returns the entry that allows an endpoint; nil if it isn't allowed.
   func entry(for endpoint: String) -> String? {
     guard let host = Self.origin(of: endpoint)?.dropFirst(Self.scheme.count) else { return nil }
     return entries.first { entry in
@@ -42,8 +42,8 @@ struct WebPushHosts: SettingValue, Hashable {
     }
   }
 
-  /// `https://host` of an address, or `https://host:port`; nil for an address of another kind, and for one with a name or
-  /// a password in it.
+  /// Returns the origin `https://host` or `https://host:port` of an address; nil for another scheme, or if the address
+  /// has a user name or password.
   static func origin(of endpoint: String) -> String? {
     guard endpoint.hasPrefix(scheme) else { return nil }
     let place = withoutUsualPort(endpoint.dropFirst(scheme.count).prefix { !"/?#\\".contains($0) }.lowercased())
@@ -51,12 +51,12 @@ struct WebPushHosts: SettingValue, Hashable {
     return scheme + place
   }
 
-  /// The port of https needn't be said: with and without it is one place.
+  /// Removes the default port, so that an address with it and without it are the same.
   private static func withoutUsualPort(_ place: String) -> String {
     place.hasSuffix(":443") ? String(place.dropLast(4)) : place
   }
 
-  /// Whether something stands between all dots of a name.
+  /// Tests whether all labels of a host name are non-empty.
   private static func hasWholeLabels(_ place: String) -> Bool {
     place.prefix { $0 != ":" }.split(separator: ".", omittingEmptySubsequences: false).allSatisfy { !$0.isEmpty }
   }
@@ -64,7 +64,7 @@ struct WebPushHosts: SettingValue, Hashable {
   private static let scheme = "https://"
 
   private static func isEntry(_ text: String) -> Bool {
-    // As long as a lane's name has room for.
+    // Limited by the length of a lane's name.
     (3...80).contains(text.utf8.count) && text.utf8.allSatisfy(isSign)
       && hasWholeLabels(text.hasPrefix(".") ? String(text.dropFirst()) : text)
   }

@@ -7,21 +7,21 @@ import Storage
 import Telemetry
 import Wire
 
-/// Brings notices to browsers by one of their push services (RFC 8030).
+/// Sends notices to browsers through their push services (RFC 8030).
 @Loop final class WebPushLane: DeliveryLane {
   let atOnce = 50
-  /// A notice that is older is no news any more; it is in the inbox.
+  /// An older notice isn't news any more; it is in the inbox.
   let longest = Duration.seconds(6 * 3600)
 
-  /// Who sends, and to whom it may.
+  /// The credentials and the allowed addresses for sending.
   struct Sender: Sendable {
     var token: VAPIDToken
     var hosts: WebPushHosts
     var addresses: HTTPRequest.Addresses
-    /// A file of root certificates in place of the machine's.
+    /// A file of root certificates, instead of the machine's.
     var roots: String?
 
-    /// The lane's name of one of the hosts.
+    /// Returns the name of a host's lane.
     static func lane(_ host: String) -> String { "web:\(host)" }
   }
 
@@ -33,7 +33,7 @@ import Wire
   private let log: Log
   private let patience: Duration
 
-  /// - Parameter patience: the time that a service has for its answer.
+  /// - Parameter patience: the timeout of a call.
   init(
     _ sender: Sender, client: HTTPClient, store: Store, clock: LoopClock, log: Log, patience: Duration = .seconds(20)
   ) {
@@ -100,8 +100,8 @@ import Wire
     }
   }
 
-  /// What has a newer message take the place of an older one that waits at the service: 32 letters of Base64, as RFC 8030
-  /// has them at most, that don't tell the service what it is about.
+  /// Returns the topic of a push, with which a newer message replaces an older one that waits at the service. It is a
+  /// digest, which hides the subject from the service, in 32 letters of Base64, the maximum of RFC 8030.
   static func topic(_ collapse: String) -> String {
     Base64.encodeURL(Array(SHA256.digest(Array(collapse.utf8)).prefix(24)))
   }

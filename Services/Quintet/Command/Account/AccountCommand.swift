@@ -8,16 +8,16 @@ import Spelling
 import Telemetry
 import Wire
 
-/// What `quintet account …` was asked to do.
+/// The arguments of `quintet account …`.
 struct AccountOrder: Hashable, Sendable {
   enum Verb: String, CaseIterable, Sendable { case show, sessions, texts, export, erase }
 
   var verb: Verb
   var account: String
   var isJSON: Bool
-  /// Whether it is to be done, and not only said what it means.
+  /// True if an erasure was confirmed with `--yes`; otherwise the command only describes the consequences.
   var isMeant: Bool
-  /// Where an export goes.
+  /// The file that an export is written to.
   var file: String
 
   init(_ arguments: Arguments) throws(UsageFault) {
@@ -33,15 +33,15 @@ struct AccountOrder: Hashable, Sendable {
   }
 }
 
-/// `quintet account`: what support asks about one account. `entitlements` notes in its audit trail who looked (E9).
+/// `quintet account`: support requests about one account. `entitlements` records the user in its audit log (E9).
 @Loop struct AccountCommand {
   let directories: StackFolders
   let order: AccountOrder
 
   init(directories: StackFolders, order: AccountOrder) { (self.directories, self.order) = (directories, order) }
 
-  /// - Returns: 0 when done; 1 when there is no such account or it wasn't meant; 69 (`EX_UNAVAILABLE`) when
-  ///   `entitlements` doesn't answer; 77 (`EX_NOPERM`) to a user who is no operator.
+  /// - Returns: 0 on success; 1 when there is no such account or the erasure wasn't confirmed; 69 (`EX_UNAVAILABLE`)
+  ///   when `entitlements` doesn't answer; 77 (`EX_NOPERM`) when the user isn't an operator.
   func run() async -> Int32 {
     do {
       guard let account = try? Identifier(order.account), let by = try? Text<1, 100>("user \(Machine.user)") else {
@@ -54,7 +54,7 @@ struct AccountOrder: Hashable, Sendable {
         let found = try await ask(ShowAccount(account: account, by: by))
         return tell(found)
       case .texts:
-        // Noted like any other look.
+        // Records the access in the audit log, as the other verbs do.
         _ = try await ask(ShowAccount(account: account, by: by))
         let costs = try await Health(directories).order(
           ListTextCosts(account: account), of: "ai", ListTextCosts.method)
@@ -95,7 +95,7 @@ struct AccountOrder: Hashable, Sendable {
     try await Health(directories).order(request, of: "entitlements", R.method)
   }
 
-  /// How far an account's erasure is; nil for one that wasn't erased.
+  /// Returns the progress of an account's erasure; nil if the account wasn't erased.
   private func erasure(of account: Identifier) async throws -> GetErasure.Reply? {
     do { return try await ask(GetErasure(account: account)) } catch let failure as Failure
       where failure.kind == .notFound
@@ -140,7 +140,7 @@ struct AccountOrder: Hashable, Sendable {
     found.sessions.map { "\($0.id)  since \($0.createdAt.logText)  \($0.deviceName ?? $0.device)" }
   }
 
-  /// - Returns: of each text what it took, and none of its words.
+  /// Returns a table of each text's cost, without the text itself.
   static func lines(_ costs: ListTextCosts.Reply) -> [String] {
     if costs.texts.isEmpty { return ["no text was written for it"] }
     var table = Table(
@@ -156,7 +156,7 @@ struct AccountOrder: Hashable, Sendable {
     return table.lines
   }
 
-  /// Cents with four digits behind the point: a text costs a part of one.
+  /// Formats cents with four decimals, because a text costs a fraction of a cent.
   private static func cents(_ microCents: Int) -> String {
     let parts = (microCents + 50) / 100
     return "\(parts / 10_000).\(String(String(parts % 10_000 + 10_000).dropFirst()))"

@@ -6,26 +6,26 @@ import Files
 import ServiceHost
 import Wire
 
-/// Has an account's archive made, and brings it here piece by piece. Begun again it finds the same archive.
+/// Requests an account's archive and downloads it in pieces. A repeated run finds the same archive.
 @Loop struct AccountExport {
   private let health: Health
   private let account: Identifier
   private let by: Text<1, 100>
   private let file: String
 
-  /// How long it waits for the archive.
+  /// The longest wait for the archive.
   private static let patience = Duration.seconds(600)
   private static let pause = Duration.milliseconds(100)
-  /// How long it waits without a word.
+  /// The wait after which a message explains the delay.
   private static let silence = Duration.seconds(2)
 
-  /// - Parameter file: where the archive is put, once all of it is here.
+  /// - Parameter file: the path of the complete archive.
   init(_ directories: StackFolders, account: Identifier, by: Text<1, 100>, file: String) {
     health = Health(directories)
     (self.account, self.by, self.file) = (account, by, file)
   }
 
-  /// - Throws: `deadline_exceeded` where it isn't ready for long; it is made all the same.
+  /// - Throws: `deadline_exceeded` if the archive isn't ready in time. The service still finishes it.
   func run() async throws -> FilePiece {
     guard try !Disk.exists(file) else { throw Failure(.conflict, Message("\(file) is there already")) }
     var phase = try await ask(StartArchiveForSupport(account: account, by: by)).phase
@@ -49,13 +49,13 @@ import Wire
     return first
   }
 
-  /// What somebody is told who waits.
+  /// The message shown while the archive isn't ready.
   nonisolated static func waits(for account: String) -> String {
     "quintet: the archive of \(account) is being made, and waits for services that are away: quintet status names them. "
       + "Ctrl-C ends the waiting alone: it is made all the same, and the same command brings it later"
   }
 
-  /// Nobody but its owner reads it, and nobody takes a half for the whole.
+  /// Downloads to a temporary file that only its owner can read, so that a partial archive never has the final name.
   private func take(_ first: FilePiece) async throws {
     let (half, digest) = ("\(file).half", SHA256Stream())
     try Disk.remove(half)

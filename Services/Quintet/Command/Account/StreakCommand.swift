@@ -6,12 +6,12 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// What `quintet streak …` was asked to do.
+/// The arguments of `quintet streak …`.
 enum StreakOrder: Sendable {
   case show(ShowStreak, isJSON: Bool)
   case repair(RepairStreak, isJSON: Bool)
 
-  /// - Throws: `UsageFault` for what can't be understood.
+  /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ arguments: Arguments) throws(UsageFault) {
     let (words, isJSON) = (arguments.words, arguments.has("json"))
     guard words.count == 3, ["show", "repair"].contains(words[1]), let account = try? Identifier(words[2]) else {
@@ -29,13 +29,14 @@ enum StreakOrder: Sendable {
   }
 }
 
-/// `quintet streak show|repair ACCOUNT`: what support sees of a streak, and does about one that broke by our fault.
+/// `quintet streak show|repair ACCOUNT`: shows a streak to support and repairs one that broke through a service's
+/// fault.
 @Loop struct StreakCommand {
   let directories: StackFolders
   let order: StreakOrder
 
-  /// - Returns: 0 when done; 1 when there is no such streak or nothing to repair; 69 when `progress` doesn't answer, 77
-  ///   to a user who is no operator.
+  /// - Returns: 0 on success; 1 when there is no such streak or nothing to repair; 69 when `progress` doesn't answer;
+  ///   77 when the user isn't an operator.
   func run() async -> Int32 {
     do {
       switch order {

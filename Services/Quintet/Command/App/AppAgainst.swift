@@ -5,19 +5,18 @@ import ProgressContract
 import ServiceHost
 import Wire
 
-/// Compares apps with a running deployment: what its accounts have stored, and the data that it serves.
+/// Compares apps with a running deployment: with the stored data of its accounts and with the app data that it serves.
 @Loop struct AppAgainst {
   let directories: StackFolders
 
-  /// What was found.
   struct Findings {
-    /// What the deployment would refuse.
+    /// Changes that the deployment would reject.
     var problems: [CatalogProblem] = []
-    /// What it would accept, and accounts would miss.
+    /// Removed content that accounts would lose, although the deployment would accept the change.
     var warnings: [String] = []
   }
 
-  /// - Throws: why the deployment can't be asked.
+  /// - Throws: the reason why the deployment can't be queried.
   func findings(_ apps: [App]) async throws -> Findings {
     var findings = Findings()
     let served = try? AppCatalog.open(directories.apps)

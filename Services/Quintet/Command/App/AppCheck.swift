@@ -4,21 +4,21 @@ import Contracts
 import EventLoop
 import Files
 
-/// `quintet app check DIR`: what is wrong in an app's folder, or in a folder of such folders, with file and line.
+/// `quintet app check DIR`: reports problems in an app's folder, or in a folder of apps, with file and line.
 @Loop struct AppCheck {
   let folder: String
-  /// Whether to look again whenever something in the folder has changed, until somebody ends it.
+  /// True if the check is repeated after each change in the folder, until the command is interrupted.
   let watches: Bool
-  /// The running deployment that the apps are compared with; nil for none.
+  /// The running deployment to compare the apps with; nil for none.
   let against: AppAgainst?
 
-  /// How often a folder is looked at that is watched.
+  /// The polling interval of a watched folder.
   private static let pause = Duration.milliseconds(250)
 
-  /// - Returns: 0 if it is good, 65 if something is wrong, 69 if the deployment doesn't answer, 77 if it doesn't answer
-  ///   this user.
+  /// - Returns: 0 if there are no problems, 65 if there are, 69 if the deployment doesn't answer, 77 if it rejects this
+  ///   user.
   func run() async -> Int32 {
-    // An app is called as its folder is, which "." doesn't say.
+    // An app's id is its folder's name, so a relative path such as "." has to be resolved.
     let path = Disk.absolute(folder)
     guard watches else { return await check(path) }
     var seen: [String] = []
@@ -48,7 +48,7 @@ import Files
     }
   }
 
-  /// - Returns: the exit code, and the apps that are good.
+  /// - Returns: the exit code and the apps without problems.
   private func checkAlone(_ path: String) -> (code: Int32, apps: [App]) {
     do {
       let readable = try ServiceContracts.readable
@@ -64,7 +64,7 @@ import Files
     }
   }
 
-  /// All apps of a folder: those that are good, and what is wrong with the others.
+  /// Checks all apps of a folder and reports each one's result.
   private func check(all path: String, _ readable: ReadableMethods) throws(CatalogFault) -> (code: Int32, apps: [App]) {
     let catalog = try AppCatalog.open(path, readable: readable, checking: Self.problems)
     for app in catalog.apps { say(good: app) }
@@ -75,14 +75,14 @@ import Files
     return (catalog.outOfService.isEmpty ? 0 : 65, catalog.apps)
   }
 
-  /// What services pass over, and an author didn't mean.
+  /// Problems that services tolerate but that an author didn't intend.
   private static func problems(_ app: App) -> [CatalogProblem] {
     PictureCheck.problems(app) + WebCheck.problems(app) + app.unused()
   }
 
   private func say(good app: App) { Output.line("\(app.id): \(Output.green("good"))") }
 
-  /// Every file below a folder, with its size and when it was changed.
+  /// Returns every file below a folder with its size and modification time.
   private func state(of path: String) -> [String] {
     ((try? Disk.list(path)) ?? []).filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [String] in
       let path = "\(path)/\(name)"

@@ -2,10 +2,10 @@ import AppCatalog
 import Files
 import Wire
 
-/// `quintet app new DIR`: makes a folder with a small app in it that is good as it stands, one file for each feature and
-/// pages for browsers, for its author to change or to take away.
+/// `quintet app new DIR`: creates a small working app for its author to change, with one file for each feature and
+/// pages for browsers.
 struct AppNew {
-  /// What the files call the app, until it has its own id.
+  /// The app's id in the template files, which is replaced by the new app's id.
   private static let placeholder = "your-app"
 
   private static let files: [(path: String, text: Bytes)] = [
@@ -17,7 +17,7 @@ struct AppNew {
     ("notices.json", PackageResources.notices_json), ("views.json", PackageResources.views_json),
   ]
 
-  /// What browsers get, in its folder `web`.
+  /// The files of the app's `web` folder.
   private static let pages: [(path: String, text: Bytes)] = [
     ("index.html", PackageResources.index_html), ("app.js", PackageResources.app_js),
     ("home.js", PackageResources.home_js), ("words.json", PackageResources.words_json),
@@ -26,11 +26,11 @@ struct AppNew {
   ]
 
   let folder: String
-  /// What people call the app.
+  /// The app's display name.
   let name: String
   let languages: [Language]
 
-  /// - Returns: 0, or 65 where the folder is there already or its name can't be an app's.
+  /// - Returns: 0, or 65 if the folder exists already or its name can't be an app's id.
   func run() -> Int32 {
     let path = Disk.absolute(folder)
     let id = path.split(separator: "/").last.map(String.init) ?? ""
@@ -47,7 +47,7 @@ struct AppNew {
         try write(String(decoding: text, as: UTF8.self), to: "\(path)/web/\(file)", id: id)
       }
     } catch {
-      // Half an app would only be in the way of the next try.
+      // An incomplete app would prevent the next attempt.
       try? Disk.remove(path)
       return fail("\(error)")
     }
@@ -60,7 +60,7 @@ struct AppNew {
     return 0
   }
 
-  /// The app in whose folder a path lies.
+  /// Returns the name of the app whose folder contains a path.
   private static func app(around path: String) -> String? {
     var folder = Disk.parent(of: path)
     for _ in 0..<3 {
@@ -80,10 +80,10 @@ struct AppNew {
     return 65
   }
 
-  /// The folder of the schemas that the files name, beside the folder of the apps.
+  /// The name of the folder with the schemas, next to the folder of the apps.
   private static let schemas = "schemas"
 
-  /// A file that names its schema, by the path from where it stands in the app's folder.
+  /// Adds the relative path of a file's schema to its text.
   private static func pointed(_ text: String, of file: String) -> String {
     let depth = file.split(separator: "/").count
     let section = file.split(separator: "/").last.map { $0.dropLast(".json".count) } ?? ""
@@ -91,7 +91,7 @@ struct AppNew {
     return "{\n  \"$schema\": \"\(up)\(schemas)/\(section).schema.json\"," + text.dropFirst()
   }
 
-  /// A file of the app `id`, with each of its English texts in all languages.
+  /// Fills in a template file for the app `id`, with each of its English texts repeated for all languages.
   static func filled(_ text: String, id: String, name: String, _ languages: [Language]) -> String {
     let identifier = id.replacing("_", with: "-")
     var text = text.replacing("com.example.\(placeholder)", with: "com.example.\(identifier)")
@@ -117,8 +117,8 @@ struct AppNew {
     return filled + rest
   }
 
-  /// Where a value of JSON ends that is the last of its object: at the brace that is in no string and closes none of
-  /// its own.
+  /// Returns the end of a JSON value that is the last of its object: the unquoted closing brace that matches no opening
+  /// brace of the value.
   private static func end(of text: Substring) -> Substring.Index {
     var (isQuoted, isEscaped, depth, end) = (false, false, 0, text.startIndex)
     while end < text.endIndex {

@@ -1,7 +1,7 @@
 import Files
 import Wire
 
-/// What `quintet app` is asked to do with an app's folder.
+/// The arguments of `quintet app …`.
 enum AppOrder {
   case check(folder: String, watches: Bool, isAgainstRunning: Bool)
   case build(folder: String)
@@ -11,7 +11,7 @@ enum AppOrder {
 
   private static let usage = "quintet app check, build, new or preview DIR, or quintet app schema [SECTION]"
 
-  /// - Throws: for what can't be understood.
+  /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ arguments: Arguments) throws(UsageFault) {
     let words = arguments.words
     if words.count > 1, words[1] == "schema" {

@@ -3,14 +3,14 @@ import Files
 import Spelling
 import Wire
 
-/// `quintet app schema`: the JSON Schemas of an app's files, for editors that complete and check by them.
+/// `quintet app schema`: the JSON schemas of an app's files, for completion and validation in editors.
 struct AppSchemaCommand {
-  /// The section; nil for all.
+  /// The section whose schema is wanted; nil for all.
   let section: String?
-  /// Where files go; nil for none.
+  /// The folder to write the schemas to; nil to print them.
   let folder: String?
 
-  /// Prints one schema, or the catalogue of all; with a folder it writes them as files instead.
+  /// Prints one schema or the catalogue of all schemas. With a folder, writes them as files instead.
   func run() throws -> Int32 {
     let wanted = try section.map { [try Self.schema($0)] } ?? AppSchema.all
     guard let folder else {
@@ -23,7 +23,7 @@ struct AppSchemaCommand {
     return 0
   }
 
-  /// A section by its name, or by its file's.
+  /// Finds a section by its name or its file's name.
   private static func schema(_ word: String) throws -> AppSchema {
     let name = word.hasSuffix(".json") ? String(word.dropLast(".json".count)) : word
     if let schema = AppSchema.all.first(where: { $0.name == name }) { return schema }

@@ -2,7 +2,7 @@ import AppCatalog
 import Files
 import Pictures
 
-/// Unpacks every picture of an app, as `quintet app check` does: a header alone says nothing of what is behind it.
+/// Decodes every picture of an app for `quintet app check`, because a valid header doesn't imply valid data.
 enum PictureCheck {
   static func problems(_ app: App) -> [CatalogProblem] {
     let shapes = app.pictureShapes
@@ -23,7 +23,8 @@ enum PictureCheck {
     return damaged + unused(app)
   }
 
-  /// A picture that no question shows was meant for one. Beside them may lie what they are made of.
+  /// Finds pictures that no question shows, which is probably a mistake. Other files in the folder, such as the
+  /// pictures' sources, are allowed.
   private static func unused(_ app: App) -> [CatalogProblem] {
     let folder = "\(app.folder)/\(Course.pictureFolder)"
     let shown = Set(app.questionPictures)

@@ -3,14 +3,14 @@ import Files
 import WebServer
 import Wire
 
-/// Looks at an app's pages, as `quintet app check` does: what a browser would only say in its console.
+/// Checks an app's pages for `quintet app check`, for faults that would otherwise only appear in a browser's console.
 enum WebCheck {
   static func problems(_ app: App) -> [CatalogProblem] {
     let folder = "\(app.folder)/web"
     return problems(in: folder) + WordsCheck(languages: app.info.languages).problems(in: "\(folder)/words.json")
   }
 
-  /// - Parameter folder: an app's `web`, which needn't be there.
+  /// - Parameter folder: the app's `web` folder, which may be missing.
   static func problems(in folder: String) -> [CatalogProblem] {
     guard let names = try? Disk.list(folder) else { return [] }
     var problems = unreadable(folder, names)
@@ -22,7 +22,7 @@ enum WebCheck {
     return problems
   }
 
-  /// What edge doesn't serve, and JSON that is none, here and in the folders below.
+  /// Finds files that edge doesn't serve and invalid JSON, in this folder and below it.
   private static func unreadable(_ folder: String, _ names: [String]) -> [CatalogProblem] {
     names.filter { !$0.hasPrefix(".") }.sorted().flatMap { name -> [CatalogProblem] in
       let path = "\(folder)/\(name)"

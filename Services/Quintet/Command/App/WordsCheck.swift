@@ -2,14 +2,14 @@ import AppCatalog
 import Files
 import Wire
 
-/// Looks at the words of an app's pages, `web/words.json`: by name and language a text, or an object of plural forms.
+/// Checks the texts of an app's pages in `web/words.json`. For each name and language the file has a text or an object
+/// of plural forms.
 ///
-/// Pages show the name of a word that isn't there, and another language's text where the reader's is missing.
+/// Pages show the name of a missing word, and another language's text where the user's is missing.
 struct WordsCheck {
-  /// The app's languages.
   let languages: [Language]
 
-  /// Returns what is wrong with a file, which needn't be there. `WebCheck` reports one that is no JSON.
+  /// Returns the problems of a file, which may be missing. `WebCheck` reports invalid JSON.
   func problems(in path: String) -> [CatalogProblem] {
     guard let text = try? Disk.read(path), let json = try? JSON.decode(JSONValue.self, from: text) else { return [] }
     guard let words = json.object else {
@@ -43,7 +43,7 @@ struct WordsCheck {
     return forms.members.allSatisfy { $0.value.string?.isEmpty == false }
   }
 
-  /// The line of a word's name, which is a key of the outermost object.
+  /// Returns the line of a word's name, which is a key of the outermost object.
   private static func line(of name: String, in text: [UInt8]) -> Int? {
     guard let key = try? JSON.encode(name), let range = text.firstRange(of: key) else { return nil }
     return JSONFault.position(of: range.lowerBound, in: text).line

@@ -5,15 +5,15 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet audit`: whether every database is sound, and whether they fit each other: asked of the services that run,
-/// and of the databases themselves of those that don't.
+/// `quintet audit`: checks that every database is sound and that they are consistent with each other. It asks running
+/// services, and reads the databases of stopped services.
 @Loop struct AuditCommand {
   var directories: StackFolders
   var programs: String
   var isJSON: Bool
 
-  /// - Returns: 0 when all is sound; 1 when something isn't; 69 (`EX_UNAVAILABLE`) when there is nothing to audit,
-  ///   77 (`EX_NOPERM`) when this user may not.
+  /// - Returns: 0 when all databases are sound; 1 when one isn't; 69 (`EX_UNAVAILABLE`) when there is nothing to audit;
+  ///   77 (`EX_NOPERM`) when this user may not read them.
   func run() async -> Int32 {
     if let words = Unanswered.barred(from: directories, "audit") {
       Output.error("quintet: \(words)")
@@ -21,7 +21,8 @@ import Wire
     }
     var audits: [String: StoreAudit] = [:]
     var unknown: [String: String] = [:]
-    // Sources before their subscribers, so that what was acknowledged is there when the subscriber is asked.
+    // Sources come before their subscribers, so that a subscriber already has every event that its source's audit
+    // counts as acknowledged.
     for service in StatePlaces.services.reversed() {
       do { audits[service] = try await audit(service) } catch { unknown[service] = Self.words(error) }
     }
@@ -42,7 +43,7 @@ import Wire
   private func audit(_ service: String) async throws -> StoreAudit {
     do { return try await ask(service, AuditStore()) } catch let silence as BackupFault { throw silence } catch {
       let places = StatePlaces(directories)
-      // One that answers has the file open, and has said what is wrong.
+      // A service that answers has its database open and has reported the problem itself.
       guard (error as? Failure)?.trouble == nil,
         try StorePlace.isNamed() || Disk.exists(places.database(of: service)),
         (try? await Health(directories).ask(service, "health")) == nil
@@ -53,9 +54,9 @@ import Wire
   }
 
   private func ask(_ service: String, _ request: AuditStore) async throws -> StoreAudit {
-    // A service that isn't there is asked of its file at once, and not after a wait.
+    // Connecting fails at once if the service isn't running; a call would wait for it.
     try await ByteStream.connect(directories.busSocket(service)).close()
-    // One that is there and answers nothing isn't waited for as long as an audit takes.
+    // A service that doesn't answer a health check isn't given the long timeout of an audit.
     do { _ = try await Health(directories).ask(service, "health", timeout: Self.patience) } catch {
       throw BackupFault(
         "\(service) doesn't answer within \(Self.patience.components.seconds) s: quintet logs \(service)")

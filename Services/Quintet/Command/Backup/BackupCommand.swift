@@ -7,21 +7,21 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet backup DIR`: copies of all databases as they were at one moment, taken from the running services.
+/// `quintet backup DIR`: copies all databases of the running services as of one moment.
 ///
-/// The moments are fixed within milliseconds, subscribers before the sources of their events (`StatePlaces.services`),
-/// so that no copy has an event's effect without the event.
+/// The snapshots are taken within milliseconds, subscribers before the sources of their events
+/// (`StatePlaces.services`), so that no copy has an event's effect without the event.
 @Loop struct BackupCommand {
   var directories: StackFolders
   var folder: String
-  /// The file with the passphrase; nil for a backup that anybody who can read the folder can read.
+  /// The file with the passphrase; nil for an unencrypted backup.
   var passphrase: String?
   var isJSON: Bool
-  /// How often moments are fixed anew that don't fit each other.
+  /// The number of attempts to get snapshots that are consistent with each other.
   private static let tries = 3
 
   /// - Returns: 0 when the backup is complete and sound; 1 when it isn't; 69 (`EX_UNAVAILABLE`) when a service doesn't
-  ///   answer, 77 (`EX_NOPERM`) when this user may not.
+  ///   answer; 77 (`EX_NOPERM`) when this user may not make one.
   func run() async -> Int32 {
     if let words = Unanswered.barred(from: directories, "backup \(folder)") {
       Output.error("quintet: no backup: \(words)")
@@ -58,7 +58,7 @@ import Wire
     if let held = try? Disk.list(folder), !held.isEmpty {
       throw BackupFault("\(folder) isn't empty: a backup has a folder of its own")
     }
-    // One that is misspelt, or on a disk that isn't mounted, is no place for a backup.
+    // A missing parent folder suggests a misspelt path or a disk that isn't mounted.
     let parent = Disk.parent(of: folder)
     guard (try? Disk.list(parent)) != nil else {
       throw BackupFault("there is no folder \(parent) for \(folder) to be made in: mend the name, or make it first")
@@ -81,7 +81,7 @@ import Wire
       for copy in copies { await copy.end() }
       return manifest
     } catch {
-      // A part of a backup is of no use, and the next try wants an empty folder.
+      // A partial backup is useless, and the next attempt needs an empty folder.
       for copy in copies { try? Disk.remove("\(folder)/\(copy.file)") }
       try? Disk.remove("\(folder)/\(Manifest.file)")
       if isOurs { try? Disk.remove(folder) }
@@ -101,7 +101,7 @@ import Wire
     try manifest.write(in: folder)
   }
 
-  /// Fixes a moment for every store, and looks whether they fit each other.
+  /// Takes a snapshot of every database and checks that they are consistent with each other.
   private func fixMoments(_ copies: [StoreCopy], _ manifest: inout Manifest) async throws -> [String: StoreAudit] {
     var problems: [String] = []
     for _ in 1...Self.tries {

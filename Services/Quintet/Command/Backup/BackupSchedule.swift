@@ -1,19 +1,19 @@
 import CivilTime
 import Telemetry
 
-/// The names of scheduled backups, and which of them are deleted. Pure.
+/// Names scheduled backups and chooses those to delete. Pure.
 struct BackupSchedule {
-  /// How many are kept, the newest among them.
+  /// The number of backups to keep. At least the newest is always kept.
   var keep: Int
 
-  /// The name of the folder of a backup that begins now: "quintet-20261126T031500Z".
+  /// Returns the folder's name for a backup that begins now: "quintet-20261126T031500Z".
   static func name(at now: Timestamp) -> String {
     let seconds = now.logText.split(separator: ".").first ?? ""
     let digits = seconds.filter { $0.isNumber || $0 == "T" }
     return "quintet-\(digits)Z"
   }
 
-  /// Whether a folder has the name of a scheduled backup.
+  /// Tests whether a folder has the name of a scheduled backup.
   static func isName(_ name: String) -> Bool { name.wholeMatch(of: /quintet-\d{8}T\d{6}Z/) != nil }
 
   /// Returns the complete backups, oldest first: their names begin with the time.

@@ -2,14 +2,14 @@ import Files
 import ServiceHost
 import Storage
 
-/// The registers of erased accounts beside the databases: what a backup doesn't have, and a restore has every service
-/// replay before it serves.
+/// The erasure logs next to the databases. A backup doesn't contain them. After a restore, every service replays its
+/// own before it serves.
 struct ErasedAccounts {
   private let places: StatePlaces
-  /// Who is in any of them.
+  /// The entries of all erasure logs, one for each account.
   let entries: [ErasureRegister.Entry]
 
-  /// - Throws: for a register that nobody can read.
+  /// - Throws: an error if an erasure log can't be read.
   init(_ places: StatePlaces) throws {
     self.places = places
     let registers = StatePlaces.services.map { ErasureRegister(of: places.database(of: $0)) }.filter(\.exists)
@@ -17,7 +17,7 @@ struct ErasedAccounts {
     entries = try registers.flatMap { try $0.entries() }.filter { known.insert($0.account).inserted }
   }
 
-  /// Has a service know all of them: it may have been away when they were erased, and its database of before.
+  /// Adds the missing entries to a service's erasure log: the service may have been down when they were erased.
   func hand(to service: String) throws {
     let register = ErasureRegister(of: places.database(of: service))
     let known = Set(try register.entries().map(\.account))
@@ -27,7 +27,7 @@ struct ErasedAccounts {
     }
   }
 
-  /// What whoever restores should know.
+  /// A sentence for the operator about accounts that were erased after the backup.
   var words: String {
     entries.isEmpty
       ? "no register of erased accounts is here, or none names anybody: whoever was erased after the backup comes back; if these databases are from another machine, copy its *.erased files here before the services start"

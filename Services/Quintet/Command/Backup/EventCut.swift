@@ -1,12 +1,13 @@
 import Storage
 
-/// Whether several stores fit each other: what one has taken another has sent, and what one has acknowledged is there
-/// or comes again. Pure.
+/// Checks that several databases are consistent: a source has sent every event that a subscriber has applied, and every
+/// acknowledged event is applied or will be sent again. Pure.
 enum EventCut {
   /// - Parameters:
-  ///   - audits: by service. For stores that go on meanwhile: those of sources before those of their subscribers.
-  ///   - later: the last events of sources, looked at after all of `audits`; nil for stores that stand still.
-  /// - Returns: what doesn't fit, a sentence each.
+  ///   - audits: the audits by service. If the services are running, a source's audit must be older than its
+  ///     subscribers'.
+  ///   - later: the sources' last events, read after all of `audits`; nil if the services aren't running.
+  /// - Returns: a sentence for each inconsistency.
   static func problems(_ audits: [String: StoreAudit], later: [String: Int64]? = nil) -> [String] {
     pasts(audits)
       + audits.sorted { $0.key < $1.key }.filter(\.value.knowsEvents).flatMap { source, audit in
@@ -17,7 +18,7 @@ enum EventCut {
           if taken > last {
             return ["\(subscriber) has taken event \(taken) of \(source), whose last one is \(last)"]
           }
-          // What is still in the outbox goes out again. Numbers begin at the database's birth.
+          // Events that are still in the outbox are sent again. A database numbers its events from its creation.
           let known = max(taken, audit.identity?.born ?? 0)
           if taken >= acknowledged || (audit.firstEvent ?? .max) <= known + 1 { return [] }
           return [
@@ -27,7 +28,7 @@ enum EventCut {
       }
   }
 
-  /// Databases that others know to have been further than they are.
+  /// Finds databases that are older than other databases have seen them.
   private static func pasts(_ audits: [String: StoreAudit]) -> [String] {
     audits.sorted { $0.key < $1.key }.flatMap { service, audit in
       (audit.knows ?? [:]).sorted { $0.key < $1.key }.compactMap { other, past in

@@ -4,39 +4,39 @@ import Files
 import Storage
 import Wire
 
-/// What a backup consists of. Written last: a folder without one is no backup.
+/// The contents of a backup. The manifest is written last: a folder without one isn't a backup.
 struct Manifest: Codable, Hashable, Sendable {
   static let file = "manifest.json"
   static let currentFormat = 1
 
   var format: Int
-  /// Of the programs that made it.
+  /// The version of the programs that made the backup.
   var version: String
-  /// New for each backup; sealed parts open in theirs only.
+  /// The backup's id. Encrypted parts can only be decrypted as part of the same backup.
   var backup: String
   var madeAt: Timestamp
-  /// Nil for one that anybody can read.
+  /// The encryption parameters; nil for an unencrypted backup.
   var sealing: Sealing?
   var stores: [Entry]
 
   struct Sealing: Codable, Hashable, Sendable {
     var cost: SealingKey.Cost
-    /// Base64.
+    /// The salt in Base64.
     var salt: String
   }
 
   struct Entry: Codable, Hashable, Sendable {
     var service: String
     var file: String
-    /// Of the database, unsealed.
+    /// The size of the unencrypted database.
     var bytes: Int
-    /// Of the file as it lies in the backup.
+    /// The checksum of the file in the backup.
     var sha256: String
-    /// What the audit of the copy found; how far its events are.
+    /// The audit of the copy, with the positions of its events.
     var audit: StoreAudit
   }
 
-  /// - Throws: what is wrong with the folder, in words.
+  /// - Throws: `BackupFault` with a description of the problem.
   static func read(in folder: String) throws -> Manifest {
     let path = "\(folder)/\(file)"
     guard try Disk.exists(path) else {
@@ -57,7 +57,7 @@ struct Manifest: Codable, Hashable, Sendable {
   }
 }
 
-/// Why there is no backup, or none to restore.
+/// The reason why a backup can't be made or restored.
 struct BackupFault: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -6,7 +6,7 @@ import ServiceHost
 extension QuintetCommand {
   static func care(_ command: String, _ arguments: Arguments) throws -> Int32 {
     let places = try Places.ofStack(arguments, needsState: command != "backup") { fault in
-      // What a restore writes must not go to a place that was only meant otherwise.
+      // A restore must not write to a place that was only guessed.
       if command == "restore", arguments["state"] == nil { throw fault }
       Places.tell(fault)
     }
@@ -51,7 +51,7 @@ extension QuintetCommand {
     let (directories, programs) = (places.directories, places.programs)
     let service = try arguments["service"].map { word throws(UsageFault) in try ServiceChoice.store(word, "a database")
     }
-    // What is only looked at, or put where somebody says, misleads nobody.
+    // A check, or a restore to an explicit folder, is allowed: the operator can't expect services to use it.
     if arguments["state"] == nil, !arguments.has("check"), Places.hasStoresElsewhere(arguments) {
       Output.error("quintet: not restored: \(RestoreCommand.nobodyReadsFiles)")
       return 1

@@ -7,34 +7,34 @@ import Storage
 import Telemetry
 import Wire
 
-/// `quintet restore DIR`: puts a backup's databases where services that don't run will find them, after an audit of
-/// each and of all together.
+/// `quintet restore DIR`: puts a backup's databases where stopped services will find them, after an audit of each and a
+/// check that they are consistent with each other.
 @Loop struct RestoreCommand {
   var directories: StackFolders
   var folder: String
-  /// Nil for all.
+  /// The service to restore; nil for all.
   var service: String?
   var passphrase: String?
   var programs: String
-  /// Whether it ends before anything is put in its place, and services may run.
+  /// True for a dry run: it changes nothing, and services may be running.
   var isTrial = false
-  /// Whether one service's database may be another stack's.
+  /// True if one service's database may be restored even though it contradicts the others (`--yes`).
   var isMeant = false
 
-  /// Why nothing is restored where the stores are no files.
+  /// Explains why nothing is restored if the databases are in PostgreSQL.
   nonisolated static let nobodyReadsFiles =
     "the setting store says that the stores are in PostgreSQL, where nobody reads files. Bring PostgreSQL back by its own "
     + "means (pg_restore, or a base backup and the WAL); to have this backup's files in a folder all the same, name it by "
     + "--state DIR. docs/guides/postgresql.md says more"
 
-  /// - Returns: 0 when all is in its place; 1 when the backup, the place or the audit is in the way.
+  /// - Returns: 0 when all databases are restored; 1 when the backup, the destination or the audit prevents it.
   func run() async -> Int32 {
     do {
       let manifest = try Manifest.read(in: folder)
       let entries = manifest.stores.enumerated().filter { service == nil || $0.element.service == service }
       guard !entries.isEmpty else { throw BackupFault("\(folder) has no database of \(service ?? "any service")") }
       let places = StatePlaces(directories)
-      // Named before anything is written there.
+      // The destinations are shown before anything is written.
       for (_, entry) in entries { Output.line("\(entry.service.padded(15))to \(places.database(of: entry.service))") }
       if !isTrial { for (_, entry) in entries { try await refuseIfTaken(entry.service, places) } }
       let sealing = try self.sealing(manifest)
@@ -56,7 +56,7 @@ import Wire
     return Sealing(key: try Sealing.key(passphraseFile: passphrase, sealed), backup: manifest.backup)
   }
 
-  /// What is there is somebody's data: it is never replaced.
+  /// Refuses to replace an existing database: it is a user's data.
   private func refuseIfTaken(_ service: String, _ places: StatePlaces) async throws {
     let path = places.database(of: service)
     for file in [path, "\(path)-wal", "\(path)-shm"] where try Disk.exists(file) {
@@ -67,7 +67,7 @@ import Wire
     }
   }
 
-  /// Whether a file is the one that the manifest names.
+  /// Verifies a file's checksum against the manifest.
   private func verify(_ entry: Manifest.Entry, _ sealing: Sealing) throws {
     let digest = SHA256Stream()
     var offset = 0
@@ -93,7 +93,7 @@ import Wire
     for (number, entry) in entries {
       let place = places.folder(of: entry.service)
       if !isTrial { try Disk.makeDirectories(place, mode: 0o700) }
-      // What is only tried leaves nothing behind, and wants the disk that it would be restored to.
+      // A dry run creates no folders, but stages the files on the disk of the destination.
       let holder = isTrial ? try Self.nearest(place) : place
       let stage = "\(holder)/\(isTrial ? "checking" : "restoring")-\(entry.service)"
       try Disk.remove(stage)
@@ -117,7 +117,7 @@ import Wire
     }
     var done: [String] = []
     for (service, stage) in staged {
-      // First, so that no database is in its place without it.
+      // The erasure log is written first, so that no restored database is without it.
       try erased.hand(to: service)
       do { try put(service, from: stage, places) } catch {
         throw BackupFault("\(error); in their places are: \(done.joined(separator: ", "))")
@@ -129,7 +129,7 @@ import Wire
     Output.line(erased.words)
   }
 
-  /// One that contradicts the others would be believed by them, and they would refuse their own.
+  /// Refuses a database that contradicts the others, because they would trust it and reject their own data.
   private func refuseStranger(_ service: String, at path: String, _ places: StatePlaces) throws {
     var others: [String: (identity: StoreIdentity, knows: [String: StorePast])] = [:]
     for other in StatePlaces.services where other != service {
@@ -145,16 +145,16 @@ import Wire
     }
   }
 
-  /// How far a service's database was by all that is known of it: by what lies beside its place, and by the other
-  /// services' databases, those that are restored with it and those that are in their places. One that can't be read
-  /// keeps nobody from a restore.
+  /// Returns the highest event number that a service's database is known to have reached, according to the file next to
+  /// its location and the other services' databases, both restored and current. A database that can't be read doesn't
+  /// prevent a restore.
   static func reached(_ service: String, staged: [String], places: StatePlaces) -> Int64 {
     let others = staged + StatePlaces.services.map { places.database(of: $0) }
     return others.map { (try? Store.reached(of: service, in: $0)) ?? 0 }.reduce(
       Store.reached(beside: places.database(of: service)), max)
   }
 
-  /// A folder, or the innermost of those above it that is there.
+  /// Returns a folder, or its nearest ancestor that exists.
   private static func nearest(_ folder: String) throws -> String {
     var nearest = folder
     while try !Disk.exists(nearest), Disk.parent(of: nearest) != nearest { nearest = Disk.parent(of: nearest) }
@@ -176,14 +176,15 @@ import Wire
     try writer.sync()
   }
 
-  /// Into its place, as its folder's owner's.
+  /// Moves a database to its final path, with the owner of its folder.
   func put(_ service: String, from stage: String, _ places: StatePlaces) throws {
     let path = places.database(of: service)
     if let holder = Disk.facts(Disk.parent(of: path)), Machine.user == 0 {
       try Disk.setOwner("\(stage)/\(service).db", user: holder.user, group: holder.group)
     }
     try Disk.move("\(stage)/\(service).db", to: path)
-    // Only then: until it is there, a start must find what is missing. What was noted before counts no more for it.
+    // Only after the move: until then a start must detect the missing database. The earlier high-water mark no longer
+    // applies to it.
     try Store.forgetPast(of: path)
   }
 

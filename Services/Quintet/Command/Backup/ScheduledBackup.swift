@@ -3,14 +3,15 @@ import EventLoop
 import Files
 import ServiceHost
 
-/// `quintet backup --scheduled`: a backup in a folder of its own below `backup_dir`, the copy by `backup_command`, and
-/// the deletion of backups beyond `backup_keep`. What a timer runs.
+/// `quintet backup --scheduled`, which a timer runs: makes a backup in a new folder below `backup_dir`, runs
+/// `backup_command` and deletes the backups beyond `backup_keep`.
 @Loop struct ScheduledBackup {
   var directories: StackFolders
   var settings: BackupSettings
   var isJSON: Bool
 
-  /// - Returns: as `quintet backup`; 1 also when the command failed. Backups are deleted only after a success.
+  /// - Returns: the exit code of `quintet backup`; 1 also if the command failed. Old backups are deleted only after a
+  ///   success.
   func run() async -> Int32 {
     do { try Disk.makeDirectories(settings.folder, mode: 0o700) } catch {
       Output.error("quintet: no backup: \(error)")
@@ -53,14 +54,14 @@ import ServiceHost
     }
   }
 
-  /// The complete scheduled backups in a folder, oldest first.
+  /// Returns the complete scheduled backups in a folder, oldest first.
   nonisolated static func complete(in folder: String) throws -> [String] {
     BackupSchedule.complete(try Disk.list(folder)) {
       (try? Disk.exists("\(folder)/\($0)/\(Manifest.file)")) == true
     }
   }
 
-  /// The folder of the newest scheduled backup.
+  /// Returns the folder of the newest scheduled backup.
   ///
   /// - Throws: `BackupFault` if there is none.
   nonisolated static func newest(in folder: String) throws -> String {

@@ -1,10 +1,10 @@
 import Crypto
 import Files
 
-/// The way of a store's bytes into a backup and out of it: part by part, sealed where a passphrase was given.
+/// Encodes a database's bytes for a backup and decodes them, part by part. With a passphrase, the parts are encrypted.
 ///
-/// A sealed file is a row of parts of `part` bytes, each with its tag; the last is marked as such, so that none can be
-/// cut off.
+/// An encrypted file is a sequence of parts of `part` bytes, each with its authentication tag. The last part is marked,
+/// so that truncation is detected.
 struct Sealing: Sendable {
   static let part = 1 << 20
   private let key: SealingKey?
@@ -12,9 +12,9 @@ struct Sealing: Sendable {
 
   init(key: SealingKey?, backup: String) { (self.key, self.backup) = (key, backup) }
 
-  /// The key of a passphrase that a file holds.
+  /// Derives the key from the passphrase in a file.
   ///
-  /// - Throws: for a file that others can read, or a passphrase of less than 12 bytes.
+  /// - Throws: `BackupFault` if other users can read the file, or if the passphrase has less than 12 bytes.
   static func key(passphraseFile path: String, _ sealing: Manifest.Sealing) throws -> SealingKey {
     guard let facts = Disk.facts(path), facts.mode & 0o077 == 0 else {
       throw BackupFault("\(path) must be there, and yours alone: chmod 0600 \(path)")
@@ -25,10 +25,10 @@ struct Sealing: Sendable {
     return try SealingKey(passphrase: Array(text), salt: salt, cost: sealing.cost)
   }
 
-  /// A part as it goes into the backup.
+  /// Returns a part as it is stored in the backup.
   ///
   /// - Parameters:
-  ///   - file: the number of the file in the backup: no two parts of a backup are sealed under one number.
+  ///   - file: the number of the file in the backup, which makes each part's nonce unique within the backup.
   func sealed(_ bytes: [UInt8], of service: String, file: Int, index: Int, isLast: Bool) -> [UInt8] {
     guard let key else { return bytes }
     return key.seal(bytes, number: number(file, index), context: context(service, isLast))
@@ -39,7 +39,7 @@ struct Sealing: Sendable {
     return try key.open(bytes, number: number(file, index), context: context(service, isLast))
   }
 
-  /// Bytes of a whole part as it lies in the backup.
+  /// The stored size of a full part, in bytes.
   var storedPart: Int { key == nil ? Self.part : Self.part + SealingKey.tagBytes }
 
   private func number(_ file: Int, _ index: Int) -> UInt64 { UInt64(file) << 40 | UInt64(index) }

@@ -7,7 +7,7 @@ import ServiceHost
 import Storage
 import Wire
 
-/// A service's copy couldn't be made or fetched.
+/// A service's copy can't be made or downloaded.
 struct StoreCopyFault: Error, CustomStringConvertible {
   let service: String
   let cause: any Error
@@ -15,10 +15,10 @@ struct StoreCopyFault: Error, CustomStringConvertible {
   var description: String { "\(service): \(cause)" }
 }
 
-/// One service's copy on its way into a backup.
+/// The copy of one service's database while it is added to a backup.
 @Loop final class StoreCopy {
   let service: String
-  /// Its file's name in the backup.
+  /// The file's name in the backup.
   let file: String
   private let socket: String
   private let peer: Peer
@@ -32,9 +32,9 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     peer = Peer(name: service, path: socket, clock: .system)
   }
 
-  /// Fixes the moment.
+  /// Takes the snapshot.
   ///
-  /// - Throws: at once, and not after a wait, if nothing listens at the service's socket.
+  /// - Throws: `StoreCopyFault`; immediately, if nothing listens at the service's socket.
   func begin() async throws {
     do { try await ByteStream.connect(socket).close() } catch {
       throw StoreCopyFault(service: service, cause: Failure.unavailable(service))
@@ -42,7 +42,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     backup = try await ask(BeginBackup(), BeginBackup.method(of: service)).backup
   }
 
-  /// Waits for the copy, and says what its audit found.
+  /// Waits for the copy and returns the result of its audit.
   func audit() async throws -> StoreAudit {
     let clock = LoopClock.system
     while true {
@@ -55,7 +55,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     }
   }
 
-  /// Fetches the copy into a file.
+  /// Downloads the copy into a file.
   func write(into folder: String, number: Int, _ sealing: Sealing, _ audit: StoreAudit) async throws -> Manifest.Entry {
     let digest = SHA256Stream()
     let writer = try FileWriter(creating: "\(folder)/\(file)", mode: 0o600)
@@ -73,7 +73,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
     return Manifest.Entry(service: service, file: file, bytes: bytes, sha256: digest.finish(), audit: audit)
   }
 
-  /// Lets the service take its copy away.
+  /// Tells the service to delete its copy.
   func end() async {
     if let backup { _ = try? await ask(EndBackup(backup: backup), EndBackup.method(of: service)) }
     peer.close()
@@ -92,7 +92,7 @@ struct StoreCopyFault: Error, CustomStringConvertible {
   }
 }
 
-/// The parts of a file of so many bytes, in order; one at least, so that also an empty file has a last one.
+/// The parts of a file with a given size, in order. An empty file has one part, so that it also has a last one.
 struct Parts {
   struct Part: Hashable { var index, offset, count: Int; var isLast: Bool }
   private let bytes: Int

@@ -1,17 +1,18 @@
 import ServiceHost
 import Storage
 
-/// Whether one service's database from a backup belongs to the stack that it is to be restored into.
+/// Checks whether a database from a backup belongs to the deployment that it is restored into.
 struct Strangers: Hashable {
-  /// What speaks against it, a sentence each; empty if nothing does.
+  /// The reasons why it doesn't belong, a sentence each; empty if there are none.
   var reasons: [String] = []
-  /// The services whose databases it takes for others.
+  /// The services whose current databases contradict what the backup knows about them.
   var contradicted: [String] = []
 
   /// - Parameters:
-  ///   - backup: which database it is, and what it knows of others; nil from an earlier release, which says nothing.
-  ///   - beside: which database was in its place, by what lies there.
-  ///   - others: the stack's other databases, by service.
+  ///   - backup: the identity of the database in the backup and what it knows about others; nil if an earlier release
+  ///     made it, which didn't record them.
+  ///   - beside: the id of the database that was in its place, from the file next to it.
+  ///   - others: the deployment's other databases, by service.
   init(
     _ service: String, _ backup: (identity: StoreIdentity, knows: [String: StorePast])?, beside: String?,
     others: [String: (identity: StoreIdentity, knows: [String: StorePast])]

@@ -1,13 +1,13 @@
 import EventLoop
 import Wire
 
-/// `quintet bench METHOD`: calls a method as often as told and says how long the answers took.
+/// `quintet bench METHOD`: calls a method repeatedly and reports the latencies.
 @Loop struct BenchCommand {
   var plan: BenchPlan
   var isJSON: Bool
 
-  /// - Returns: 0 when calls were answered, whatever the answers; 1 when none was; 69 (`EX_UNAVAILABLE`) when nobody is
-  ///   there.
+  /// - Returns: 0 if any call was answered, even with a failure; 1 if none was; 69 (`EX_UNAVAILABLE`) if the gateway
+  ///   can't be reached.
   func run() async -> Int32 {
     do throws(UVFault) {
       let (tally, took) = try await BenchRun(plan).run()

@@ -3,25 +3,25 @@ import EventLoop
 import MessageBus
 import Wire
 
-/// One connection of a measurement: sends requests, and tells how long each was waited for.
+/// One connection of a benchmark: sends requests and reports each reply with its due time.
 ///
-/// A request's id is its slot, and each slot is used again: nothing is allocated for a call.
+/// A request's id is its slot, and slots are reused, so calls don't allocate.
 @Loop final class BenchConnection {
-  /// Hears of an answer: when its call was due, how it went.
+  /// Receives each reply: the time when its call was due, and the failure if there was one.
   typealias Answered = @Loop (BenchConnection, Instant, FailureKind?) -> Void
 
   private let line: MessageStream
   private let text: (before: Bytes, after: Bytes)
   private let answered: Answered
   private let lost: @Loop (BenchConnection) -> Void
-  /// When the call of each slot was due; nil for a free one.
+  /// The due time of each slot's call; nil for a free slot.
   private var due: [Instant?]
   private var free: [Int]
   private(set) var bytesSent: UInt64 = 0
   private(set) var bytesReceived: UInt64 = 0
 
   var hasRoom: Bool { !free.isEmpty }
-  /// The times at which the calls were due that wait for an answer.
+  /// The due times of the calls without a reply.
   var waiting: [Instant] { due.compactMap { $0 } }
 
   init(
@@ -35,7 +35,7 @@ import Wire
     stream.start(owner: self)
   }
 
-  /// Sends a request, for which there must be room.
+  /// Sends a request. The connection must have a free slot.
   func send(due at: Instant) {
     let slot = free.removeLast()
     due[slot] = at

@@ -1,23 +1,24 @@
 import CivilTime
 import Wire
 
-/// What `quintet bench` is asked to do.
+/// The arguments of `quintet bench`.
 struct BenchPlan: Sendable {
   var socket: String
   var method: String
   var params: JSONValue = [:]
   var token: String?
   var connections = 1
-  /// Calls that may wait for their answer on each connection.
+  /// The maximum number of calls in flight on each connection.
   var inFlight = 1
-  /// Calls a second that are due whatever the answers do; nil sends the next when one is answered.
+  /// The number of calls per second in an open loop; nil for a closed loop, which sends the next call when one is
+  /// answered.
   var rate: Double?
   var duration: Duration = .seconds(10)
   var timeoutMs = 5000
 
   var isOpen: Bool { rate != nil }
 
-  /// A request is these, with its id between them.
+  /// The text of a request before and after its id.
   var text: (before: Bytes, after: Bytes) {
     var meta: JSONObject = ["timeout_ms": .integer(Int64(timeoutMs))]
     if let token { meta["token"] = .string(token) }
@@ -26,25 +27,25 @@ struct BenchPlan: Sendable {
   }
 }
 
-/// When calls are due in an open loop: evenly, from the start on, whether or not earlier ones are answered.
+/// The due times of calls in an open loop: evenly spaced from the start, whether or not earlier calls are answered.
 ///
-/// That is what keeps a measurement honest. A client that waits for an answer before it sends again sends little while
-/// the server stands still, and so sees the stall in one call only ("coordinated omission"). Here each call has its
-/// time, and its latency counts from then even if it could only be sent later.
+/// This avoids "coordinated omission": a client that waits for each reply sends few calls while the server stalls, so
+/// it sees the stall in a single call. Here each call has a due time, and its latency counts from then even if it is
+/// sent later.
 struct OpenSchedule: Sendable {
   private let start: Instant
   private let end: Instant
   private let interval: Double
-  /// Calls that were taken.
+  /// The number of calls taken.
   private(set) var taken: Int64 = 0
 
-  /// - Parameter rate: calls a second.
+  /// - Parameter rate: calls per second.
   init(rate: Double, from start: Instant, to end: Instant) {
     (self.start, self.end) = (start, end)
     interval = 1e9 / rate
   }
 
-  /// The time of the next call; nil when there are no more.
+  /// The due time of the next call; nil if there are no more.
   var next: Instant? {
     let at = Instant(nanoseconds: start.nanoseconds + Int64(Double(taken) * interval))
     return at < end ? at : nil
@@ -52,7 +53,7 @@ struct OpenSchedule: Sendable {
 
   /// Takes the next call if it is due.
   ///
-  /// - Returns: the time that it was due at.
+  /// - Returns: the call's due time; nil if none is due.
   mutating func take(at now: Instant) -> Instant? {
     guard let next, next <= now else { return nil }
     taken += 1

@@ -2,7 +2,7 @@ import CivilTime
 import Telemetry
 import Wire
 
-/// What `quintet bench` says in the end. Pure: counts in, lines or JSON out.
+/// The report of `quintet bench`. Pure: counts in, lines or JSON out.
 struct BenchReport {
   static let shares: [(name: String, share: Double)] = [
     ("p50", 0.5), ("p90", 0.9), ("p99", 0.99), ("p99.9", 0.999),
@@ -41,7 +41,7 @@ struct BenchReport {
 
   private func rate(_ bytes: UInt64) -> String { "\(ShortText.bytes(Double(bytes) / seconds))/s" }
 
-  /// The latencies by doublings, each with its share.
+  /// A histogram of the latencies with doubling bounds and the share of each bucket.
   private var bars: [String] {
     let groups = doublings
     let most = Double(groups.map(\.count).max() ?? 1)
@@ -53,7 +53,7 @@ struct BenchReport {
     }
   }
 
-  /// Counts by bounds that double, from the first that holds something to the last.
+  /// Counts in buckets with doubling bounds, from the first to the last bucket that isn't empty.
   var doublings: [(bound: Int64, count: UInt64)] {
     var groups: [(bound: Int64, count: UInt64)] = []
     for (bucket, count) in latencies.filled {
@@ -91,7 +91,7 @@ struct BenchReport {
 }
 
 extension Columns {
-  /// With a comma after each three digits.
+  /// Formats a number with thousands separators.
   static func number(_ value: UInt64) -> String {
     let digits = Array(String(value))
     var out = ""

@@ -2,10 +2,11 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// Carries a `BenchPlan` out.
+/// Runs a `BenchPlan`.
 ///
-/// Closed loop: each connection keeps so many calls in flight and sends the next when one is answered. Open loop: calls
-/// are due at a rate, go out on whichever connection has room, and count from when they were due.
+/// In a closed loop, each connection keeps a fixed number of calls in flight and sends the next when one is answered.
+/// In an open loop, calls are due at a fixed rate, use any connection with a free slot, and are measured from their due
+/// time.
 @Loop final class BenchRun {
   private let plan: BenchPlan
   private let text: (before: Bytes, after: Bytes)
@@ -25,10 +26,10 @@ import Wire
     text = plan.text
   }
 
-  /// Runs to the end.
+  /// Runs the benchmark to its end.
   ///
-  /// - Returns: what was counted, and the time in which it was.
-  /// - Throws: when a connection can't be made at the start.
+  /// - Returns: the counts, and the time that they cover.
+  /// - Throws: `UVFault` if a connection can't be opened at the start.
   func run() async throws(UVFault) -> (tally: BenchTally, took: Duration) {
     for _ in 0..<plan.connections { connections.append(try await connect()) }
     let timer = try PreciseTimer { [weak self] in self?.sendDue() }
@@ -56,25 +57,25 @@ import Wire
 
   // MARK: Sending
 
-  /// In a closed loop: sends what the connection has room for.
+  /// In a closed loop, fills the connection's free slots.
   private func fill(_ connection: BenchConnection) {
     guard !plan.isOpen else { return }
     let now = clock.now
     while now < end, connection.hasRoom { connection.send(due: now) }
   }
 
-  /// In an open loop: sends what is due, and comes back when the next one is.
+  /// In an open loop, sends the calls that are due and sets the timer for the next.
   private func sendDue() {
     let now = clock.now
     while let connection = connectionWithRoom(), let due = schedule?.take(at: now) {
       tally.sent(late: now - due)
       connection.send(due: due)
     }
-    // Where no connection has room, an answer brings us back.
+    // If no connection has a free slot, the next reply calls this function again.
     if let due = schedule?.next, due > now { timer?.set(due) }
   }
 
-  /// In turn, so that all have the same to do.
+  /// Round-robin, so that the connections share the load evenly.
   private func connectionWithRoom() -> BenchConnection? {
     for _ in connections.indices {
       next = next + 1 < connections.count ? next + 1 : 0
@@ -114,7 +115,7 @@ import Wire
     }
   }
 
-  /// Counts what a connection still owes an answer to.
+  /// Counts a closed connection's unanswered calls and its bytes.
   private func leave(_ connection: BenchConnection, _ what: String) {
     let now = clock.now
     for due in connection.waiting { tally.miss(what, after: now - due) }
@@ -125,9 +126,9 @@ import Wire
 
   // MARK: The end
 
-  /// Nothing is due any more; what is on its way may still be answered for as long as it may take.
+  /// Stops scheduling calls and waits for the remaining replies until they time out.
   private func drain() {
-    // A machine that stood still at the end has let the last ones wait: they go out late, as others do.
+    // If this machine stalled at the end, the last calls are still due; they are sent late like other calls.
     sendDue()
     while let due = schedule?.take(at: end) { tally.miss("unsent", after: end - due) }
     clock.schedule(at: end + .milliseconds(plan.timeoutMs) + .milliseconds(200)) { [self] in finish() }

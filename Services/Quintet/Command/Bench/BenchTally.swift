@@ -2,15 +2,15 @@ import CivilTime
 import Telemetry
 import Wire
 
-/// What a measurement counted.
+/// The counts of a benchmark.
 struct BenchTally: Sendable {
-  /// Of all calls, however they were answered: those that never were count with the time that was waited for them.
+  /// The latencies of all calls. An unanswered call counts with the time spent waiting for it.
   private(set) var latencies = Latencies(.measurement)
   private(set) var answered: UInt64 = 0
-  /// Calls without a result, by a failure's kind, or by what became of them here: `lost` with their connection,
-  /// `unanswered` at the end, or `unsent` as no call could be sent in time.
+  /// Calls without a result, by the kind of failure or by their end on this side: `lost` with their connection,
+  /// `unanswered` at the end, or `unsent` if no connection had a free slot in time.
   private(set) var errors: [String: UInt64] = [:]
-  /// By how much the load generator itself was late to send what was due, at most.
+  /// The longest delay between a call's due time and its sending, caused by the load generator itself.
   private(set) var lateness: Duration = .zero
   var bytesSent: UInt64 = 0
   var bytesReceived: UInt64 = 0

@@ -3,15 +3,15 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet accept SERVICE`: gives up what a database has lost, so that its service serves again with what is there.
+/// `quintet accept SERVICE`: acknowledges a database's data loss, so that its service serves the remaining data.
 @Loop struct AcceptCommand {
   var directories: StackFolders
   var service: String
-  /// Whether it is to be done, and not only said what it means.
+  /// True if the data loss was acknowledged with `--yes`; otherwise the command only describes the consequences.
   var isMeant: Bool
 
-  /// - Returns: 0 when it is accepted; 1 when it isn't, or nothing was lost; 69 when the service doesn't
-  ///   answer, 77 to a user who is no operator.
+  /// - Returns: 0 when the loss is acknowledged; 1 when it isn't, or when nothing was lost; 69 when the service doesn't
+  ///   answer; 77 when the user isn't an operator.
   func run() async -> Int32 {
     do {
       guard Roster.stores.contains(service) else {

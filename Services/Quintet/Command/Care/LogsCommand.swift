@@ -5,8 +5,9 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// `quintet logs [SERVICE]`: the last lines of the processes' logs, asked of the processes themselves, so that it is
-/// the same under every supervisor; of one that doesn't answer, what its supervisor has kept.
+/// `quintet logs [SERVICE]`: shows the last log lines of the processes. The processes themselves return them, so the
+/// command works the same under every supervisor. For a process that doesn't answer, it shows the log that its
+/// supervisor keeps.
 @Loop struct LogsCommand {
   var directories: StackFolders
   var services: [String]
@@ -16,8 +17,8 @@ import Wire
   var isJSON: Bool
   private static let interval = Duration.milliseconds(300)
 
-  /// - Returns: 0 when every process was heard; 1 when one had to be looked up; 69 when there is no log of one;
-  ///   77 to a user who is no operator.
+  /// - Returns: 0 when every process answered; 1 when a supervisor's log was used; 69 when a process has no log; 77
+  ///   when the user isn't an operator.
   func run() async -> Int32 {
     var entries: [LogEntry] = []
     var cursors: [String: (instance: String, number: Int64)] = [:]
@@ -47,7 +48,7 @@ import Wire
     }
   }
 
-  /// The lines since the last look; of a process that is new, all.
+  /// Prints the lines since the last poll; all lines if the process has restarted.
   private func follow(_ service: String, _ cursors: inout [String: (instance: String, number: Int64)]) async {
     let known = cursors[service]
     guard var reply = try? await ask(service, TailLogs(after: known?.number ?? 0, limit: 1000, level: level)) else {
@@ -72,7 +73,7 @@ import Wire
 }
 
 extension LogEntry {
-  /// As people read it.
+  /// The entry formatted for a terminal.
   var line: String {
     let rest = fields.sorted { $0.key < $1.key }.map {
       " \(Output.dim("\($0.key)="))\($0.value.string ?? Output.compact($0.value))"
@@ -91,7 +92,7 @@ extension LogEntry {
 }
 
 extension LogSource {
-  /// The last lines of one service.
+  /// Returns the last lines of one service.
   func last(_ count: Int, of service: String) async throws -> [LogEntry] {
     switch self {
     case .files(let paths):

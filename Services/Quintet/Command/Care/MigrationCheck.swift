@@ -3,18 +3,18 @@ import Files
 import ServiceHost
 import Wire
 
-/// What the programs of a deployment would do to its databases' schemas.
+/// The schema changes that the programs of a deployment would make to its databases.
 struct MigrationCheck: Sendable {
-  /// By service, in the order in which they were asked.
+  /// The reports by service, in the order of the queries.
   var reports: [(service: String, report: SchemaReport)]
 
-  /// Whether a database refuses the programs.
+  /// True if a program rejects a database.
   var isRefused: Bool { reports.contains { $0.report.refused != nil } }
 
-  /// Whether the programs would migrate some databases and be refused by others: then neither version could run.
+  /// True if the programs would migrate some databases and reject others: then neither version could run.
   var isHalf: Bool { isRefused && reports.contains { !$0.report.due.isEmpty } }
 
-  /// A line for each database that refuses, or needs migrations, or couldn't be looked at.
+  /// A line for each database that is rejected, needs migrations or couldn't be checked.
   var lines: [String] { reports.compactMap { Self.line($0.service, $0.report) } }
 
   private static func line(_ service: String, _ report: SchemaReport) -> String? {
@@ -23,9 +23,9 @@ struct MigrationCheck: Sendable {
     return report.due.isEmpty ? nil : "\(service): the next start applies \(report.due.joined(separator: ", "))"
   }
 
-  /// Asks the services' programs, all at once; changes nothing.
+  /// Queries the services' programs concurrently, without changing anything.
   ///
-  /// - Parameter services: those with a database.
+  /// - Parameter services: services with a database.
   @Loop static func run(
     _ services: [String], programs: ServicePrograms, within limit: Duration = .seconds(10)
   ) async -> MigrationCheck {
@@ -39,12 +39,12 @@ struct MigrationCheck: Sendable {
     return MigrationCheck(reports: reports)
   }
 
-  /// Looks at all databases of a deployment before any of them is migrated.
+  /// Checks all databases of a deployment before any of them is migrated.
   ///
-  /// - Throws: `SupervisorFault.halfMigrated` if some would be migrated and others can't be.
+  /// - Throws: `SupervisorFault.halfMigrated` if some would be migrated and others rejected.
   @Loop static func refuseHalf(_ plan: StackPlan) async throws {
     let stores = StatePlaces.services.filter(plan.services.contains)
-    // A container has one service, and can't see the others' databases.
+    // A container runs one service and can't see the other databases.
     guard stores.count > 1 else { return }
     let check = await run(stores, programs: ServicePrograms(folder: plan.binaries, directories: plan.directories))
     if check.isHalf { throw SupervisorFault.halfMigrated(check.lines) }

@@ -3,15 +3,16 @@ import EventLoop
 import Files
 import ServiceHost
 
-/// `quintet migrations`: whether the installed programs can migrate all databases, before any of them does.
+/// `quintet migrations`: checks whether the installed programs can migrate all databases, before any of them does.
 @Loop struct MigrationsCommand {
-  /// How long a start that was refused waits until it fails, so that systemd's next try comes later.
+  /// A delay before a rejected start fails, so that systemd retries less often.
   private static let pause = Duration.seconds(5)
 
   var directories: StackFolders
   /// The folder of the services' programs.
   var programs: String
-  /// Whether a unit asks, at each start of a service: then the answer for the installed programs is kept.
+  /// True if a systemd unit runs the command before each start of a service. The result is then cached for the
+  /// installed programs.
   var isBeforeStart: Bool
 
   /// - Returns: 0 if the services can start with these programs; 1 if not.
@@ -26,7 +27,7 @@ import ServiceHost
       if check.lines.isEmpty { Output.line("all databases have the schema of this version") }
       return check.isRefused ? 1 : 0
     }
-    // Where nothing would be migrated, the service itself reports what is wrong with its database.
+    // If nothing would be migrated, the service itself reports the problem with its database.
     guard check.isHalf else {
       if !check.isRefused { stamp.write() }
       return 0
@@ -40,7 +41,8 @@ import ServiceHost
     + "database that is named"
 }
 
-/// Notes in the runtime folder for which programs the databases were checked, so that a restart doesn't check again.
+/// Records in the runtime folder which programs the databases were checked for, so that a restart doesn't repeat the
+/// check.
 private struct ProgramStamp {
   private let path: String
   private let text: String

@@ -5,24 +5,24 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet move --to PLACE`: takes the services' stores to PostgreSQL or back into files, one after the other, while
-/// the stack is used.
+/// `quintet move --to PLACE`: moves the services' databases to PostgreSQL or back to files, one after the other, while
+/// they are in use.
 ///
-/// Each service copies its own store and switches it by itself; this asks for it, shows how far it is, and tells the
-/// result. Killed, it can be begun again: what is copied already stays so for ten minutes.
+/// Each service copies its own database and switches to the copy. This command starts each move, and shows its progress
+/// and result. If the command is killed, it can be repeated: the copied rows are kept for ten minutes.
 @Loop struct MoveCommand {
   var directories: StackFolders
-  /// As the setting `store` has it, or `files`.
+  /// The destination as a value of the setting `store`, or `files`.
   var place: String
   var services: [String]
-  /// Whether it is only said what would be in the way.
+  /// True for a dry run, which only reports obstacles.
   var isTrial: Bool
   private static let clock = LoopClock.system
-  /// Longer than a look at all rows of a large database.
+  /// Longer than the verification of all rows of a large database.
   private static let longest = Duration.seconds(600)
 
-  /// - Returns: 0 when all that was asked for is there; 1 when something is in the way, or one couldn't be moved; 69 when
-  ///   a service doesn't answer, 77 to a user who is no operator.
+  /// - Returns: 0 when all requested databases are at the destination; 1 when there is an obstacle or a move fails; 64
+  ///   for an invalid destination; 69 when a service doesn't answer; 77 when the user isn't an operator.
   func run() async -> Int32 {
     if let words = obstacleOfPlace {
       Output.error("quintet: \(words)")
@@ -58,11 +58,11 @@ import Wire
     return "--to takes files, or \(StorePlace.expected)\(StorePlace.hint(for: place))"
   }
 
-  /// Says what would be in the way of one.
+  /// Reports what prevents a service's move.
   ///
-  /// - Returns: whether nothing is.
+  /// - Returns: true if nothing does.
   private func look(at service: String) async throws -> Bool {
-    // A switch is a restart: what would keep the next process from starting would keep callers waiting.
+    // A switch restarts the service. If the new process couldn't start, callers would have to wait.
     let check: SetUpCheck? = try? await order(CheckSetUp(), of: service, CheckSetUp.method(of: service))
     let faults = (check?.findings ?? []).filter { $0.severity == .error }
     for fault in faults { Output.error("quintet: \(fault.place): \(fault.what); \(fault.cure)") }
@@ -75,9 +75,9 @@ import Wire
     return faults.isEmpty && reply.obstacles.isEmpty
   }
 
-  /// Moves one, and says how it went.
+  /// Moves a service's database and reports the result.
   ///
-  /// - Returns: whether it is there.
+  /// - Returns: true if the database is at the destination.
   private func move(_ service: String) async throws -> Bool {
     let reply = try await order(BeginMove(to: place), of: service, BeginMove.method(of: service))
     if reply.isThere {
@@ -100,7 +100,7 @@ import Wire
     return try await tell(service, waited)
   }
 
-  /// Shows how far a move is, until it can be switched.
+  /// Shows a move's progress until it can be switched.
   private func follow(_ service: String) async throws -> Bool {
     var shown = ""
     var due = Self.clock.now
@@ -137,7 +137,7 @@ import Wire
     }
   }
 
-  /// Tells the result as the new process knows it.
+  /// Reports the result as the new process sees it.
   private func tell(_ service: String, _ waited: Int64) async throws -> Bool {
     let state = try await order(MoveState(), of: service, MoveState.method(of: service))
     let now = try await order(BeginMove(to: place, check: true), of: service, BeginMove.method(of: service))

@@ -2,20 +2,20 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet reload`: every process reads its settings again, and the files that they name.
+/// `quintet reload`: tells every process to read its settings and the files named there again.
 @Loop struct ReloadCommand {
   var directories: StackFolders
   var services: [String]
-  /// Whether it only shows what a reload would do.
+  /// True for a dry run, which shows the effects of a reload.
   var isTrial = false
 
-  /// Very large data of apps take seconds to read.
+  /// Very large app data takes seconds to read.
   private static let patience = Duration.seconds(30)
 
-  /// - Returns: 0 when all have; 1 when one refused: then all go on with what they had; 1 when an app can't be read,
-  ///   too; 69 when one doesn't answer; 77 when none answers this user.
+  /// - Returns: 0 when all processes reloaded; 1 when one rejected the new settings, in which case all keep their old
+  ///   ones; 1 also when an app can't be read; 69 when one doesn't answer; 77 when none accepts this user.
   func run() async -> Int32 {
-    // Nobody takes what another would refuse.
+    // All processes check the new settings before any applies them.
     let preview = await ask(ReloadSettings(check: true))
     if preview.contains(where: { Self.isDenied($0.answer) }) {
       Output.error("quintet: \(Unanswered.noOperator)")
@@ -35,7 +35,8 @@ import Wire
     return false
   }
 
-  /// Each reason once, with the services that gave it. A service that doesn't answer refuses nothing.
+  /// Returns each reason once, with the services that gave it. A service that doesn't answer doesn't reject the
+  /// settings.
   private static func refusals(_ answers: [Answer]) -> [String] {
     var services: [String: [String]] = [:]
     var reasons: [String] = []
@@ -85,7 +86,7 @@ import Wire
 
   private typealias Answer = (service: String, answer: Result<ReloadSettings.Reply, any Error>)
 
-  /// Asks all at once, so that they read at the same time.
+  /// Calls all processes concurrently.
   private func ask(_ request: ReloadSettings) async -> [Answer] {
     let asked = services.map { service in
       (
@@ -122,6 +123,6 @@ import Wire
 }
 
 extension HealthReply.OutOfService {
-  /// As an operator is told of it.
+  /// The message for operators.
   var line: String { "\(Output.red("✗")) app \(app): out of service: \(reason)" }
 }

@@ -3,18 +3,18 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet restart` and `quintet drain`: one process after the other finishes its calls and ends; whoever supervises
-/// it (systemd, compose, `quintet up`) starts it again, and holds its callers meanwhile.
+/// `quintet restart` and `quintet drain`: one process after the other finishes its calls and exits. Its supervisor
+/// (systemd, compose, `quintet up`) starts it again and holds callers in the meantime.
 @Loop struct RestartCommand {
   var directories: StackFolders
   var services: [String]
-  /// Whether to wait for each to be back before the next is asked; `drain` doesn't.
+  /// True if each process must be back before the next is restarted. `drain` doesn't wait.
   var waits: Bool
-  /// Longer than a drain and a start.
+  /// Longer than a drain and a start together.
   static let patience = Duration.seconds(40)
 
-  /// - Returns: 0 when all did as asked; 1 when one didn't, after which no other is asked; 69 when one doesn't
-  ///   answer; 77 when none answers this user.
+  /// - Returns: 0 on success; 1 when a process fails to restart, after which the others are left running; 69 when one
+  ///   doesn't answer; 77 when none accepts this user.
   func run() async -> Int32 {
     if waits, let code = await refusal() { return code }
     for service in services {
@@ -56,28 +56,29 @@ import Wire
     return 69
   }
 
-  /// What is in the way of one of their next starts, by what their programs say: then nobody ends.
+  /// Asks each service's program whether it would start, and reports the obstacles. If there are any, no process is
+  /// restarted.
   ///
-  /// - Returns: the exit code when nobody may end.
+  /// - Returns: the exit code if a restart isn't possible; nil if it is.
   private func refusal() async -> Int32? {
     var seen: Set<Finding> = []
     var unasked: [String] = []
     for service in services {
       let check: SetUpCheck
       do {
-        // One that doesn't answer isn't waited for as long as a program may take.
+        // A service that doesn't answer a health check isn't given the longer timeout of its program's check.
         _ = try await Health(directories).ask(service, "health")
         check = try await Health(directories).order(
           CheckSetUp(), of: service, CheckSetUp.method(of: service), timeout: .seconds(30))
       } catch let failure as Failure where failure.kind == .internal {
-        // One of the release before, which doesn't tell a program that can't be asked from one that wouldn't start.
+        // The previous release doesn't distinguish a program that can't be asked from a program that wouldn't start.
         Output.error("quintet: \(service)'s program can't be asked whether it would start; quintet logs \(service)")
         Output.error("quintet: nothing was restarted; to do it all the same: quintet drain \(service)")
         return 1
       } catch  where Unanswered.isDenied(error) {
         return tell(service, error)
       } catch {
-        // One of the release before doesn't know the question; one that is away is told of when it is to end.
+        // The previous release doesn't know the method. A service that is down is reported when it is asked to drain.
         continue
       }
       if let why = check.unasked { unasked.append("\(service) is restarted unasked: \(why)") }
@@ -94,7 +95,7 @@ import Wire
     return nil
   }
 
-  /// The health of the process that came after the one that began then, once it has started.
+  /// Returns the health of the process that replaced the one started at `started`, once it is ready or failing.
   static func successor(of started: Timestamp, _ service: String, in directories: StackFolders) async -> HealthReply? {
     let clock = LoopClock.system
     let end = clock.now + Self.patience

@@ -1,11 +1,12 @@
 import ServiceHost
 import Spelling
 
-/// The services that a command names, or all; clients' doors last, so that they hide what happens behind it.
+/// The services named on a command line, or all services. The gateway and edge come last, so that clients don't notice
+/// the restarts behind them.
 struct ServiceChoice: Sendable {
   let services: [String]
 
-  /// - Parameter directories: where the stack is, all of which is meant if none is named.
+  /// - Parameter directories: the deployment whose services are chosen if none is named.
   init(_ words: some Sequence<String>, of directories: StackFolders) throws(UsageFault) {
     var named: Set<String> = []
     for word in words { named.insert(try Self.service(word)) }
@@ -13,16 +14,16 @@ struct ServiceChoice: Sendable {
     services = (StatePlaces.services + ["gateway", "edge"]).filter(named.contains)
   }
 
-  /// The service that is meant: by its name, or by its program's.
+  /// Finds a service by its name or its program's name.
   static func service(_ word: String) throws(UsageFault) -> String {
     if let service = Roster.service(word) { return service.name }
     let known = Roster.names + Roster.services.map(\.executable)
     throw UsageFault("there is no service \(word)\(Spelling.hint(for: word, among: known))")
   }
 
-  /// The same of those that have a database.
+  /// Finds a service that has a database.
   ///
-  /// - Parameter what: what only they have: "events", "a database".
+  /// - Parameter what: the feature that requires a database, for the error message: "events", "a database".
   static func store(_ word: String, _ what: String) throws(UsageFault) -> String {
     let service = try service(word)
     guard Roster.stores.contains(service) else {

@@ -1,32 +1,33 @@
 import Files
 import ServiceHost
 
-/// Why a service doesn't answer, as far as the machine shows it, and what helps: asking the service for it doesn't.
+/// The reason why a service doesn't answer, and a remedy, both derived from the state of the machine.
 struct Silence: Equatable {
   enum Cause: Equatable {
-    /// Its socket's file is gone; processes that still listen there can't be reached any more.
+    /// The socket's file is gone. Processes that still listen on it can't be reached any more.
     case noSocket
-    /// Its process was stopped, by SIGSTOP or a debugger.
+    /// The process was stopped by SIGSTOP or a debugger.
     case stopped(Int32)
-    /// Its process is there, and gives no answer.
+    /// The process is running but doesn't answer.
     case hangs(Int32)
-    /// Its process isn't there: only who holds its socket, and starts it again, is.
+    /// The process isn't running. Only the supervisor, which holds its socket and restarts it, is.
     case ends(holder: Int32)
-    /// Nobody listens there whom this user may see.
+    /// No process that is visible to this user listens on the socket.
     case nobody
   }
 
   let service: String
   let socket: String
   let cause: Cause
-  /// Where its supervisor keeps its log; nil where that isn't a file.
+  /// The log file that the supervisor keeps; nil if its log isn't a file.
   var log: String?
 
-  /// Looks at the machine.
+  /// Inspects the machine's processes and files.
   static func of(_ service: String, in directories: StackFolders) -> Silence {
     let socket = directories.socket(of: service)
     let listeners = Machine.listeners(at: socket)
-    // Its supervisor holds the socket too, so that callers wait while it is away. To kill that one ends all.
+    // The supervisor holds the socket too, so that callers wait while the service is down. Killing the supervisor would
+    // end all services.
     let own = listeners.first { Machine.programName(of: $0) == Roster.executable(of: service) }
     let cause: Cause
     if !listeners.isEmpty, (try? Disk.exists(socket)) == false {
@@ -41,7 +42,7 @@ struct Silence: Equatable {
       service: service, socket: socket, cause: cause, log: (try? Disk.exists(log)) == true ? log : nil)
   }
 
-  /// What helps; nil where nothing more is known than that nobody answers.
+  /// A suggested remedy; nil if the cause is unknown.
   var cure: String? {
     switch cause {
     case .noSocket:

@@ -1,50 +1,48 @@
 import Wire
 
-/// What clients are made from: the methods of an audience, the types that they name and the failures that they may have,
-/// as an OpenRPC document tells them.
+/// The input for client generation: an audience's methods, their types and their failures, from an OpenRPC document.
 struct ClientDocument {
-  /// A method as a client calls it.
   struct Method {
-    /// As it is called: `content.cards.add-many`.
+    /// The method's name on the wire: `content.cards.add-many`.
     let name: String
     let summary: String
     let params: [ClientMember]
-    /// Whether it takes whatever it is given, and answers with that.
+    /// True if the method accepts any params and returns them.
     let isEcho: Bool
     let result: ClientShape
-    /// What it streams, if it does.
+    /// The type of its streamed items; nil if it doesn't stream.
     let item: ClientShape?
-    /// Whether it only ends when it is cancelled: then it only streams.
+    /// True if the method ends only when it is cancelled. Such a method has a stream and no result.
     let isEndless: Bool
-    /// The kinds of failure that it can meet, beside those of every method.
+    /// The kinds of failure that are specific to the method.
     let failures: [String]
 
-    /// The parts of its name: `content`, `cards`, `add-many`.
+    /// The parts of the method's name: `content`, `cards`, `add-many`.
     var path: [String] { name.split(separator: ".").map(String.init) }
   }
 
-  /// An object that methods take or give.
+  /// An object type of params and results.
   struct Object {
     let name: String
     let members: [ClientMember]
   }
 
-  /// A kind of failure, and what it may carry.
+  /// A kind of failure and its details.
   struct Kind {
     let name: String
     let carried: [ClientMember]
   }
 
   private(set) var methods: [Method] = []
-  /// In the document's order; only those that the methods lead to.
+  /// The objects that the methods refer to, directly or not, in the document's order.
   private(set) var objects: [Object] = []
   /// In the order in which methods name them.
   private(set) var kinds: [Kind] = []
-  /// The kinds that every method can meet.
+  /// The kinds of failure that every method can return.
   private(set) var common: [String] = []
 
-  /// - Parameter hasOps: whether methods for those who run the stack are among them.
-  /// - Throws: `ClientFault` for a document that isn't as `rpc.discover` gives it.
+  /// - Parameter hasOps: true to include the methods for operators.
+  /// - Throws: `ClientFault` if the document doesn't have the form of `rpc.discover`'s result.
   init(_ document: JSONValue, hasOps: Bool) throws {
     let described = (document["methods"]?.array ?? []).filter { hasOps || $0["x-audience"] == "client" }
     guard !described.isEmpty else { throw ClientFault("the document has no methods") }
@@ -74,7 +72,7 @@ struct ClientDocument {
       failures: failures)
   }
 
-  /// Those that methods and failures name, and those that these name.
+  /// Collects the objects that methods and failures refer to, directly or through other objects.
   private mutating func gather(_ definitions: JSONObject) throws {
     let shapes = methods.flatMap { $0.params.map(\.shape) + [$0.result] + [$0.item].compactMap(\.self) }
     var waiting = (shapes + kinds.flatMap { $0.carried.map(\.shape) }).compactMap(\.named)
@@ -90,7 +88,7 @@ struct ClientDocument {
     objects.sort { order[$0.name, default: 0] < order[$1.name, default: 0] }
   }
 
-  /// Names are told apart without their dots, too, and nothing is both a method and a group of them.
+  /// Requires that type names are unique without their dots, and that no name is both a method and a group of methods.
   private func requireNames() throws {
     var seen: [String: String] = [:]
     for object in objects {
@@ -106,7 +104,7 @@ struct ClientDocument {
   }
 }
 
-/// Why no client can be made from a document.
+/// The reason why clients can't be generated from a document.
 struct ClientFault: Error, CustomStringConvertible {
   let description: String
 

@@ -1,18 +1,18 @@
-/// The names of the wire as languages write them.
+/// Converts names of the wire to the conventions of programming languages.
 enum ClientName {
-  /// `RegisterDevice.Reply` as `RegisterDeviceReply`, `add-many` as `AddMany`.
+  /// Converts `RegisterDevice.Reply` to `RegisterDeviceReply` and `add-many` to `AddMany`.
   static func type(_ name: some StringProtocol) -> String {
     words(name).map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// `front_language` as `frontLanguage`, `add-many` as `addMany`.
+  /// Converts `front_language` to `frontLanguage` and `add-many` to `addMany`.
   static func member(_ name: some StringProtocol) -> String {
     let words = words(name)
     return (words.first ?? "")
       + words.dropFirst().map { $0.prefix(1).uppercased() + $0.dropFirst() }.joined()
   }
 
-  /// `add-many` as `add_many`.
+  /// Converts `add-many` to `add_many`.
   static func snake(_ name: some StringProtocol) -> String { words(name).joined(separator: "_") }
 
   private static func words(_ name: some StringProtocol) -> [String] {
@@ -20,21 +20,21 @@ enum ClientName {
   }
 }
 
-/// Text of a program, line by line.
+/// The source text of a program, built line by line.
 struct ClientText {
   private(set) var text = ""
   private var indent = 0
   private let step: Int
 
-  /// - Parameter step: how far what stands inside of something is moved in.
+  /// - Parameter step: the number of spaces for each level of indentation.
   init(step: Int) { self.step = step }
 
-  /// Adds lines as deep as the place is.
+  /// Adds lines at the current indentation.
   mutating func add(_ lines: String...) {
     for line in lines { text += line.isEmpty ? "\n" : String(repeating: " ", count: indent) + line + "\n" }
   }
 
-  /// Adds what stands between two lines, one step in.
+  /// Adds a block: a first line, an indented body and a last line.
   mutating func block(_ first: String, to last: String? = nil, _ body: (inout ClientText) throws -> Void) rethrows {
     add(first)
     indent += step
@@ -43,7 +43,7 @@ struct ClientText {
     if let last { add(last) }
   }
 
-  /// Adds words in lines that are no longer than 110 columns, where no word is.
+  /// Adds text, wrapped at 110 columns unless a single word is longer.
   mutating func wrap(_ words: String, after first: String, then next: String, before last: String = "") {
     var line = first
     var isFresh = true

@@ -1,18 +1,18 @@
 import Wire
 
-/// What a value may be, as far as types say it.
+/// The type of a value in generated clients.
 indirect enum ClientShape: Equatable {
   case text, integer, number, truth
   /// One of these texts. Replies of a later release may have others.
   case choice([String])
   case list(ClientShape)
-  /// An object with names that nobody knows before.
+  /// An object with arbitrary keys.
   case map(ClientShape)
-  /// An object by its name in the document.
+  /// A reference to an object by its name in the document.
   case named(String)
   case anything
 
-  /// - Throws: `ClientFault` for a schema that no type of ours makes.
+  /// - Throws: `ClientFault` for a schema that the services don't generate.
   init(_ schema: JSONValue) throws {
     if let reference = schema["$ref"]?.string {
       self = .named(String(reference.split(separator: "/").last ?? ""))
@@ -32,7 +32,7 @@ indirect enum ClientShape: Equatable {
     }
   }
 
-  /// The object that it leads to, if it does.
+  /// The object that it refers to, directly or as the element of a list or map.
   var named: String? {
     switch self {
     case .named(let name): name
@@ -41,7 +41,7 @@ indirect enum ClientShape: Equatable {
     }
   }
 
-  /// The texts that it is one of, or a list of.
+  /// The allowed texts of a choice, or of a list or map of choices.
   var choices: [String]? {
     switch self {
     case .choice(let choices): choices
@@ -51,16 +51,16 @@ indirect enum ClientShape: Equatable {
   }
 }
 
-/// A member of an object, or a param of a method.
+/// A member of an object, or a parameter of a method.
 struct ClientMember {
-  /// As it stands on the wire.
+  /// The name on the wire.
   let name: String
   let shape: ClientShape
   let isRequired: Bool
-  /// What it is for.
+  /// The description.
   let words: String
 
-  /// The members of an object's schema.
+  /// Returns the members of an object's schema.
   static func all(of definition: JSONValue) throws -> [ClientMember] {
     try all(of: definition["properties"], required: Set((definition["required"]?.array ?? []).compactMap(\.string)))
   }

@@ -4,18 +4,18 @@ import ServiceHost
 import Spelling
 import Wire
 
-/// `quintet clients LANGUAGE OUT`: the methods that the running stack has, as code of a language.
+/// `quintet clients LANGUAGE OUT`: generates client code for the methods of the running services.
 @Loop struct ClientsCommand {
-  /// The languages that clients are made for.
+  /// The languages of generated clients.
   enum Language: String, CaseIterable, Sendable {
     case swift, python, js
   }
 
   let directories: StackFolders
   let language: Language
-  /// Where the files go.
+  /// The output folder.
   let folder: String
-  /// Whether methods for those who run the stack are among them.
+  /// True to include the methods for operators.
   let hasOps: Bool
 
   nonisolated init(_ arguments: Arguments, _ directories: StackFolders) throws {
@@ -30,7 +30,8 @@ import Wire
     hasOps = arguments.has("ops")
   }
 
-  /// - Returns: 0 when the files are there; 1 for a document that no client can be made from; 69 when nobody answers.
+  /// - Returns: 0 when the files are written; 1 if clients can't be generated from the document; 69 if the gateway
+  ///   doesn't answer.
   func run() async -> Int32 {
     do {
       let client = try await GatewayClient.connect(directories.gatewaySocket)
@@ -51,7 +52,7 @@ import Wire
     }
   }
 
-  /// The same for the same document, to the byte.
+  /// Generates the files. The output is byte-for-byte reproducible for the same document.
   nonisolated static func files(
     of document: ClientDocument, in language: Language
   ) -> [(name: String, text: String)] {

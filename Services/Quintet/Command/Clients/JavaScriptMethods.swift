@@ -1,8 +1,8 @@
-/// `methods.js` and `methods.d.ts`: all methods by their names, and their types for whoever's editor or `tsc` reads them.
+/// Generates `methods.js` and `methods.d.ts`: all methods by name, and their types for editors and `tsc`.
 struct JavaScriptMethods {
   let document: ClientDocument
 
-  /// The module that runs: names alone, since types are gone by then.
+  /// The JavaScript module. It has only names, since types don't exist at run time.
   var module: String {
     var out = ClientText(step: 2)
     out.add("// Made by `quintet clients js` from the answer of rpc.discover.", "")
@@ -44,7 +44,7 @@ struct JavaScriptMethods {
     out.add("")
   }
 
-  /// The types.
+  /// The TypeScript declarations.
   var types: String {
     var out = ClientText(step: 2)
     out.add("// Made by `quintet clients js` from the answer of rpc.discover.", "")
@@ -71,7 +71,7 @@ struct JavaScriptMethods {
     out.add("")
   }
 
-  /// The methods of a group in their order, and the groups within it where their first method stands.
+  /// Adds the methods of a group in order, and each nested group at the position of its first method.
   private func group(_ path: [String], in out: inout ClientText) {
     var seen: Set<String> = []
     for method in document.methods where Array(method.path.prefix(path.count)) == path {

@@ -1,10 +1,10 @@
-/// Methods in the groups that their names make, for languages whose groups are types.
+/// A tree of methods by the parts of their names, for languages in which each group is a type.
 struct MethodGroup {
-  /// `["content", "cards"]`; empty for all.
+  /// The path of the group, for example `["content", "cards"]`; empty for the root.
   let path: [String]
-  /// Those that end here, in their order.
+  /// The methods directly in this group, in order.
   let methods: [ClientDocument.Method]
-  /// The groups within it, where their first method stands.
+  /// The nested groups, in the order of their first methods.
   let groups: [MethodGroup]
 
   init(_ methods: [ClientDocument.Method], at path: [String] = []) {
@@ -18,10 +18,10 @@ struct MethodGroup {
   }
 
   var name: String { path.last ?? "" }
-  /// `ContentCards`.
+  /// The type's name, for example `ContentCards`.
   var type: String { path.map { ClientName.type($0) }.joined() }
-  /// What it is called for people: `content.cards`.
+  /// The display name, for example `content.cards`.
   var title: String { path.joined(separator: ".") }
-  /// This one and all within it, the outer before the inner.
+  /// This group and all nested groups, outer groups before inner ones.
   var all: [MethodGroup] { [self] + groups.flatMap(\.all) }
 }

@@ -1,4 +1,5 @@
-/// `methods.py`: all methods by their names, plain and for asyncio, and the types of what they take and give.
+/// Generates `methods.py`: all methods by name, synchronous and for asyncio, with the types of their params and
+/// results.
 struct PythonMethods {
   let document: ClientDocument
 
@@ -13,7 +14,7 @@ struct PythonMethods {
     for kind in document.kinds { add(kind, in: &out) }
     for object in document.objects { add(object, in: &out) }
     let groups = MethodGroup(document.methods)
-    // Inner groups first: the outer name them.
+    // Inner groups come first, because outer groups refer to them.
     for isAsync in [false, true] {
       for group in groups.all.reversed() { add(group, isAsync: isAsync, in: &out) }
     }
@@ -43,7 +44,7 @@ struct PythonMethods {
     out.add("")
   }
 
-  /// A member whose name is a word of the language's own makes the other form necessary.
+  /// Uses the functional form of `TypedDict` if a member's name is a Python keyword.
   private func add(_ object: ClientDocument.Object, in out: inout ClientText) {
     let name = ClientName.type(object.name)
     let isPlain = object.members.allSatisfy { Self.safe($0.name) == $0.name && !$0.name.contains("-") }
@@ -181,7 +182,7 @@ struct PythonMethods {
     "return", "try", "while", "with", "yield", "key", "timeout", "self", "params",
   ]
 
-  /// As PEP 8 has it: a word of the language's own gets a line behind it.
+  /// Appends an underscore to reserved words, as PEP 8 recommends.
   private static func safe(_ name: String) -> String { reserved.contains(name) ? "\(name)_" : name }
 
   private static func quoted(_ text: String) -> String { "\"\(text)\"" }

@@ -1,4 +1,4 @@
-/// `Methods.swift`: all methods by their names, and the types of what they take, give and fail with.
+/// Generates `Methods.swift`: all methods by name, with the types of their params, results and failures.
 struct SwiftMethods {
   let document: ClientDocument
 
@@ -111,7 +111,7 @@ struct SwiftMethods {
     }
   }
 
-  /// Texts that are known; a later release may have others, which are kept as they are.
+  /// Declares the known values. Values of a later release are kept as they are.
   private func choice(_ member: ClientMember, of owner: String, in out: inout ClientText) {
     guard let texts = member.shape.choices else { return }
     out.add("", "/// What `\(member.name)` may be. A later release may have others.")
@@ -162,7 +162,7 @@ struct SwiftMethods {
     }
   }
 
-  /// The names that choices mustn't hide.
+  /// The type names that choices must not shadow.
   private var names: Set<String> { Set(document.objects.map { ClientName.type($0.name) }) }
 
   private static func property(_ member: ClientMember, _ names: Set<String>) -> String {

@@ -7,7 +7,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Books open as spreads, and the place where one stopped is kept (B1–B3, B5).
+  /// Books open as spreads, and the reading position is stored (B1–B3, B5).
   func bibleStories() async throws -> Int {
     let walk = try await walk("bible-stories")
     defer { walk.end() }
@@ -61,7 +61,7 @@ extension Demo {
     return walk.steps
   }
 
-  /// The width in a PNG's header; 0 for what is no PNG.
+  /// Returns the width in a PNG's header; 0 for other data.
   private static func pngWidth(_ bytes: [UInt8]) -> Int {
     guard bytes.count > 24, Array(bytes[1..<4]) == Array("PNG".utf8) else { return 0 }
     return bytes[16..<20].reduce(0) { $0 << 8 | Int($1) }

@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Lessons open one after the other, and a better result pays only what was missing (C1–C6).
+  /// Lessons unlock one after the other, and a better result pays only the difference (C1–C6).
   func cleverDen() async throws -> Int {
     let walk = try await walk("clever-den")
     defer { walk.end() }
@@ -67,7 +67,7 @@ extension Demo {
     return walk.steps
   }
 
-  /// Plays a lesson like somebody who knows the answers, or knows them well enough to be wrong on purpose.
+  /// Plays a lesson with correct answers, except for the first `errors` questions.
   private func play(_ lesson: String, errors: Int, _ walk: Walk) async throws -> JSONValue {
     let known = catalog[walk.app]?.course?.lessons.first { $0.id == lesson }
     let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson)])

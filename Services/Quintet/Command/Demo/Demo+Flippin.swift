@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// 25 cards are free, and nothing gets past that but a subscription (F1–F4).
+  /// 25 cards are free; only a subscription removes the limit (F1–F4).
   func flippin() async throws -> Int {
     let walk = try await walk("flippin")
     defer { walk.end() }
@@ -70,7 +70,7 @@ extension Demo {
     return walk.steps
   }
 
-  /// Two phones change one card, one of them without a connection: each change is kept (F6).
+  /// Two phones change one card, one of them offline, and both changes are kept (F6).
   private func editOffline(_ walk: Walk, _ second: Walk) async throws {
     let seen = try await second.call("content.cards.changes", ["limit": 1])
     guard let card = seen["cards"]?[0], let id = card["id"], let version = card["version"] else {

@@ -5,11 +5,11 @@ import ServiceHost
 import TestAuthority
 import Wire
 
-/// What happens to people whatever the app is. In each chapter a process is killed.
+/// Chapters that every app has in common. A process is killed in each.
 extension Demo {
-  /// Buys the app's first product, and waits until the connected client is told (E3, E6).
+  /// Buys the app's first product and waits for the event at the connected client (E3, E6).
   ///
-  /// - Returns: what was bought.
+  /// - Returns: the receipt of the purchase.
   @discardableResult
   func buy(_ walk: Walk, lasting duration: Duration) async throws -> StoreReceipt {
     guard let app = catalog[walk.app] else {
@@ -28,7 +28,7 @@ extension Demo {
     return receipt
   }
 
-  /// A second phone becomes a device of the same account by a code that the first one shows (E1).
+  /// Links a second phone to the account with a code from the first (E1).
   func secondPhone(_ first: Walk, killing service: String) async throws -> Walk {
     let second = try await Walk(first.app, socket: stage.directories.gatewaySocket)
     _ = try await second.begin(language: "en", timeZone: "Europe/Paris")
@@ -47,7 +47,7 @@ extension Demo {
     return second
   }
 
-  /// The store gives the money back, and tells so: what was bought ends at once (E3, E6).
+  /// Refunds a purchase: the subscription ends as soon as the App Store's notification arrives (E3, E6).
   func refund(_ receipt: StoreReceipt, _ walk: Walk) async throws {
     let notice = try store.refund(of: receipt, at: LoopClock.system.wallNow)
     await stage.kill("entitlements")
@@ -58,7 +58,7 @@ extension Demo {
     walk.told("the store refunds it, entitlements killed (-9)", "the client is told: the plan is free again")
   }
 
-  /// The account ends, in every service (R16).
+  /// Erases the account in every service (R16).
   func erase(_ walk: Walk, killing service: String) async throws {
     let account = JSONValue.string(walk.account)
     _ = try await walk.call("entitlements.account.erase", ["confirm": account])

@@ -3,7 +3,7 @@ import EventLoop
 import Wire
 
 extension Demo {
-  /// What any app's folder has: for one that has no journey of its own.
+  /// The journey for an app that has none of its own: the preview of everything in its folder.
   func newcomer(_ app: App) async throws -> Int {
     let walk = try await walk(app.id)
     defer { walk.end() }

@@ -5,7 +5,8 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Roasts make streaks and badges, and a badge's notice finds its way through three services (R1–R6, R11, R12).
+  /// Roasts advance a streak and unlock a badge, and the badge's notice passes through three services (R1–R6, R11,
+  /// R12).
   func roastMeLater() async throws -> Int {
     let walk = try await walk("roast-me-later")
     defer { walk.end() }
@@ -51,7 +52,7 @@ extension Demo {
       expected: "the same notice, once, unread", got: inbox)
     walk.told("the inbox", "the same notice, once, unread")
 
-    // A streak was begun today: today's reminder is for those who did nothing yet.
+    // The streak was continued today, so there is no reminder for today.
     let plan = try await walk.eventually("notifications.plan.get", ["days": 3]) { reply in
       reply["notices"]?.array?.contains { $0["kind"] == "streak_ends" } == true
     }
@@ -81,7 +82,7 @@ extension Demo {
     return walk.steps
   }
 
-  /// A text is marked, found again by a word of it, and laughed at (R4, R8).
+  /// Marks a text as a favorite, finds it by one of its words, and reacts to it (R4, R8).
   private func react(_ walk: Walk, to text: JSONValue) async throws {
     let id = text["id"] ?? .null
     _ = try await walk.call("ai.history.favorite", ["text": id, "favorite": true])

@@ -5,7 +5,7 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// Two cards of each group are free, the rest comes with a subscription, and goes with it (T1–T6, E3, E4, E6).
+  /// Two cards of each group are free; a subscription unlocks the others until it ends (T1–T6, E3, E4, E6).
   func tarot() async throws -> Int {
     let walk = try await walk("tarot")
     defer { walk.end() }
@@ -63,10 +63,10 @@ extension Demo {
     return walk.steps
   }
 
-  /// Params that name the app's catalogue.
+  /// Params for the app's catalogue.
   private static let deck: JSONValue = ["catalogue": "deck"]
 
-  /// Params that name a card of it.
+  /// Params for a card of the catalogue.
   private static func card(_ id: String) -> JSONValue { ["catalogue": "deck", "item": .string(id)] }
 
   private func checkList(_ walk: Walk, open: Int) async throws -> JSONValue {

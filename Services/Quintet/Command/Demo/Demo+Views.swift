@@ -5,7 +5,8 @@ import ServiceHost
 import Wire
 
 extension Demo {
-  /// A screen in one call, from several services; one dead service costs its part, and not the screen (Q3).
+  /// One call returns a screen with data of several services. A service that is down only costs its part of the screen
+  /// (Q3).
   func views() async throws -> Int {
     var steps = 0
     var walks: [(walk: Walk, view: String)] = []
@@ -13,7 +14,7 @@ extension Demo {
       guard let view = app.views?.views.first(where: \.needsNothing) else { continue }
       let walk = try await walk(app.id, ", the screen “\(view.id)”")
       try await walk.register(language: "en", timeZone: "Europe/London")
-      // On a machine that has much to do a part may be late once.
+      // On a busy machine, a part may miss its deadline once.
       let reply = try await walk.eventually("views.get", ["view": .string(view.id)]) { reply in
         let parts = reply["parts"]?.object?.members ?? []
         return !parts.isEmpty && parts.allSatisfy { Self.isWell($0.value) }
@@ -54,7 +55,7 @@ extension Demo {
     return steps
   }
 
-  /// A new account has nothing to go on with yet: such a part is skipped, and that is as it should be.
+  /// A part that a new account has no data for is skipped, which is correct.
   private static func isWell(_ part: JSONValue) -> Bool {
     part["state"] == "ok" || part["state"] == "skipped" && part["lacks"] != nil
   }
@@ -64,6 +65,6 @@ extension Demo {
     return "\(Int((took * 10).rounded()) / 10).\(Int((took * 10).rounded()) % 10) ms"
   }
 
-  /// Why a part isn't there; nil for one that is, or that was skipped.
+  /// Returns the kind of a part's failure; nil if the part succeeded or was skipped.
   private static func kind(_ part: JSONValue) -> String? { part["error"]?["data"]?["kind"]?.string }
 }

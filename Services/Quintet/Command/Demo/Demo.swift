@@ -6,10 +6,10 @@ import ServiceHost
 import TestAuthority
 import Wire
 
-/// A journey through each app that is there, over the gateway's socket, against a stack that `quintet` holds.
+/// A journey through each installed app over the gateway's socket, against services that `quintet` supervises.
 ///
-/// Purchases are signed by a test authority that was made for this run and that the stack trusts as a
-/// root; everything else is as it is for any client.
+/// A test authority made for this run signs the purchases; the services trust its root certificate. Everything else
+/// works as for any client.
 @Loop final class Demo {
   let stage: any DemoStage
   let store: DemoStore
@@ -21,9 +21,9 @@ import Wire
     catalog = try AppCatalog.open(stage.directories.apps)
   }
 
-  /// Walks all journeys.
+  /// Runs all journeys.
   ///
-  /// - Returns: whether every step went as it should.
+  /// - Returns: true if every step succeeded.
   func run() async -> Bool {
     let started = LoopClock.system.now
     var steps = 0
@@ -32,7 +32,7 @@ import Wire
       do {
         steps += try await journey()
       } catch {
-        // Whoever stops it wants no account of what it didn't come to.
+        // After an interruption, the operator doesn't need the failure that it caused.
         if Task.isCancelled { return false }
         failed.append(name)
         Output.line("  \(Output.red("✗")) \(Self.words(error))")
@@ -51,7 +51,7 @@ import Wire
     return failed.isEmpty
   }
 
-  /// Those of the apps that are there, in their order; an app that none was written for has what every app can do.
+  /// The journeys of the installed apps in a fixed order. An app without its own journey gets the general one.
   private var journeys: [(name: String, walk: @Loop () async throws -> Int)] {
     let known: [String: @Loop () async throws -> Int] = [
       "tarot": tarot, "flippin": flippin, "bible-stories": bibleStories, "roast-me-later": roastMeLater,
@@ -65,14 +65,14 @@ import Wire
 
   /// Begins a journey with an app.
   ///
-  /// - Parameter place: what the headline says behind the app's name.
+  /// - Parameter place: text for the heading, after the app's name.
   func walk(_ app: String, _ place: String = "") async throws -> Walk {
     let name = catalog[app]?.info.name[.en] ?? app
     Output.line("\n\(Output.bold(name + place))")
     return try await Walk(app, socket: stage.directories.gatewaySocket)
   }
 
-  /// What went wrong, on one line.
+  /// Describes an error on one line.
   static func words(_ error: any Error) -> String {
     guard let failure = error as? Failure else { return "\(error)" }
     return "refused: \(failure.kind.rawValue): \(failure.message.en) \(Output.compact(.object(failure.details)))"

@@ -2,16 +2,16 @@ import EventLoop
 import Glibc
 import ServiceHost
 
-/// The stack that the demo's journeys are walked on: the one that `quintet` holds, or one that is there already.
+/// The services that the demo runs against: supervised by this `quintet`, or already running.
 @Loop protocol DemoStage: AnyObject {
   var directories: StackFolders { get }
-  /// Where to look when a step went wrong; nil where no logs are kept.
+  /// The folder of the logs, for the message about a failed step; nil if there are none.
   var logs: String? { get }
-  /// The id of a service's process; nil while there is none.
+  /// Returns the id of a service's process; nil if it isn't running.
   func processID(of service: String) async -> Int32?
-  /// Kills a process (-9), which then comes back by itself.
+  /// Kills a process with SIGKILL. It is restarted automatically.
   func kill(_ service: String) async
-  /// Kills a process, which doesn't come back until `release`.
+  /// Kills a process and prevents its restart until `release`.
   func hold(_ service: String) async
   func release(_ service: String) async
 }

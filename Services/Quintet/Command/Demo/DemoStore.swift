@@ -4,13 +4,13 @@ import Files
 import TestAuthority
 import Wire
 
-/// The demo's own App Store: an authority made for one run, and what it signs.
+/// The demo's own App Store: a certificate authority made for one run, which signs purchases.
 struct DemoStore: Sendable {
   private let authority: TestAuthority
-  /// The root as a file, for the services to trust.
+  /// The file with the root certificate, for the services to trust.
   let rootFile: String
 
-  /// Makes an authority and writes its root into `folder`.
+  /// Creates an authority and writes its root certificate into `folder`.
   init(folder: String, now: Timestamp) throws {
     authority = try TestAuthority(from: now + .seconds(-3600), to: now + .seconds(86_400 * 30))
     try Disk.makeDirectories(folder, mode: 0o700)
@@ -18,12 +18,12 @@ struct DemoStore: Sendable {
     try Disk.write(Array(authority.rootPEM.utf8), to: rootFile)
   }
 
-  /// What makes the stack trust this authority.
+  /// Environment variables that make the services trust this authority.
   var settings: [String: String] {
     ["QUINTET_ENTITLEMENTS_STORE_ROOTS": rootFile, "QUINTET_ENTITLEMENTS_STORE_ENVIRONMENTS": "Sandbox"]
   }
 
-  /// A purchase of an app's first product.
+  /// Returns a receipt for an app's first product.
   func receipt(for app: App, at now: Timestamp, lasting duration: Duration) -> StoreReceipt {
     let offerings = app.offerings
     let id = String(UInt64.random(in: 1_000_000_000...9_999_999_999))
@@ -34,15 +34,15 @@ struct DemoStore: Sendable {
     return receipt
   }
 
-  /// A StoreKit 2 transaction for an app's first product, signed.
+  /// Returns a signed StoreKit 2 transaction for an app's first product.
   func transaction(for app: App, at now: Timestamp, lasting duration: Duration) throws -> String {
     try signed(receipt(for: app, at: now, lasting: duration))
   }
 
-  /// A purchase as the store hands it to a device.
+  /// Signs a receipt as the App Store sends it to a device.
   func signed(_ receipt: StoreReceipt) throws -> String { try receipt.signed(by: authority) }
 
-  /// What the store tells of a purchase whose money was given back.
+  /// Returns the App Store's signed notification about a refund.
   func refund(of receipt: StoreReceipt, at now: Timestamp) throws -> String {
     var (receipt, notice) = (
       receipt, StoreNotice(id: "refund-\(receipt.transaction)", type: "REFUND", bundle: receipt.bundle, signedAt: now)

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// One app's journey as it is walked: a client of the gateway, a device, and the transcript.
+/// One app's journey: a client of the gateway, a device and a transcript.
 @Loop final class Walk {
   let client: GatewayClient
   let app: String
@@ -17,16 +17,16 @@ import Wire
     self.app = app
   }
 
-  // MARK: What is done
+  // MARK: Calls
 
   func register(language: String, timeZone: String) async throws {
     let plan = try await begin(language: language, timeZone: timeZone)
     told("a device registers", "\(account.prefix(12))… on the plan \(plan), \(language), \(timeZone)")
   }
 
-  /// Registers without a word.
+  /// Registers a device without adding to the transcript.
   ///
-  /// - Returns: the plan that the account is on.
+  /// - Returns: the account's plan.
   func begin(language: String, timeZone: String) async throws -> String {
     let reply = try await client.call(
       "entitlements.devices.register",
@@ -36,15 +36,15 @@ import Wire
     return reply["plan"]?.string ?? "?"
   }
 
-  /// Goes on as the account that a registration or a joining gave.
+  /// Uses the account and token of a registration or link from now on.
   func become(_ reply: JSONValue) throws {
     client.token = reply["token"]?.string
     account = reply["account"]?.string ?? ""
     try expect(account.hasPrefix("acc_"), expected: "an account", got: reply)
   }
 
-  /// A call; a change gets an idempotency key, under which it is sent again while its service is away, as a careful
-  /// client's would.
+  /// Makes a call with an idempotency key. While the service is unavailable, the call is repeated under the same key,
+  /// as a careful client would do.
   func call(_ method: String, _ params: JSONValue = [:]) async throws -> JSONValue {
     let key = key()
     for _ in 0..<3 {
@@ -55,7 +55,7 @@ import Wire
     return try await client.call(method, params, key: key)
   }
 
-  /// A call whose stream's texts are shown as they come.
+  /// Makes a call and prints its streamed text as it arrives.
   func stream(_ method: String, _ params: JSONValue) async throws -> (text: String, reply: JSONValue) {
     var text = ""
     Output.part("    " + Output.dim("“"))
@@ -68,7 +68,7 @@ import Wire
     return (text, reply)
   }
 
-  /// A call that must be refused.
+  /// Makes a call that must fail with the given kind.
   func refused(_ method: String, _ params: JSONValue, as kind: FailureKind) async throws -> Failure {
     do {
       let reply = try await call(method, params)
@@ -82,14 +82,14 @@ import Wire
     }
   }
 
-  /// Begins to listen to what happens to the account, as an app in the foreground does.
+  /// Begins to listen for the account's events, as an app in the foreground does.
   func listen() {
     listening = Loop.task { [client] in
       _ = try? await client.call("gateway.events.listen") { self.heard.append($0) }
     }
   }
 
-  /// Waits until an event of a type has come.
+  /// Waits for an event of a type.
   func hear(_ type: String, within limit: Duration = .seconds(20)) async throws -> JSONValue {
     let clock = LoopClock.system
     let end = clock.now + limit
@@ -102,7 +102,7 @@ import Wire
     throw Unexpected(expected: "the event \(type) within \(limit)", got: "nothing")
   }
 
-  /// Asks again until the answer is as it should become: for what another service is told by an event.
+  /// Repeats a call until its result satisfies a condition, for results that depend on events between services.
   func eventually(
     _ method: String, _ params: JSONValue = [:], within limit: Duration = .seconds(20), _ holds: (JSONValue) -> Bool
   ) async throws -> JSONValue {
@@ -126,21 +126,21 @@ import Wire
     return "demo-\(String(UInt64.random(in: .min ... .max), radix: 36))-\(keys)"
   }
 
-  // MARK: What is said
+  // MARK: Transcript
 
-  /// Goes on only if what came is what should have.
+  /// Throws `Unexpected` if the condition is false.
   func expect(_ holds: Bool, expected: String, got: JSONValue) throws {
     if !holds { throw Unexpected(expected: expected, got: Output.compact(got)) }
   }
 
-  /// A line of the transcript.
+  /// Adds a line to the transcript.
   func told(_ step: String, _ result: String) {
     steps += 1
     Output.line("  \(Output.green("✓")) \(step.padded(40)) \(Output.dim(result))")
   }
 }
 
-/// A step that went another way than it should.
+/// A step with an unexpected result.
 struct Unexpected: Error, CustomStringConvertible {
   var expected: String
   var got: String

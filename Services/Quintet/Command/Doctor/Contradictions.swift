@@ -1,9 +1,10 @@
 import ServiceHost
 
-/// Which database is to blame where databases contradict each other: the one that contradicts all others. Pure.
+/// Finds the wrong database among databases that contradict each other: the one that contradicts all others. Pure.
 enum Contradictions {
-  /// - Parameter told: by service whose database is said to lack something, the services that say so.
-  /// - Returns: by service that is to blame, those that it is at odds with: two at least, who agree with all others.
+  /// - Parameter told: for each service whose database is said to lack something, the services that say so.
+  /// - Returns: for each service with a wrong database, the services that it contradicts: at least two, which have no
+  ///   other contradictions.
   static func blamed(_ told: [String: Set<String>]) -> [String: [String]] {
     var odds: [String: Set<String>] = [:]
     for (service, tellers) in told {
@@ -16,9 +17,10 @@ enum Contradictions {
       .mapValues { $0.sorted() }
   }
 
-  /// Findings that name the one to blame, and no longer advise to give up the others.
+  /// Adds findings about the wrong databases, and removes the advice to acknowledge data loss from the others'
+  /// findings.
   ///
-  /// - Parameter places: what of each service findings are told at: its name, its database.
+  /// - Parameter places: for each service the places that its findings name: its name and its database.
   static func weighed(_ findings: [Finding], told: [String: Set<String>], places: [String: Set<String>]) -> [Finding] {
     var (weighed, first) = (findings, [Finding]())
     for (teller, services) in blamed(told).sorted(by: { $0.key < $1.key }) {

@@ -5,18 +5,18 @@ import ServiceHost
 import Storage
 import Wire
 
-/// `quintet doctor`: what is wrong with a set-up, whether it runs or not, and what to do about it.
+/// `quintet doctor`: reports problems of an installation, whether or not it is running, with a remedy for each.
 @Loop struct DoctorCommand {
   var directories: StackFolders
-  /// What is wrong with the settings that the folders came from.
+  /// The problems of the settings that name the folders.
   var settings: [Finding]
-  /// Where the services' programs are.
+  /// The folder of the services' programs.
   var programs: String
   var isJSON: Bool
-  /// How long a service's program may take to check its set-up.
+  /// The time limit for the check by a service's program.
   var limit = Duration.seconds(20)
 
-  /// - Returns: 0 when nothing is wrong that keeps anything from working; 1 else.
+  /// - Returns: 1 if there is a finding of severity `error`; otherwise 0.
   func run() async -> Int32 {
     let findings = await examine()
     if isJSON {
@@ -42,7 +42,7 @@ import Wire
       return DoctorReport.merged(findings + FolderChecks.sockets(directories, Disk.facts))
     }
     findings += await setUps(places, serving: Set(looks.filter { $0.health?.status == .ok }.map(\.service)))
-    // Who has a file open knows more of it than who looks at its place.
+    // The service that has a database open knows more about it than a check from outside.
     let troubled = Set(looks.filter { $0.health?.trouble != nil }.map { places.database(of: $0.service) })
     findings.removeAll { troubled.contains($0.place) }
     findings += FolderChecks.sockets(directories, Disk.facts)
@@ -61,7 +61,7 @@ import Wire
 
   private func machine(_ databases: [String]) -> [Finding] {
     var findings: [Finding] = []
-    // Several folders are on one disk as a rule: one finding is enough.
+    // Several folders are usually on one disk, so one finding is enough.
     for folder in Set(databases.map(Disk.parent(of:)) + [directories.runtime]).sorted() {
       if let space = Disk.space(at: folder) { findings += MachineChecks.disk(at: folder, space) }
     }
@@ -74,13 +74,13 @@ import Wire
       + MachineChecks.stacks(Machine.holders(of: databases)) { Machine.program(of: Int($0)) }
   }
 
-  /// What each service's own program says of its settings, secrets, apps and schema.
+  /// Returns each program's findings about its settings, secrets, apps and schema.
   ///
-  /// - Parameter serving: those that are well. A credential is handed to the service and to nobody else: they have
-  ///   theirs.
+  /// - Parameter serving: the services that are ready. Only the service itself can read its credentials, so a missing
+  ///   one is no problem if the service is ready.
   private func setUps(_ places: StatePlaces, serving: Set<String>) async -> [Finding] {
     let asking = ServicePrograms(folder: programs, directories: directories)
-    // At the same time, so that several that reach their limit take no longer than one.
+    // Concurrently, so that several services that reach the time limit take no longer than one.
     let questions = directories.services.map { service in
       let state = places.folder(of: service)
       return (service, Loop.task { await setUp(of: service, asking, state: state) })
@@ -115,20 +115,20 @@ import Wire
   }
 }
 
-/// What `quintet doctor` says, as people read it. Pure.
+/// The output of `quintet doctor` for a terminal. Pure.
 enum DoctorReport {
-  /// Each finding once, errors first: settings that all services read are wrong for all of them.
+  /// Returns each finding once, errors first. A problem with shared settings is reported by every service.
   static func merged(_ findings: [Finding]) -> [Finding] {
     var seen: Set<[String]> = []
     let first = findings.filter { seen.insert([$0.what, $0.place]).inserted }
-    // What the program found before a start, its process reports once more in one line, and without the cure.
+    // A running process repeats the findings of its start in one line and without the remedy.
     let remarks = Set(first.map { "\($0.what): \($0.place)" })
     let once = first.filter { !remarks.contains($0.what) }
     return once.filter { $0.severity == .error } + once.filter { $0.severity == .warning }
   }
 
-  /// One finding for each cause, with all its places and the first of its cures: a database server that doesn't answer is
-  /// the trouble of every service.
+  /// Combines findings with the same cause into one, with all places and the first remedy. For example, a database
+  /// server that is down affects every service.
   static func grouped(_ findings: [Finding]) -> [Finding] {
     var groups: [Finding] = []
     for finding in findings {
@@ -138,8 +138,8 @@ enum DoctorReport {
     return groups
   }
 
-  /// Whether two findings have the same cure, apart from the service's name in it; what the programs find wrong with
-  /// `store` is what their services report.
+  /// Tests whether two findings have the same remedy, apart from the service's name in it. A program's finding about
+  /// `store` has the same cause as its service's.
   private static func haveOneCure(_ group: Finding, _ finding: Finding) -> Bool {
     if group.cure == finding.cure { return true }
     let first = group.place.prefix { $0 != "," }

@@ -1,10 +1,11 @@
 import Files
 import ServiceHost
 
-/// Whether folders, sockets and databases belong to the right users, and are open to the right ones. Pure: facts in,
-/// findings out.
+/// Checks the owners and permissions of folders, sockets and databases. Pure: facts in, findings out.
 enum FolderChecks {
-  /// The runtime folder and a socket in it; nil for what isn't there.
+  /// Checks the runtime folder and its sockets.
+  ///
+  /// - Parameter facts: returns the facts about a path; nil if it doesn't exist.
   static func sockets(_ directories: StackFolders, _ facts: (String) -> FileFacts?) -> [Finding] {
     var findings: [Finding] = []
     let bus = Disk.parent(of: directories.busSocket("content"))
@@ -32,16 +33,16 @@ enum FolderChecks {
     return findings
   }
 
-  /// Whether a group may use it that isn't just its owner's own: one that clients are put into.
+  /// Tests whether the socket is open to a group for clients, other than its owner's own group.
   private static func isForGroup(_ socket: FileFacts) -> Bool {
     socket.mode & 0o060 == 0o060 && socket.group != socket.user
   }
 
-  /// A service's database and its folder.
+  /// Checks a service's database and its folder.
   ///
   /// - Parameters:
-  ///   - user: the user who asks; only the folder's owner and root see whether it can be written.
-  ///   - isWritable: whether that user may write at a path.
+  ///   - user: the user who runs the command. Only the folder's owner and root can test whether it is writable.
+  ///   - isWritable: tests whether that user may write to a path.
   static func database(
     of service: String, _ path: String, user: UInt32, _ facts: (String) -> FileFacts?, isWritable: (String) -> Bool
   ) -> [Finding] {

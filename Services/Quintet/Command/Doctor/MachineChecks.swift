@@ -3,10 +3,9 @@ import Files
 import ServiceHost
 import Telemetry
 
-/// Whether the machine lets Quintet work: room on the disk, a clock that can be believed, one stack at a database.
-/// Pure.
+/// Checks the machine: free disk space, a plausible clock, and one deployment per database. Pure.
 enum MachineChecks {
-  /// Below this, changes are about to be refused.
+  /// Below these limits, writes are about to fail.
   private static let leastBytes = 16 << 20
   private static let leastFiles = 100
 
@@ -25,10 +24,10 @@ enum MachineChecks {
     return []
   }
 
-  /// - Parameter newest: the youngest change of a database, by the file system.
+  /// - Parameter newest: the most recently modified database file.
   static func clock(now: Timestamp, newest: (path: String, at: Timestamp)?) -> [Finding] {
     let cure = "set it (timedatectl set-ntp true), then quintet restart"
-    // A fixed bound: this program is younger than that.
+    // 2026-01-01, which is before the release of this program.
     if now < Timestamp(seconds: 1_767_225_600) {
       return [Finding(.error, "the clock says \(now.logText), which is long past", at: "clock", cure: cure)]
     }
@@ -41,7 +40,7 @@ enum MachineChecks {
     return []
   }
 
-  /// - Parameter holders: by database, the processes that have it open.
+  /// - Parameter holders: the processes that have a database open, by the database's path.
   static func stacks(_ holders: [String: [Int32]], program: (Int32) -> String?) -> [Finding] {
     holders.sorted { $0.key < $1.key }.filter { $0.value.count > 1 }.map { path, processes in
       let names = processes.sorted().map { "pid \($0) (\(program($0) ?? "?"))" }.joined(separator: " and ")

@@ -1,9 +1,9 @@
 import CivilTime
 import ServiceHost
 
-/// Whether what runs is well. Pure: looks in, findings out.
+/// Checks the running processes. Pure: looks in, findings out.
 enum RunningChecks {
-  /// Events that wait longer wait for somebody who is away.
+  /// The wait in seconds after which pending events suggest that their subscriber is down.
   private static let longWait: Int64 = 60
 
   static func findings(_ looks: [ProcessLook], now: Timestamp, program: (Int) -> String?) -> [Finding] {
@@ -37,7 +37,7 @@ enum RunningChecks {
       findings.append(Finding(.warning, remark, at: look.service, cure: cure(ofRemark: remark, look.service)))
     }
     for app in health.withoutFolder ?? [] {
-      // Said alike by all, and so once.
+      // Every service reports it in the same words, so that it is shown once.
       findings.append(
         Finding(
           .error, "its folder is gone; it is served until its processes end, and then its users are refused",
@@ -105,7 +105,7 @@ enum RunningChecks {
     }
   }
 
-  /// What helps where a service remarks on something: known by its words, which say what but not how it is mended.
+  /// Returns the remedy for a service's warning. The warning is recognised by its text, which doesn't include a remedy.
   static func cure(ofRemark remark: String, _ service: String) -> String {
     func says(_ words: String...) -> Bool { words.contains(where: remark.contains) }
     switch service {
@@ -137,7 +137,7 @@ enum RunningChecks {
     }
   }
 
-  /// Of one of those whom notifications brings things: "webhook:crm has taken nothing since …: why".
+  /// Returns the remedy for a failing delivery channel: "webhook:crm has taken nothing since …: why".
   private static func cure(ofSilentLane remark: String) -> String {
     let lane = remark.prefix { $0 != " " }
     let again = "then quintet notifications dead retry --lane \(lane) for what was given up"

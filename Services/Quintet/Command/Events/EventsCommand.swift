@@ -3,17 +3,17 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet events`: what the services know of their events, asked of each at its own socket.
+/// `quintet events`: shows the services' events and dead-letter queues. Each service is asked at its own socket.
 @Loop struct EventsCommand {
   let directories: StackFolders
   let order: EventsOrder
-  /// How often a tail that follows looks again.
+  /// The polling interval of `tail --follow`.
   private static let interval = Duration.milliseconds(300)
 
   init(directories: StackFolders, order: EventsOrder) { (self.directories, self.order) = (directories, order) }
 
-  /// - Returns: 0 when done; 1 when something was refused or failed again; 69 (`EX_UNAVAILABLE`) when no service
-  ///   answers; 77 (`EX_NOPERM`) when none answers this user.
+  /// - Returns: 0 on success; 1 when a service refused or an event failed again; 69 (`EX_UNAVAILABLE`) when no service
+  ///   answers; 77 (`EX_NOPERM`) when none accepts this user.
   func run() async -> Int32 {
     switch order.verb {
     case .tail: await tail()
@@ -26,7 +26,7 @@ import Wire
     }
   }
 
-  /// Asks every service the same and shows a table, or one line of JSON with a member for each service.
+  /// Sends a request to every service and shows a table, or one line of JSON with a member for each service.
   private func show<R: Request>(
     _ request: R, _ method: (String) -> Method, _ lines: ([(service: String, reply: R.Reply)]) -> [String]
   ) async -> Int32 {
@@ -49,7 +49,8 @@ import Wire
     while true {
       try? await LoopClock.system.sleep(until: LoopClock.system.now + Self.interval)
       for service in order.services {
-        // One that had nothing begins with whatever comes; one that is away for a moment goes on where it was.
+        // A service without events so far starts with the next one. A service that is down for a moment continues where
+        // it was.
         let next = TailEvents(
           after: cursors[service] ?? 0, limit: 1000, account: order.account, type: order.type)
         guard let reply = try? await ask(next, of: service, TailEvents.method(of: service)) else { continue }
@@ -101,9 +102,9 @@ import Wire
 
   // MARK: Asking
 
-  /// What each service answers; those that don't are named on standard error.
+  /// Collects the replies of all services. Services that don't answer are named on standard error.
   ///
-  /// - Returns: beside the answers, the worst exit code of those that are none.
+  /// - Returns: the replies, and the highest exit code of the failed calls.
   private func ask<R: Request>(
     _ request: R, _ method: (String) -> Method
   ) async -> (replies: [(service: String, reply: R.Reply)], refusal: Int32) {
@@ -112,14 +113,14 @@ import Wire
     for service in order.services {
       do { replies.append((service, try await ask(request, of: service, method(service)))) } catch {
         refusal = max(refusal, tell(service, error))
-        // What one says of this user all say.
+        // If one service rejects this user, all do.
         if refusal == 77 { break }
       }
     }
     return (replies, refusal)
   }
 
-  /// Says that there is no answer, which isn't the same as nothing to show.
+  /// Reports that no service answered, which differs from an empty result.
   private func nobody(_ refusal: Int32) -> Int32 {
     guard refusal == 69 else { return refusal }
     Output.error("quintet: nobody answered in \(directories.runtime)")

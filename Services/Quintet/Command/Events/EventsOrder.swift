@@ -1,7 +1,7 @@
 import ServiceHost
 import Spelling
 
-/// What `quintet events …` was asked to do.
+/// The arguments of `quintet events …`.
 struct EventsOrder: Hashable, Sendable {
   enum Verb: String, CaseIterable, Sendable { case tail, lag, shelf, retry, drop }
 
@@ -9,11 +9,11 @@ struct EventsOrder: Hashable, Sendable {
   static let services = Roster.stores
 
   var verb: Verb
-  /// One that was named, or all.
+  /// The service that was named, or all.
   var services: [String]
   var isJSON: Bool
   var follows: Bool
-  /// Events that `tail` begins with.
+  /// The number of events that `tail` starts with.
   var last: Int
   var account: String?
   var type: String?

@@ -4,9 +4,9 @@ import Storage
 import Telemetry
 import Wire
 
-/// What the services say of their events, as people read it. Pure: the caller gives the time.
+/// Formats the services' replies about events for a terminal. Pure: the caller gives the time.
 enum EventsTables {
-  /// One line for each way from a service to a subscriber, and what the shelves hold.
+  /// Returns one line for each pair of service and subscriber, and the sizes of the dead-letter queues.
   static func lag(_ replies: [(service: String, reply: GetEventLag.Reply)], now: Timestamp) -> [String] {
     var table = Table(["from", "to", "waiting", "oldest", "cursor", "state"])
     for (service, reply) in replies {
@@ -22,7 +22,7 @@ enum EventsTables {
     return table.lines + (shelves.isEmpty ? [] : [""] + shelves)
   }
 
-  /// One line for each event that failed.
+  /// Returns one line for each event that failed.
   static func shelf(_ replies: [(service: String, reply: ListShelf.Reply)], now: Timestamp) -> [String] {
     var table = Table(["at", "from", "sequence", "account", "type", "tries", "next try", "behind", "since", "reason"])
     for (service, reply) in replies {
@@ -38,7 +38,7 @@ enum EventsTables {
     return replies.allSatisfy { $0.reply.events.isEmpty } ? ["the shelves are empty"] : table.lines
   }
 
-  /// The line of one event of a tail.
+  /// Returns the line of one event of a tail.
   static func tail(_ entry: TailEvents.Reply.Entry) -> String {
     let event = entry.event
     let waits = entry.waitsFor.isEmpty ? "delivered" : "waits for \(entry.waitsFor.joined(separator: ", "))"

@@ -1,6 +1,6 @@
 import ServiceHost
 
-/// What shells read to complete the command's words.
+/// Shell completion scripts.
 enum Completion {
   static let shells = ["bash", "zsh"]
 
@@ -13,7 +13,7 @@ enum Completion {
   private static let levels = "debug info notice warning error"
   private static let named = "metrics|logs|reload|restart|drain|accept|hold|--service"
   private static let folders = "backup|restore|--runtime|--state|--apps|--bin"
-  /// The methods that the running stack has, one a line.
+  /// A shell command that lists the methods of the running services, one per line.
   private static let methods =
     #"quintet call rpc.discover --json --timeout 500 2>/dev/null | grep -o '"name":"[^"]*[.][^"]*"' | cut -d'"' -f4"#
 
@@ -41,7 +41,7 @@ enum Completion {
     complete -F _quintet quintet
     """
 
-  /// To be read by `source`, or put as `_quintet` into a folder of `$fpath`.
+  /// For `source`, or for a file `_quintet` in a folder of `$fpath`.
   static let zsh = """
     #compdef quintet
     _quintet() {

@@ -1,6 +1,6 @@
 import Spelling
 
-/// The command's own words. Manual, completion and pages are made from them.
+/// The command's help. The manual, the completion and the help pages are generated from it.
 enum Help {
   static let entries = [
     HelpEntry(usage: "quintet up", words: "starts all six processes and keeps them up, until Ctrl-C"),
@@ -117,7 +117,7 @@ enum Help {
     HelpEntry(usage: "quintet help [COMMAND] [VERB]", words: "this; quintet COMMAND --help tells of one command"),
   ]
 
-  /// The commands that start what others look for.
+  /// The commands that start services, whose options have different defaults.
   private static let starting = ["up", "hold"]
 
   static let options = [
@@ -238,14 +238,14 @@ enum Help {
   ]
 
   static let commands = entries.reduce(into: [String]()) { if !$0.contains($1.command) { $0.append($1.command) } }
-  /// The options that take a value, and those that don't.
+  /// The names of the options with a value, and of the switches.
   static let valued = options.filter { $0.kind == .takesValue }.map(\.name)
   static let plain = options.filter { $0.kind == .isSwitch }.map(\.name)
 
   private static let exitCodes =
     "exit codes: 0 good, 1 refused or not ready, 64 wrong usage, 65 wrong app data, 69 nobody answers, 77 not allowed, 78 wrong settings"
 
-  /// All of it. The manual is made of this.
+  /// The complete help, which the manual is generated from.
   static let text = """
     quintet: the server side of small apps, on one machine
 
@@ -257,7 +257,7 @@ enum Help {
     \(exitCodes)
     """
 
-  /// One command's own page.
+  /// Returns the help page of one command.
   static func page(_ command: String) -> String {
     let own = options.filter { $0.isFor(command) }
     return """
@@ -270,16 +270,16 @@ enum Help {
       """
   }
 
-  /// Refuses options that a command doesn't take, or not in this way: what does nothing would look as if it did.
+  /// Rejects options that a command or its verb doesn't take, because silently ignoring them would be misleading.
   ///
-  /// - Parameter words: the command and what stands behind it.
+  /// - Parameter words: the command and the words after it.
   static func check(_ given: Set<String>, of words: [String]) throws(UsageFault) {
     guard let command = words.first else { return }
     let verbs = entries.filter { $0.command == command }.compactMap(\.verb)
     let verb = words.dropFirst().first.flatMap { verbs.contains($0) ? $0 : nil }
     for name in given.sorted() {
       guard let option = options.first(where: { $0.name == name }) else { continue }
-      // A verb that there isn't is refused by the command itself.
+      // The command itself rejects an unknown verb.
       if verb.map({ option.isFor(command, $0) }) ?? option.isFor(command) { continue }
       let own = options.filter { $0.isFor(command, verb ?? "") && !$0.uses.isEmpty }.map(\.name)
       throw UsageFault(
@@ -288,7 +288,7 @@ enum Help {
     }
   }
 
-  /// Refuses a verb that a command doesn't have.
+  /// Rejects a verb that a command doesn't have.
   static func require(_ verb: String, of command: String) throws(UsageFault) {
     let verbs = entries.filter { $0.command == command }.compactMap(\.verb)
     guard verbs.contains(verb) else {
@@ -296,9 +296,9 @@ enum Help {
     }
   }
 
-  /// Refuses words that a command passes over: what does nothing would look as if it did.
+  /// Rejects surplus words, because silently ignoring them would be misleading.
   ///
-  /// - Parameter words: the command and what stands behind it.
+  /// - Parameter words: the command and the words after it.
   static func check(_ words: [String]) throws(UsageFault) {
     let ways = entries.filter { $0.command == words.first }
     guard let most = ways.map(\.mostWords).max(), words.count - 1 > most else { return }

@@ -2,7 +2,7 @@ import NotificationsContract
 import ServiceHost
 import Wire
 
-/// The file that `quintet notifications announce --text` names: what is told, by language.
+/// The file of `quintet notifications announce --text`: an announcement's texts by language.
 struct AnnouncementFile: Sendable {
   var words: List<Announce.Words, 1, 50>
   var link: Text<1, 500>?
@@ -13,7 +13,7 @@ struct AnnouncementFile: Sendable {
     var link: String?
   }
 
-  /// - Throws: `UsageFault` with file and line for what can't be announced.
+  /// - Throws: `UsageFault` with file and line if the contents are invalid.
   init(_ path: String) throws(UsageFault) {
     do {
       self = try Self.read(NamedJSONFile(path, of: "--text"))

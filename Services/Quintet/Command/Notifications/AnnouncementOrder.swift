@@ -7,11 +7,12 @@ import ServiceHost
 import Spelling
 import Wire
 
-/// What `quintet notifications announce …` and `quintet notifications announcement …` were asked to do.
+/// The arguments of `quintet notifications announce …` and `quintet notifications announcement …`.
 enum AnnouncementOrder: Sendable {
   /// - Parameters:
-  ///   - isMeant: whether it is to be done where it is for everybody, and not only said for how many.
-  ///   - askedAt: what was made before that was there already.
+  ///   - isMeant: true if an announcement to all users was confirmed with `--yes`. Otherwise only its number of
+  ///     recipients is shown.
+  ///   - askedAt: the time of the request. An older announcement in the reply existed already.
   case make(Announce, isMeant: Bool, askedAt: Timestamp)
   case count(CountAnnounced)
   case list(ListAnnouncements)
@@ -22,9 +23,9 @@ enum AnnouncementOrder: Sendable {
     quintet notifications announcement list|cancel ID
     """
 
-  /// What stands behind "announce" or "announcement".
+  /// Parses the words from "announce" or "announcement" on.
   ///
-  /// - Throws: `UsageFault` for what can't be understood.
+  /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ words: [String], _ arguments: Arguments, now: Timestamp) throws {
     let by = try Text<1, 100>("user \(Machine.user)")
     switch (words[0], words.dropFirst().first) {
@@ -59,7 +60,7 @@ enum AnnouncementOrder: Sendable {
         link: told.link, segment: segment, expiresAt: end, by: by), isMeant: arguments.has("yes"), askedAt: now)
   }
 
-  /// "plan=free,language=vi,active=14": what is named twice may be either.
+  /// Parses a segment such as "plan=free,language=vi,active=14". Repeated keys are alternatives.
   static func segment(_ text: String) throws -> Announce.Segment {
     var (plans, languages, days) = ([Identifier](), [LanguageTag](), Bounded<1, 365>?.none)
     for part in settingParts(of: text) {
@@ -93,7 +94,7 @@ enum AnnouncementOrder: Sendable {
 }
 
 extension NotificationsCommand {
-  /// - Returns: 0 when it is done, and 1 where it was for everybody and nobody said that it was meant.
+  /// - Returns: 0 on success; 1 if an announcement to all users wasn't confirmed.
   func announce(_ order: AnnouncementOrder) async throws -> Int32 {
     switch order {
     case .make(let request, let isMeant, let askedAt):
@@ -110,10 +111,10 @@ extension NotificationsCommand {
     return 0
   }
 
-  /// Of a million people counting takes seconds.
+  /// Counting a million recipients takes seconds.
   private static let countTime = Duration.seconds(120)
 
-  /// Says for how many an announcement to everybody is. Nobody takes it back from them.
+  /// Shows the number of recipients of an announcement to all users, because it can't be taken back.
   private func tellConsequences(of request: Announce) async throws {
     let count = CountAnnounced(app: request.app, kind: request.kind, words: request.words, link: request.link)
     try await tell(count, timeout: Self.countTime) { reply in
@@ -128,7 +129,7 @@ extension NotificationsCommand {
     "\(reply.people), of whom \(reply.unwilling) turned such notices off"
   }
 
-  /// What was made, or was there already.
+  /// Describes the new announcement, or the existing one with the same id.
   nonisolated static func made(_ one: Announcement, askedAt: Timestamp) -> [String] {
     let isKept = one.madeAt < askedAt
     let kept =
@@ -151,7 +152,7 @@ extension NotificationsCommand {
 }
 
 extension Announce.Segment {
-  /// As `--segment` takes it.
+  /// The segment in the syntax of `--segment`.
   fileprivate var text: String {
     let parts =
       (plans?.values ?? []).map { "plan=\($0.value)" } + (languages?.values ?? []).map { "language=\($0.value)" }

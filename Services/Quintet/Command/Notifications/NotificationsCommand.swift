@@ -8,7 +8,7 @@ import ServiceHost
 import Spelling
 import Wire
 
-/// What `quintet notifications …` was asked to do.
+/// The arguments of `quintet notifications …`.
 enum NotificationsOrder: Sendable {
   case list(ListDead)
   case retry(RetryDead)
@@ -20,7 +20,7 @@ enum NotificationsOrder: Sendable {
     \(AnnouncementOrder.usage)
     """
 
-  /// - Throws: `UsageFault` for what can't be understood.
+  /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ arguments: Arguments, now: Timestamp) throws {
     let words = Array(arguments.words.dropFirst())
     if words.count == 2, words[0] == "key" {
@@ -49,14 +49,14 @@ enum NotificationsOrder: Sendable {
   }
 }
 
-/// `quintet notifications …`: what people are told by ops, and what couldn't be brought.
+/// `quintet notifications …`: announcements, dead letters and the web push key.
 @Loop struct NotificationsCommand {
   let directories: StackFolders
   let order: NotificationsOrder
   let isJSON: Bool
 
-  /// - Returns: 0 when it is done; 1 when it was refused; 69 when the service doesn't answer, 77 to a user who is no
-  ///   operator.
+  /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 77 when the user
+  ///   isn't an operator.
   func run() async -> Int32 {
     do {
       switch order {
@@ -73,7 +73,7 @@ enum NotificationsOrder: Sendable {
     }
   }
 
-  /// - Returns: 1 where there is nothing of what was named.
+  /// - Returns: 1 if there is no dead letter with the given id or lane.
   private func retry(_ request: RetryDead) async throws -> Int32 {
     let reply = try await ask(request)
     if reply.retried == 0, let named = request.id?.value ?? request.lane?.value {
@@ -86,9 +86,9 @@ enum NotificationsOrder: Sendable {
     return 0
   }
 
-  /// Makes the key by which browsers know who pushes.
+  /// Creates the key with which browsers identify the sender of pushes (VAPID).
   private func makeKey(_ file: String) throws {
-    // Whoever subscribed by a key is reached by no other.
+    // A new key would invalidate all existing subscriptions.
     guard try !Disk.exists(file) else { throw FileFault(path: file, errno: EEXIST, reason: "is there already") }
     let key = P256PrivateKey()
     try Disk.write(Array(key.pem.utf8), to: file, mode: 0o600)

@@ -2,10 +2,10 @@ import Contracts
 import ServiceHost
 import Wire
 
-/// The methods that the page of `quintet ops` may call: what it shows, and the few changes that support needs. Whatever
-/// else an operator may call isn't passed on.
+/// The methods that the page of `quintet ops` may call: those that it displays, and the few changes that support needs.
+/// Other methods for operators aren't forwarded.
 enum OpsAllowed {
-  /// Of the services' own methods.
+  /// Methods specific to one service.
   static let names = [
     "ai.reports.list", "ai.spending.list", "ai.texts.costs",
     "entitlements.accounts.show", "entitlements.erasures.get", "entitlements.grants.add", "entitlements.grants.list",
@@ -16,7 +16,7 @@ enum OpsAllowed {
     "progress.streak.repair", "progress.streak.show",
   ]
 
-  /// All, by their names.
+  /// All allowed methods by name.
   static let methods: [String: Method] = {
     let known = ServiceContracts.requests.map { $0.method }.filter { names.contains($0.name) }
     let all =
@@ -24,7 +24,7 @@ enum OpsAllowed {
     return Dictionary(all.map { ($0.name, $0) }) { $1 }
   }()
 
-  /// Of those that every process has.
+  /// The methods that every process has.
   private static func of(_ service: Roster.Service) -> [Method] {
     let name = service.name
     let all = [TailLogs.method(of: name), CheckSetUp.method(of: name), ReloadSettings.method(of: name)]

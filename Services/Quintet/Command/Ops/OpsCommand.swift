@@ -4,13 +4,13 @@ import Glibc
 import ServiceHost
 import Wire
 
-/// `quintet ops`: serves the page for whoever runs the stack, until Ctrl-C or the end of the terminal.
+/// `quintet ops`: serves the admin page until Ctrl-C or the end of the terminal.
 @Loop struct OpsCommand {
   var directories: StackFolders
   var order: OpsOrder
 
-  /// - Returns: 0 in the end; 69 (`EX_UNAVAILABLE`) where it can't listen, 77 (`EX_NOPERM`) to a user who is no
-  ///   operator, 78 (`EX_CONFIG`) where the page isn't.
+  /// - Returns: 0 at the end; 69 (`EX_UNAVAILABLE`) if it can't listen; 77 (`EX_NOPERM`) if the user isn't an operator;
+  ///   78 (`EX_CONFIG`) if the page's files are missing.
   func run() async -> Int32 {
     let health = Health(directories)
     var stack = OpsStack(runtime: directories.runtime)
@@ -67,13 +67,13 @@ import Wire
   }
 }
 
-/// Where `quintet ops` was asked to serve.
+/// The arguments of `quintet ops`.
 struct OpsOrder: Hashable, Sendable {
-  /// 0 for one that is free.
+  /// 0 for any free port.
   var port: UInt16 = 0
-  /// The path of a Unix socket, in place of a port.
+  /// The path of a Unix socket, instead of a port.
   var socket: String?
-  /// The folder of the page, where it isn't beside the apps.
+  /// The folder of the page; nil for the default folder next to the apps.
   var pages: String?
 
   init(_ arguments: Arguments) throws(UsageFault) {

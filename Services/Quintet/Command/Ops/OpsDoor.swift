@@ -2,14 +2,14 @@ import Crypto
 import HTTP
 import Wire
 
-/// Who may come in to the page of `quintet ops`, and by what. Pure: the secrets are given.
+/// Access control for the page of `quintet ops`. Pure: the secrets are given.
 ///
-/// On a loopback port, where everybody on the machine may connect, a link lets one browser in, once. What that gets is
-/// the bearer, which each of its calls brings until the command ends. On the Unix socket its mode has let in nobody but
-/// this user. On both only pages from here may call: a page from elsewhere whose name is made to lead here (DNS
-/// rebinding) is known by `Host`, one that only sends something here by `Origin` or `Sec-Fetch-Site`.
+/// Every user of the machine can connect to a loopback port. There, a one-time link lets one browser in. The browser
+/// receives the bearer token, which it sends with each call until the command ends. On the Unix socket, the file mode
+/// admits only this user. In both cases only this page may call: `Host` reveals DNS rebinding, and `Origin` or
+/// `Sec-Fetch-Site` reveal requests from other sites.
 struct OpsDoor: Sendable {
-  /// Where it is.
+  /// The listener's address.
   enum Place: Hashable, Sendable {
     case loopback(port: UInt16)
     case socket
@@ -20,25 +20,25 @@ struct OpsDoor: Sendable {
   private var code: Bytes
 
   /// - Parameters:
-  ///   - bearer: what calls bring.
-  ///   - code: what the first link ends with.
+  ///   - bearer: the token for calls.
+  ///   - code: the last part of the first link.
   init(_ place: Place, bearer: String, code: String) {
     (self.place, self.bearer, self.code) = (place, Bytes(bearer.utf8), Bytes(code.utf8))
   }
 
-  /// What can't be guessed.
+  /// Returns an unguessable secret.
   static func secret() -> String { Base64.encodeURL(SecureRandom.bytes(32)) }
 
-  /// The link that is good now; nil where none is needed.
+  /// The currently valid link; nil if none is needed.
   var link: String? {
     guard case .loopback(let port) = place else { return nil }
     return "http://127.0.0.1:\(port)/#\(String(decoding: code, as: UTF8.self))"
   }
 
-  /// Whether a request was meant for here, and by no page from elsewhere.
+  /// Rejects requests that were meant for another host or come from another site's page.
   ///
-  /// - Parameter isCall: whether it looks or changes something. The page itself holds nothing of the stack's, and a
-  ///   link to it may stand anywhere.
+  /// - Parameter isCall: true if the request reads or changes data. The page itself contains no data, so other sites
+  ///   may link to it.
   func check(_ head: HTTPHead, isCall: Bool) throws(OpsRefusal) {
     guard let host = head.host?.lowercased(), isOwn(host) else {
       throw OpsRefusal(.forbidden, "this page is opened as localhost or 127.0.0.1, and by no other name")
@@ -51,12 +51,12 @@ struct OpsDoor: Sendable {
   private func isOwn(_ host: String) -> Bool {
     let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
     guard ["localhost", "127.0.0.1"].contains(parts[0]) else { return false }
-    // Whoever forwards the socket chooses the port.
+    // With a forwarded socket, the operator chooses the port.
     guard case .loopback(let port) = place else { return true }
     return parts.count == 2 ? parts[1] == "\(port)" : port == 80
   }
 
-  /// Whether a call has the bearer of this run.
+  /// Rejects calls without this run's bearer token.
   func checkBearer(_ head: HTTPHead) throws(OpsRefusal) {
     if place == .socket { return }
     let scheme = "bearer "
@@ -65,10 +65,10 @@ struct OpsDoor: Sendable {
     else { throw OpsRefusal(.unauthorized, "come by the link that quintet ops prints") }
   }
 
-  /// Lets somebody in by a link's code. The link is used up by that.
+  /// Exchanges a link's code for the bearer token. The link becomes invalid.
   ///
   /// - Parameter next: the code of the next link.
-  /// - Returns: the bearer.
+  /// - Returns: the bearer token.
   mutating func enter(_ code: String?, next: String) throws(OpsRefusal) -> String {
     if place != .socket {
       guard let code, ConstantTime.equal(self.code, Bytes(code.utf8)) else {
@@ -80,7 +80,7 @@ struct OpsDoor: Sendable {
   }
 }
 
-/// Why a request isn't answered as it asks for: a status, and words for people.
+/// The reason why a request is rejected: a status, and a message for the user.
 struct OpsRefusal: Error, Hashable {
   var status: HTTPStatus
   var words: String

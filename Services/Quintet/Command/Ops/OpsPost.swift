@@ -1,10 +1,9 @@
 import HTTP
 import Wire
 
-/// The calls that the page posts: one, or several of one moment. Pure.
+/// The calls in a request's body: one call or a batch. Pure.
 ///
-/// They are taken apart and made anew, so that nothing goes on that wasn't looked at: no token, no key, no second
-/// `method`.
+/// Calls are parsed and rebuilt, so that no unchecked member is forwarded: no token, no key, no second `method`.
 struct OpsPost: Hashable {
   struct Call: Hashable {
     var id: Int64
@@ -13,7 +12,7 @@ struct OpsPost: Hashable {
     var timeoutMs: Int
   }
 
-  /// A call that isn't passed on, and why.
+  /// A call that isn't forwarded, and the reason.
   struct Refused: Hashable {
     var id: Int64
     var failure: Failure
@@ -26,7 +25,7 @@ struct OpsPost: Hashable {
   static let mostCalls = 64
   static let longestMs = 60_000
 
-  /// - Parameter user: who runs the command: what is noted by a name is noted by that, too.
+  /// - Parameter user: the user who runs the command, who is added to each `by` parameter.
   init(_ body: Bytes, user: UInt32) throws(OpsRefusal) {
     guard let value = try? JSON.decode(JSONValue.self, from: body) else { throw Self.unreadable }
     isBatch = value.array != nil
@@ -52,7 +51,7 @@ struct OpsPost: Hashable {
       Call(id: id, method: method, params: params, timeoutMs: Int(min(max(asked, 1), Int64(Self.longestMs)))))
   }
 
-  /// The answer of one call.
+  /// Returns the reply to one call.
   static func answer(_ id: Int64, _ result: Result<JSONValue, Failure>) -> JSONValue {
     switch result {
     case .success(let value): ["jsonrpc": "2.0", "id": .integer(id), "result": value]

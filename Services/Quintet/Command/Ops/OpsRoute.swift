@@ -1,16 +1,16 @@
 import HTTP
 
-/// What a request to `quintet ops` is for. Pure.
+/// The route of a request to `quintet ops`. Pure.
 enum OpsRoute: Hashable {
-  /// A file of the page, below the folder of what web apps share.
+  /// A file of the page, as a path below the folder of shared web files.
   case file(String)
-  /// To be let in by a link.
+  /// The exchange of a link's code for the bearer token.
   case session
-  /// Methods of the services.
+  /// Calls of the services' methods.
   case rpc
-  /// How all processes are.
+  /// The health of all processes.
   case look
-  /// A call's way through the processes.
+  /// The spans of a call in all processes.
   case trace(String)
   case refused(HTTPStatus, allow: String?)
 
@@ -28,12 +28,12 @@ enum OpsRoute: Hashable {
     }
   }
 
-  /// Whether it looks or changes something, and doesn't only bring the page.
+  /// True if the request reads or changes data, rather than fetching a file of the page.
   var isCall: Bool {
     if case .file = self { false } else { true }
   }
 
-  /// What begins with a dot is nobody's to read.
+  /// Hidden files aren't served.
   private static func isFile(_ name: String) -> Bool { name.utf8.first != UInt8(ascii: ".") }
 
   private static func isTrace(_ id: String) -> Bool {
@@ -50,7 +50,7 @@ enum OpsRoute: Hashable {
     head.method == "GET" || head.method == "HEAD" ? route : .refused(.methodNotAllowed, allow: "GET, HEAD")
   }
 
-  /// A page from elsewhere can't send JSON without asking first, which is refused.
+  /// Requires JSON. Another site's page can't send JSON without a CORS preflight, which is refused.
   private static func post(_ head: HTTPHead, _ route: OpsRoute) -> OpsRoute {
     guard head.method == "POST" else { return .refused(.methodNotAllowed, allow: "POST") }
     let type = (head.value("content-type") ?? "").split(separator: ";").first

@@ -5,12 +5,12 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// The server of the page: lets operators in, brings the files, and passes calls on.
+/// The server of the admin page: authenticates operators, serves the files and forwards calls.
 @Loop final class OpsSite {
   let clock = LoopClock.system
   let bounds: WebBounds
   let health: Health
-  /// The folder of what web apps share, with the page in it.
+  /// The folder of shared web files, which contains the page.
   let pages: String
   let files = StaticFiles()
   var door: OpsDoor
@@ -34,14 +34,14 @@ import Wire
     self.bounds = bounds
   }
 
-  /// Takes a connection of this user's, or of root's; of a loopback port nobody knows whose it is.
+  /// Accepts connections of this user and of root at the Unix socket. At a loopback port the user is unknown.
   func admit(_ peer: PeerCredentials) -> Admission {
     if door.place == .socket, ![Machine.user, 0].contains(peer.uid) { return .refused([]) }
     guard connections.count < Self.mostConnections else { return .refused(shed()) }
     return .welcome
   }
 
-  /// What those get for whom there is no room.
+  /// The response to connections beyond the limit.
   func shed() -> Bytes {
     var out: Bytes = []
     OpsRefusal(.serviceUnavailable, "too many connections").answer.write(into: &out, date: date, closes: true)
@@ -60,14 +60,14 @@ import Wire
     for connection in connections.values { connection.close() }
   }
 
-  /// Looks at all processes, and tells the terminal when they are gone or back.
+  /// Checks all processes, and prints a message when they become unreachable or reachable again.
   func look() async -> [ProcessLook] {
     let looks = await health.look()
     if let words = stack.seen(looks) { Output.error("quintet: \(words)") }
     return looks
   }
 
-  /// Lets somebody in by a link, and prints the next one.
+  /// Exchanges a link's code for the bearer token, and prints the next link.
   func enter(_ code: String?) throws(OpsRefusal) -> String {
     let bearer = try door.enter(code, next: OpsDoor.secret())
     if let link = door.link {
@@ -77,7 +77,7 @@ import Wire
     return bearer
   }
 
-  /// The same with what keeps browsers from doing more with it than they should.
+  /// Adds security headers to an answer.
   func guarded(_ answer: HTTPAnswer) -> HTTPAnswer {
     var answer = answer
     answer.set("X-Content-Type-Options", "nosniff")
@@ -96,13 +96,13 @@ import Wire
 extension OpsSite: WebSite {
   var date: String { today.text(at: clock.wallNow) }
 
-  /// Nobody sends a body for what isn't answered.
+  /// Rejects a request before its body is sent.
   func refusal(of head: HTTPHead) -> HTTPAnswer? {
     do throws(OpsRefusal) { try check(head) } catch { return guarded(error.answer) }
     return nil
   }
 
-  /// Whether a request may be answered at all: the one place that decides it.
+  /// Checks whether a request may be answered. All such decisions are made here.
   func check(_ head: HTTPHead) throws(OpsRefusal) {
     let route = OpsRoute(head)
     try door.check(head, isCall: route.isCall)
@@ -119,7 +119,7 @@ extension OpsSite: WebSite {
     OpsTask(head, body, on: connection, of: self)
   }
 
-  /// Bounded by how many connections there may be, and by what each may send.
+  /// The number of connections and the size of each body are bounded, so this needs no limit.
   func hold(_ bytes: Int, on connection: WebConnection) -> HTTPAnswer? { nil }
   func refused() {}
   func ended(_ connection: WebConnection) { connections[connection.number] = nil }

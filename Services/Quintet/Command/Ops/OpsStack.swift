@@ -1,6 +1,6 @@
 import Wire
 
-/// What whoever runs `quintet ops` is told of the stack, each time when that is another than before. Pure.
+/// The messages of `quintet ops` about the services' state, printed when it changes. Pure.
 struct OpsStack {
   private enum State: Hashable { case unknown, up, away, denied }
 
@@ -9,10 +9,10 @@ struct OpsStack {
 
   init(runtime: String) { self.runtime = runtime }
 
-  /// Whether nobody but operators may look, and this user is none.
+  /// True if this user isn't an operator.
   var isDenied: Bool { state == .denied }
 
-  /// What to say after a look; nil for nothing.
+  /// Returns the message after a check; nil if the state hasn't changed.
   mutating func seen(_ looks: [ProcessLook]) -> String? {
     let before = state
     let hears = looks.contains { $0.health != nil }
@@ -28,7 +28,7 @@ struct OpsStack {
 }
 
 extension ProcessLook {
-  /// As the page gets it.
+  /// The form that the page receives.
   var json: JSONValue {
     var object: JSONObject = ["service": .string(service)]
     if let health { object["health"] = try? JSONValue(health) }

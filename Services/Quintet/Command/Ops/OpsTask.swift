@@ -6,13 +6,13 @@ import ServiceHost
 import WebServer
 import Wire
 
-/// One request of the page, until it is answered.
+/// One request of the page until it is answered.
 @Loop final class OpsTask: WebTask {
   let head: HTTPHead
   private let body: Bytes
   private let connection: WebConnection
   private let site: OpsSite
-  /// Calls that run for it.
+  /// The running calls of the request.
   private var work: [Task<JSONValue, Never>] = []
 
   init(_ head: HTTPHead, _ body: Bytes, on connection: WebConnection, of site: OpsSite) {
@@ -33,7 +33,7 @@ import Wire
     } catch { refuse(error) }
   }
 
-  /// Whoever asked has gone: nobody reads what comes.
+  /// The client has disconnected, so the results aren't needed.
   func cancel() {
     for task in work { task.cancel() }
   }
@@ -86,7 +86,7 @@ import Wire
     }
   }
 
-  /// In the words of the other commands.
+  /// Uses the same messages as the other commands.
   private static func failure(_ error: any Error) -> Failure {
     let words = Message(Unanswered(error).words)
     guard let failure = error as? Failure else { return Failure(.unavailable, words) }

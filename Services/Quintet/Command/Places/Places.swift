@@ -1,25 +1,26 @@
 import Files
 import ServiceHost
 
-/// Where a command finds a stack. Of what says so the nearest counts: the command's options, the environment, what
-/// `quintet up` has written down in the runtime folder, the settings file, the defaults.
+/// The folders of the deployment that a command works with. In order of precedence they come from the command's
+/// options, the environment, the file that `quintet up` writes into the runtime folder, the settings file, and the
+/// defaults.
 ///
-/// Pure: all of them are given.
+/// Pure: all of these are given.
 struct Places: Sendable {
   let directories: StackFolders
   /// The folder of the services' programs.
   let programs: String
-  /// Whether nothing that was said of this stack says where its databases are: its runtime folder was named, and the
-  /// folder of the databases is the one that every stack has by default.
+  /// True if only a default determines the folder of the databases although another runtime folder was named, so that
+  /// the default may be wrong.
   let isStateGuessed: Bool
 
   /// - Parameters:
-  ///   - option: what the command line says, by the option's name.
-  ///   - environment: the variables of this process.
-  ///   - known: the folders by the settings, the environment among them; "" for one that they don't say.
-  ///   - usual: the folders by the defaults alone.
-  ///   - programs: where they are if nothing says so.
-  ///   - facts: what is written down in a runtime folder.
+  ///   - option: returns the value of a command-line option.
+  ///   - environment: this process's environment variables.
+  ///   - known: the folders from the settings, including the environment; "" for a folder that they don't determine.
+  ///   - usual: the default folders.
+  ///   - programs: the default folder of the programs.
+  ///   - facts: reads the file that `quintet up` writes into a runtime folder.
   init(
     option: (String) -> String?, environment: [String: String], known: StackFolders, usual: StackFolders,
     programs: String, facts: (_ runtime: String) -> StackFacts?
@@ -41,12 +42,12 @@ struct Places: Sendable {
 }
 
 extension Places {
-  /// A stack that is there, or whose databases are.
+  /// Finds a deployment that runs, or whose databases exist.
   ///
   /// - Parameters:
-  ///   - needsState: whether nothing can be done without the folder of the databases.
-  ///   - fault: hears what is wrong with the settings: the stack may run well all the same, and where it is be known.
-  /// - Throws: `SettingsFault` where nothing says where it is.
+  ///   - needsState: true if the command needs the folder of the databases.
+  ///   - fault: receives problems of the settings. They don't stop the command if the folders are known.
+  /// - Throws: `SettingsFault` if a required folder isn't known.
   static func ofStack(
     _ arguments: Arguments, needsState: Bool = false, fault heard: (any Error) throws -> Void = tell
   ) throws -> Places {
@@ -59,10 +60,10 @@ extension Places {
     return places
   }
 
-  /// A stack that is to be started: what another one has written down says nothing of it.
+  /// Finds the folders for a new deployment. Files of a running deployment are ignored.
   ///
-  /// - Parameter makesFolders: whether sockets and databases get folders of their own.
-  /// - Throws: what is wrong with the settings.
+  /// - Parameter makesFolders: true if the command creates its own folders for sockets and databases.
+  /// - Throws: the problems of the settings.
   static func toStart(_ arguments: Arguments, makesFolders: Bool = false) throws -> Places {
     let (known, fault) = StackFolders.asFarAsKnown(looksIn: false, options: folders(arguments))
     if let fault { throw fault }
@@ -73,12 +74,12 @@ extension Places {
     return places
   }
 
-  /// Says what is wrong with the settings, and that this command goes on.
+  /// Reports the problems of the settings, and that the command continues without them.
   static func tell(_ fault: any Error) {
     Output.error("quintet: the settings are wrong, and are passed over where they are\n\(fault)")
   }
 
-  /// Whether a stack's stores are in PostgreSQL by its settings, so that nobody reads files in its state folder.
+  /// Tests whether the settings put the databases into PostgreSQL, so that files in the state folder aren't used.
   static func hasStoresElsewhere(_ arguments: Arguments) -> Bool {
     StackFolders.hasStoresElsewhere(options: folders(arguments))
   }

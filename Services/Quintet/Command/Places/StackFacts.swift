@@ -1,22 +1,20 @@
 import Files
 import Wire
 
-/// What `quintet up` writes down of its stack in the runtime folder. Whoever is told that folder finds the rest by it.
+/// The file in the runtime folder in which `quintet up` records the deployment's other folders, so that other commands
+/// find them.
 ///
-/// It is true as long as `up` runs: it holds the file, and takes it away at its end. One whose holder was killed says
-/// nothing, since another stack may have been there since, or the settings name another place.
+/// The file is valid while `up` runs and holds its lock; `up` deletes it at its end. If `up` was killed, the file is
+/// ignored, because it may be outdated.
 struct StackFacts: Codable, Hashable, Sendable {
-  /// The folder of the databases.
   var state: String
-  /// The folder of the apps' data.
   var apps: String
-  /// The folder of the services' programs.
   var programs: String
 
   private static func path(in runtime: String) -> String { "\(runtime)/stack.json" }
 
-  /// What is written down in a runtime folder; nil if nothing is, if whoever wrote it doesn't run any more, or if that
-  /// was somebody else, whom nobody should believe.
+  /// Reads the file in a runtime folder. Returns nil if there is none, if its writer isn't running any more, or if it
+  /// belongs to a user other than root and this user.
   static func read(in runtime: String) -> StackFacts? {
     let path = path(in: runtime)
     guard let facts = Disk.facts(path), facts.kind == .file, [0, Machine.user].contains(facts.user),
@@ -25,7 +23,7 @@ struct StackFacts: Codable, Hashable, Sendable {
     return try? JSON.decode(StackFacts.self, from: text)
   }
 
-  /// Writes it down for as long as what is returned is kept.
+  /// Writes the file, which is valid while the returned handle exists.
   func write(in runtime: String) throws -> HeldFile {
     try HeldFile(JSON.encode(self) + [UInt8(ascii: "\n")], at: Self.path(in: runtime))
   }

@@ -5,20 +5,20 @@ import Files
 import TestAuthority
 import Wire
 
-/// Signs purchases for app authors, in the place of the store (E9). It lies in the folder of a stack's databases, and
-/// that stack believes it only where its settings name it.
+/// Signs test purchases for app authors in place of the App Store (E9). Its files are in the state folder. The services
+/// trust it only if their settings name it.
 struct DevelopmentAuthority {
   private let authority: TestAuthority
-  /// The root as a file, for the setting `store_development_roots`.
+  /// The file with the root certificate, for the setting `store_development_roots`.
   let rootFile: String
 
-  /// How long a new one holds.
+  /// The validity of a new authority.
   private static let life = Duration.seconds(365 * 86_400)
 
-  /// Of the file that the key is in.
+  /// The mode of the file with the private key.
   private static let mode: UInt32 = 0o600
 
-  /// The one of a folder; made there if there is none.
+  /// Opens the authority of a state folder, or creates one.
   init(in state: String, now: Timestamp) throws {
     let (archive, root) = ("\(state)/development-authority.pem", "\(state)/development-root.pem")
     rootFile = root
@@ -32,11 +32,12 @@ struct DevelopmentAuthority {
     authority = try TestAuthority(from: now + .seconds(-3600), to: now + Self.life)
     try Disk.makeDirectories(state, mode: 0o700)
     try Disk.write(Array(authority.rootPEM.utf8), to: root)
-    // The key stands in it: nobody else may read it.
+    // The file contains the private key, so only its owner may read it.
     try Disk.write(Array(authority.archive.utf8), to: archive, mode: Self.mode)
   }
 
-  /// What makes a stack believe it, and no store, and lets clients ask for what it signs.
+  /// Settings with which the services trust this authority instead of the App Store, and with which clients may request
+  /// purchases.
   var settings: [String: String] {
     [
       "QUINTET_GATEWAY_DEVELOPMENT_STORE": "yes",
@@ -45,7 +46,7 @@ struct DevelopmentAuthority {
     ]
   }
 
-  /// A purchase of a product, signed, as params of `entitlements.purchases.submit`.
+  /// Returns a signed purchase of a product, as params of `entitlements.purchases.submit`.
   func purchase(_ order: PurchaseOrder, at now: Timestamp) throws -> JSONValue {
     var receipt = StoreReceipt(
       bundle: order.app.info.bundleId, product: order.product.id, transaction: order.transaction, purchasedAt: now,
@@ -62,19 +63,19 @@ struct DevelopmentAuthority {
   }
 }
 
-/// What is bought to try things out.
+/// A test purchase.
 struct PurchaseOrder {
   let app: App
   let product: Offerings.Product
-  /// The transaction's id: a new one, or that of an earlier purchase that is signed anew.
+  /// The transaction's id: a new id, or an earlier purchase's to sign it again.
   var transaction: String
-  /// How long it lasts; nil: as long as the product, or its trial, does.
+  /// The duration; nil for the duration of the product or its trial.
   var expiresIn: Duration?
   var isTrial = false
-  /// Whether it is taken back.
+  /// True for a refund.
   var isRefund = false
 
-  /// The id of a transaction that there wasn't before.
+  /// Returns a new transaction id.
   static func newTransaction() -> String { String(UInt64.random(in: 1_000_000_000...9_999_999_999)) }
 
   func end(from now: Timestamp) -> Timestamp? {

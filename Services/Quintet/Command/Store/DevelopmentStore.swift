@@ -8,8 +8,8 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// Signs purchases for pages and apps that are tried out, at a socket of the bus that only the gateway of this stack
-/// asks (E9). It lives in `quintet up --development`: the key is in no service.
+/// Signs test purchases for pages and apps, at an internal socket that only the gateway calls (E9). It is part of
+/// `quintet up --development`, so that no service has the key.
 @Loop final class DevelopmentStore {
   private let authority: DevelopmentAuthority
   private let apps: String
@@ -17,7 +17,7 @@ import Wire
   private let server: Server
   private var listener: Listener?
 
-  /// One for a stack, which answers once it is open.
+  /// Creates a store, which answers after `open`.
   init(_ authority: DevelopmentAuthority, _ folders: StackFolders) {
     (self.authority, apps) = (authority, folders.apps)
     path = folders.busSocket(DevelopmentStoreAPI.service)
@@ -29,15 +29,15 @@ import Wire
     routes.on(SignPurchase.self) { [self] in try sign($0, for: $1.caller.account(), at: LoopClock.system.wallNow) }
   }
 
-  /// Begins to answer.
+  /// Starts to listen.
   ///
-  /// - Throws: `UVFault` if there can be no such socket.
+  /// - Throws: `UVFault` if the socket can't be created.
   func open() throws {
     let socket = try ListeningSocket.make(at: path, mode: 0o600)
     listener = try Listener(descriptor: socket) { [server] in server.accept($0) }
   }
 
-  /// Ends, and takes its socket away.
+  /// Closes the store and removes its socket.
   func close() {
     listener?.close()
     listener = nil
@@ -46,7 +46,7 @@ import Wire
   }
 
   private func sign(_ request: SignPurchase, for account: Principal, at now: Timestamp) throws -> SignPurchase.Reply {
-    // Read anew, as authors change it all the time.
+    // The apps are read for each purchase, because authors change them often.
     guard let app = try AppCatalog.open(apps)[account.app], let product = app.offerings?.product(request.product.value)
     else { throw Failure.invalidParams("product is none that this app sells") }
     let isTrial = request.trial ?? false

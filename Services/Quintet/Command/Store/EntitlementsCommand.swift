@@ -4,14 +4,14 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet entitlements …`: plans that are given, promotional codes, and why an account has what it has.
+/// `quintet entitlements …`: granted plans, promotional codes, and the audit log of an account's plan.
 @Loop struct EntitlementsCommand {
   let directories: StackFolders
   let order: EntitlementsOrder
   let isJSON: Bool
 
-  /// - Returns: 0 when it is done; 1 when it was refused; 69 when the service doesn't answer, 77 to a user who is no
-  ///   operator.
+  /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 77 when the user
+  ///   isn't an operator.
   func run() async -> Int32 {
     do {
       switch order {
@@ -78,7 +78,7 @@ import Wire
 }
 
 extension Timestamp {
-  /// "2026-11-21 14:30:05", in UTC.
+  /// A time such as "2026-11-21 14:30:05", in UTC.
   var words: String {
     let day = TimeZoneRules.utc.day(of: self)
     let seconds = (self - TimeZoneRules.utc.time(of: day)).milliseconds / 1000

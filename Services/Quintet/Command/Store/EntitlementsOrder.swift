@@ -3,7 +3,7 @@ import EntitlementsContract
 import Spelling
 import Wire
 
-/// What `quintet entitlements …` was asked to do.
+/// The arguments of `quintet entitlements …`.
 enum EntitlementsOrder: Sendable {
   case grant(GrantPlan)
   case revoke(RevokeGrant)
@@ -13,13 +13,13 @@ enum EntitlementsOrder: Sendable {
   case batches(ListCodes)
   case recall(RevokeCodes)
 
-  /// The words behind `quintet entitlements`, and what each names.
+  /// The verbs and what the word after each names.
   static let verbs = [
     "grant": "ACCOUNT", "revoke": "GRANT", "grants": "ACCOUNT", "trail": "ACCOUNT", "codes": "APP", "batches": "APP",
     "recall": "BATCH",
   ]
 
-  /// - Throws: `UsageFault` for what can't be understood.
+  /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ arguments: Arguments) throws {
     let words = arguments.words.dropFirst()
     guard let verb = words.first, let object = Self.verbs[verb] else {
@@ -85,14 +85,14 @@ enum EntitlementsOrder: Sendable {
     return number
   }
 
-  /// The end of a day in UTC, the day itself included.
+  /// Returns the end of the day given by `--until`, in UTC.
   private static func end(_ arguments: Arguments) throws(UsageFault) -> Timestamp? {
     guard let text = arguments["until"] else { return nil }
     guard let day = CivilDay(text) else { throw UsageFault("--until takes a day, like 2026-11-21") }
     return TimeZoneRules.utc.time(of: day + 1)
   }
 
-  /// "2026-11-21", at its end, or "2026-11-21T14:30", in UTC.
+  /// Parses a day, which means its end, or a time such as "2026-11-21T14:30", in UTC.
   private static func time(_ text: String) throws(UsageFault) -> Timestamp {
     let parts = text.split(separator: "T", omittingEmptySubsequences: false)
     if let first = parts.first, let day = CivilDay(String(first)) {

@@ -6,7 +6,7 @@ import ServiceHost
 import Spelling
 import Wire
 
-/// `quintet purchase sign --product ID`: a purchase to try things out with, on standard output.
+/// `quintet purchase sign --product ID`: prints a signed test purchase.
 struct PurchaseCommand {
   let directories: StackFolders
   let product: String
@@ -16,7 +16,7 @@ struct PurchaseCommand {
   let isRefund: Bool
   let isJSON: Bool
 
-  /// - Throws: `UsageFault` for what can't be understood.
+  /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ arguments: Arguments, _ directories: StackFolders) throws {
     guard arguments.words == ["purchase", "sign"], let product = arguments["product"] else {
       throw UsageFault("quintet purchase sign --product ID [--expires-in 5m]")
@@ -29,7 +29,8 @@ struct PurchaseCommand {
     if isRefund, transaction == nil { throw UsageFault("--refund takes back what --transaction ID names") }
   }
 
-  /// - Returns: 0 when it is signed; 65 for a product that no app sells, or that has no trial; 78 without the stack's folder.
+  /// - Returns: 0 on success; 65 for a product that no app sells or that has no trial; 78 if the state folder is
+  ///   missing.
   func run(at now: Timestamp) throws -> Int32 {
     let catalog = try AppCatalog.open(directories.apps)
     let found = catalog.apps.lazy.compactMap { app in app.offerings?.product(product).map { (app, $0) } }.first
@@ -60,7 +61,7 @@ struct PurchaseCommand {
     return 0
   }
 
-  /// "90s", "5m", "2h", "30d".
+  /// Parses a duration such as "90s", "5m", "2h" or "30d".
   static func duration(_ text: String) throws(UsageFault) -> Duration {
     let units: [Character: Int64] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
     guard let unit = text.last.flatMap({ units[$0] }), let number = Int64(text.dropLast()),

@@ -7,9 +7,9 @@ import ProgressContract
 import ServiceHost
 import Wire
 
-/// `quintet report KIND --app APP`: an app's numbers, day by day.
+/// `quintet report KIND --app APP`: an app's daily numbers.
 struct ReportCommand {
-  /// What was asked for, and of whom.
+  /// The request, by the service that answers it.
   enum Order: Sendable {
     case sales(GetReport)
     case actions(GetActionReport)
@@ -19,12 +19,12 @@ struct ReportCommand {
   let directories: StackFolders
   let order: Order
   let isJSON: Bool
-  /// Where pictures go.
+  /// The pictures to draw.
   let pictures: [ReportPicture]
-  /// The most bars that a picture has: what is beyond is the shortest.
+  /// The maximum number of bars in a picture. The shortest bars are left out.
   private static let mostBars = 200
 
-  /// - Throws: `UsageFault` for what can't be understood.
+  /// - Throws: `UsageFault` if the arguments are invalid.
   init(_ arguments: Arguments, _ directories: StackFolders) throws(UsageFault) {
     guard arguments.words.count == 2, let name = arguments["app"], let app = try? Identifier(name) else {
       throw UsageFault("quintet report sales|actions|retention|REPORT --app APP [--since DAY] [--until DAY]")
@@ -46,8 +46,8 @@ struct ReportCommand {
     if case .sales = order, !pictures.isEmpty { throw UsageFault("there is no picture of sales") }
   }
 
-  /// - Returns: 0 with the numbers; 1 when they were refused; 73 when a picture would take the place of something; 69 when the service doesn't answer, 77 to a user who is no
-  ///   operator.
+  /// - Returns: 0 on success; 1 when the request was refused; 69 when the service doesn't answer; 73 when a picture
+  ///   would replace an existing file; 77 when the user isn't an operator.
   @Loop func run() async -> Int32 {
     do {
       for picture in pictures { try picture.check() }
@@ -83,7 +83,7 @@ struct ReportCommand {
     for picture in pictures { try await picture.write(chart) }
   }
 
-  /// What the days come to: how often each action was done, what each value adds up to, how many came to each step.
+  /// Returns the totals over all days: of each action, each value or each step of a funnel.
   nonisolated static func bars(_ reply: GetActionReport.Reply) -> [BarChart.Bar] {
     if let steps = reply.steps, let funnel = reply.funnel {
       let sums = steps.indices.map { step in funnel.reduce(0) { $0 + $1.people[step] } }
@@ -100,7 +100,7 @@ struct ReportCommand {
     }
   }
 
-  /// Of those for whom the day has come, how many came back.
+  /// Returns the retention totals, counting only cohorts for which the day has passed.
   nonisolated static func bars(_ reply: GetRetention.Reply) -> [BarChart.Bar] {
     let days: [(String, (GetRetention.Cohort) -> Int?)] = [
       ("next day", { $0.day1 }), ("day 7", { $0.day7 }), ("day 30", { $0.day30 }),
@@ -118,7 +118,7 @@ struct ReportCommand {
     for line in lines(reply) { Output.line(line) }
   }
 
-  /// Actions, values or steps, day by day.
+  /// Returns the table of actions, values or funnel steps by day.
   nonisolated static func lines(_ reply: GetActionReport.Reply) -> [String] {
     if let steps = reply.steps, let funnel = reply.funnel {
       var table = Table(["begun on"] + steps)
@@ -141,7 +141,7 @@ struct ReportCommand {
     return table.lines
   }
 
-  /// Who came back, by the day of beginning.
+  /// Returns the retention table by the day of the first use.
   nonisolated static func lines(_ reply: GetRetention.Reply) -> [String] {
     var table = Table(["begun on", "people", "next day", "day 7", "day 30"])
     for cohort in reply.cohorts {
@@ -158,7 +158,7 @@ struct ReportCommand {
     whole == 0 ? "-" : "\((part * 100 + whole / 2) / whole) %"
   }
 
-  /// The days on which something happened, and what they come to.
+  /// Returns the tables of sales and paywall events by day, and their totals.
   nonisolated static func lines(_ days: [ReportDay]) -> [String] {
     var table = Table([
       "day", "product", "active", "started", "ended", "trials", "began", "paid", "payments", "refunds", "revenue",
@@ -182,8 +182,8 @@ struct ReportCommand {
     return table.lines + [""] + steps.lines + ["", sums(days)]
   }
 
-  /// What the days come to: of people who saw the paywall how many subscribed, of trials how many were paid for, of
-  /// subscriptions how many ended.
+  /// Returns the conversion rates over all days: users who subscribed after seeing the paywall, trials that were paid
+  /// for, and subscriptions that ended.
   private nonisolated static func sums(_ days: [ReportDay]) -> String {
     func sum(_ number: (ReportProduct) -> Int) -> Int {
       days.reduce(0) { $0 + $1.products.reduce(0) { $0 + number($1) } }
@@ -206,7 +206,7 @@ struct ReportCommand {
 }
 
 extension ReportAmount {
-  /// "12.99 USD", or what is left of it.
+  /// The net amount, for example "12.99 USD".
   fileprivate var words: String {
     let cents = (paid - refunded) / 10
     let rest = abs(cents % 100)

@@ -3,25 +3,24 @@ import EventLoop
 import Files
 import Wire
 
-/// A file that a report is drawn into.
+/// A picture file of a report.
 struct ReportPicture: Hashable, Sendable {
-  /// What kind of file.
   enum Form: String, CaseIterable, Sendable { case svg, png }
 
-  /// Why there is no picture.
+  /// The reason why a picture can't be written.
   struct Refusal: Error, Hashable {
-    /// What the command ends with.
+    /// The command's exit code.
     let code: Int32
-    /// What is to be told; nil where it was told already.
+    /// The message; nil if it is already printed.
     let words: String?
   }
 
   let form: Form
   let path: String
-  /// Whether a plain file that is there may go.
+  /// True if an existing regular file may be replaced (`--force`).
   let replaces: Bool
 
-  /// Nothing that is there is lost by a slip: only a plain file is replaced, and only if that was said.
+  /// Prevents accidental data loss: only a regular file is replaced, and only with `--force`.
   func check() throws {
     switch try Disk.kind(of: path) {
     case nil: return

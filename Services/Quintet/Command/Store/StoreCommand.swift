@@ -4,15 +4,15 @@ import Files
 import ServiceHost
 import Wire
 
-/// `quintet store notify --app APP FILE`: hands in a notification of the store's that was kept as a file.
+/// `quintet store notify --app APP FILE`: submits an App Store notification from a file.
 @Loop struct StoreCommand {
   let directories: StackFolders
   let app: String
   let file: String
   let isJSON: Bool
 
-  /// - Returns: 0 when it was taken; 1 when it was refused; 65 for a file that holds none; 69 when the service doesn't
-  ///   answer, 77 to a user who is no operator.
+  /// - Returns: 0 when it was accepted; 1 when it was refused; 65 if the file contains no notification; 69 when the
+  ///   service doesn't answer; 77 when the user isn't an operator.
   func run() async -> Int32 {
     do {
       guard let request = ReceiveStoreNotification(app: app, text: try Disk.read(file, limit: 1 << 20)) else {
@@ -41,7 +41,8 @@ import Wire
 }
 
 extension ReceiveStoreNotification {
-  /// From what the store posts, `{"signedPayload": "…"}`, or from the signed text alone; nil for anything else.
+  /// Reads a notification: the App Store's `{"signedPayload": "…"}`, or the signed text alone. Returns nil for anything
+  /// else.
   init?(app: String, text: [UInt8]) {
     let posted = (try? JSON.decode(JSONValue.self, from: text))?["signedPayload"]?.string
     let signed = posted ?? String(decoding: text, as: UTF8.self).filter { !$0.isWhitespace }

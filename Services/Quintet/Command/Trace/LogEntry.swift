@@ -1,16 +1,16 @@
 import Wire
 
-/// A line of a log, whoever wrote it down: our own JSON lines, or what `journalctl -o json` gives.
+/// A log entry, from Quintet's own JSON lines or from `journalctl -o json`.
 struct LogEntry: Sendable {
-  /// "2026-11-21T07:40:12.345Z", or the journal's microseconds since 1970.
+  /// A time such as "2026-11-21T07:40:12.345Z", or the journal's microseconds since 1970.
   var time: String
   var service: String
   var level: String
   var message: String
-  /// All others, by the names that the line was written with.
+  /// All other fields, by their names in Quintet's own format.
   var fields: [String: JSONValue]
 
-  /// Nil for a line that is neither.
+  /// Returns nil for a line in neither format.
   init?(_ line: ArraySlice<UInt8>) {
     guard case .object(let object)? = try? JSON.decode(JSONValue.self, from: Bytes(line)) else { return nil }
     let found = Dictionary(object.members.map { ($0.key, $0.value) }) { $1 }
@@ -45,6 +45,6 @@ struct LogEntry: Sendable {
 
   func text(_ name: String) -> String? { fields[name]?.string }
 
-  /// The journal has numbers as texts.
+  /// Reads a number, which the journal stores as text.
   func number(_ name: String) -> Double? { fields[name]?.double ?? text(name).flatMap(Double.init) }
 }

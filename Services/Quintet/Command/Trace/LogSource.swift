@@ -4,14 +4,14 @@ import Glibc
 import ServiceHost
 import Wire
 
-/// Where logs are.
+/// The source of log entries.
 @Loop enum LogSource {
   case files([String])
-  /// Lines that can be read only once, as standard input's.
+  /// Lines of a source that can be read only once, such as standard input.
   case lines([Bytes])
   case journal
 
-  /// Those that are named; else those of `quintet up`, where there are any; else the journal.
+  /// Chooses the named files; by default the logs of `quintet up`, or the journal if there are none.
   static func find(_ named: [String], _ directories: StackFolders) throws -> LogSource {
     if named == ["-"] {
       var lines: [Bytes] = []
@@ -24,7 +24,7 @@ import Wire
     return logs.isEmpty ? .journal : .files(logs.map { "\(folder)/\($0)" })
   }
 
-  /// Where that is, for people.
+  /// The name of the source in messages.
   var words: String {
     switch self {
     case .files(let paths): "none of \(paths.joined(separator: ", "))"
@@ -33,7 +33,7 @@ import Wire
     }
   }
 
-  /// The lines in which an id stands, as a trace's or as an answer's.
+  /// Returns the entries with an id, as a trace's id or the id of an `internal` failure.
   func entries(of id: String) async throws -> [LogEntry] {
     switch self {
     case .files(let paths): return try paths.flatMap { try Self.entries(in: $0, id) }
@@ -52,7 +52,7 @@ import Wire
   }
 
   private static func entry(_ line: ArraySlice<UInt8>, _ id: String) -> LogEntry? {
-    // Most lines are of others: they aren't worth taking apart.
+    // Most lines don't contain the id, so they aren't parsed.
     guard contains(line, Bytes(id.utf8)), let entry = LogEntry(line) else { return nil }
     return entry.text("trace_id") == id || entry.text("id") == id ? entry : nil
   }
@@ -67,7 +67,7 @@ import Wire
     return false
   }
 
-  /// The lines of the journal that its own filters choose.
+  /// Returns the entries of the journal that match its filters.
   func journal(_ filters: [String]) async throws -> [LogEntry] {
     try await withTemporaryDirectory { folder in
       let path = "\(folder)/journal"
@@ -86,7 +86,7 @@ import Wire
   }
 }
 
-/// There are no logs to read.
+/// The logs can't be read.
 struct LogFault: Error, CustomStringConvertible {
   let reason: String
   var description: String { reason }

@@ -4,18 +4,18 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// `quintet trace ID`: a request's way through the processes, from their logs.
+/// `quintet trace ID`: shows a request's spans in all processes, from their logs.
 ///
-/// The id is a trace's, a whole `traceparent`, or that of an answer of the kind `internal`.
+/// The id is a trace's id, a whole `traceparent`, or the id of an `internal` failure.
 @Loop struct TraceCommand {
   var directories: StackFolders
   var id: String
-  /// Empty for wherever the logs are.
+  /// The log files; empty for the default source.
   var files: [String]
   var isJSON: Bool
 
-  /// - Returns: 0 when something was found, 1 when nothing was, 69 (`EX_UNAVAILABLE`) when there are no logs, 77
-  ///   (`EX_NOPERM`) when they are closed to this user.
+  /// - Returns: 0 if the trace was found; 1 if not; 69 (`EX_UNAVAILABLE`) if there are no logs; 77 (`EX_NOPERM`) if
+  ///   this user may not read them.
   func run() async -> Int32 {
     let search = TraceSearch(directories: directories, files: files)
     if let words = search.barred {

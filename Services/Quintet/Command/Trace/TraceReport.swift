@@ -1,6 +1,6 @@
 import Wire
 
-/// What `quintet trace` shows. Pure: a tree in, lines or JSON out.
+/// The output of `quintet trace`. Pure: a tree in, lines or JSON out.
 struct TraceReport {
   private static let columns = Columns([8, 8, 38, 23], left: [2, 3])
 
@@ -33,7 +33,7 @@ struct TraceReport {
 
   private func blanks(_ count: Int) -> String { String(repeating: " ", count: count) }
 
-  /// A line that is no span, with its fields; ids that the whole trace has aren't repeated.
+  /// Formats an entry that isn't a span, without the ids that the whole trace shares.
   private static func text(_ entry: LogEntry) -> String {
     let hidden: Set = ["trace_id", "span_id", "parent_id"]
     let fields = entry.fields.filter { !hidden.contains($0.key) }.sorted { $0.key < $1.key }.map {

@@ -1,9 +1,9 @@
 import Wire
 
-/// The spans of one trace, each below the one that caused it, in the order in which they began.
+/// The spans of a trace as a tree, children in the order of their starts.
 ///
-/// Pure: made of log lines in any order. A span whose parent nobody logged (the client's, or one that wasn't worth a
-/// line) stands at the top.
+/// Pure: built from log entries in any order. A span whose parent isn't in the logs (a client's span, or one that
+/// wasn't logged) is at the top level.
 struct TraceTree: Sendable {
   struct Span: Sendable {
     var id: String
@@ -12,7 +12,7 @@ struct TraceTree: Sendable {
     var kind: String
     var service: String
     var peer: String?
-    /// On the machine's monotonic clock, the same for all processes.
+    /// On the machine's monotonic clock, which all processes share.
     var startedNs: Int64
     var tookNs: Int64
     var outcome: String
@@ -21,14 +21,14 @@ struct TraceTree: Sendable {
   struct Row: Sendable {
     var depth: Int
     var span: Span
-    /// What else the process logged of this piece of work.
+    /// The process's other log entries for this span.
     var lines: [LogEntry]
   }
 
   private(set) var rows: [Row] = []
-  /// Lines of the trace that belong to no span that is known.
+  /// The trace's entries that don't belong to a known span.
   private(set) var strays: [LogEntry] = []
-  /// The end of the line that was written last, for people to know when it was.
+  /// The time of the earliest entry.
   let writtenAt: String
 
   init(_ entries: [LogEntry]) {
@@ -52,7 +52,7 @@ struct TraceTree: Sendable {
     func add(below parent: String, _ depth: Int) {
       for span in (children[parent] ?? []).sorted(by: { ($0.startedNs, $0.id) < ($1.startedNs, $1.id) }) {
         rows.append(Row(depth: depth, span: span, lines: lines.removeValue(forKey: span.id) ?? []))
-        // A log that names a span as its own parent must not hold us here.
+        // A bound, in case a log names a span as its own ancestor.
         if depth < 64 { add(below: span.id, depth + 1) }
       }
     }

@@ -2,14 +2,14 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet metrics [SERVICE]`: the numbers of one process or of all, as Prometheus reads them.
+/// `quintet metrics [SERVICE]`: the metrics of one process or of all, in Prometheus's text format.
 @Loop struct MetricsCommand {
   var directories: StackFolders
   /// Nil for all.
   var service: String?
 
-  /// - Returns: 0 when all that were asked have answered, 1 when some have, 69 (`EX_UNAVAILABLE`) when none has, 77
-  ///   (`EX_NOPERM`) when this user gets no answer.
+  /// - Returns: 0 when all processes answered; 1 when some did; 69 (`EX_UNAVAILABLE`) when none did; 77 (`EX_NOPERM`)
+  ///   when none accepts this user.
   func run() async -> Int32 {
     let asked = service.map { [$0] } ?? directories.services
     let tasks = asked.map { name in Loop.task { try await Health(directories).ask(name, "metrics")["text"]?.string } }
@@ -29,7 +29,7 @@ import Wire
   }
 }
 
-/// Prometheus's text of several processes as one: a family may begin only once in a text.
+/// Merges the Prometheus texts of several processes, because a metric family may occur only once in a text.
 enum MetricsText {
   static func merged(_ texts: [String]) -> String {
     var heads: [Substring: [Substring]] = [:]

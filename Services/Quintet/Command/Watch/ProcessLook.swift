@@ -3,21 +3,21 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// One process as it was at one moment: its health, and how its calls went; nil for what it didn't say.
+/// A snapshot of one process: its health and statistics; nil for what it didn't return.
 struct ProcessLook: Sendable {
   var service: String
   var health: HealthReply?
   var stats: StatsReply?
-  /// The services that wait for its events.
+  /// The subscribers to its events and their lag.
   var lag: GetEventLag.Reply?
   var at: Instant
 
-  /// Whether it answered that this user may not ask.
+  /// True if the process rejected this user.
   var isDenied = false
-  /// Why it said nothing; nil if it did, or may not.
+  /// The reason why the process didn't answer; nil if it did, or if it rejected this user.
   var silence: Silence?
 
-  /// What to say where nothing is shown; nil where something is.
+  /// Returns the message and exit code if no process returned its health; nil if one did.
   static func refusal(_ looks: [ProcessLook], _ directories: StackFolders) -> (words: String, code: Int32)? {
     if looks.contains(where: { $0.health != nil }) { return nil }
     return looks.contains(where: \.isDenied)
@@ -29,7 +29,7 @@ struct ProcessLook: Sendable {
 }
 
 extension Health {
-  /// Looks at all processes, side by side: one that hangs keeps nobody.
+  /// Queries all processes concurrently, so that a hanging process doesn't delay the others.
   func look() async -> [ProcessLook] {
     let tasks = directories.services.map { service in Loop.task { await self.look(service) } }
     var looks: [ProcessLook] = []

@@ -1,8 +1,8 @@
 import Storage
 
-/// Numbers as a person takes them in at a glance: three digits and a unit, never wider than seven characters.
+/// Formats numbers for quick reading: two or three digits and a unit, at most seven characters.
 enum ShortText {
-  /// "85 ns" is nobody's concern: "0.1 µs", "85 µs", "1.2 ms", "12 s".
+  /// Formats a duration, for example "0.1 µs", "85 µs", "1.2 ms" or "12 s".
   static func duration(_ nanoseconds: Int64) -> String {
     let value = Double(nanoseconds)
     switch nanoseconds {
@@ -12,7 +12,7 @@ enum ShortText {
     }
   }
 
-  /// "0", "12", "1.2k", "340k", "1.2M".
+  /// Formats a count: "0", "12", "1.2k", "340k", "1.2M".
   static func count(_ value: Double) -> String {
     switch value {
     case ..<0.05: return "0"
@@ -31,18 +31,18 @@ enum ShortText {
     }
   }
 
-  /// "1 change waits", "12 changes wait": the verb goes with the number.
+  /// Formats a count with a verb: "1 change waits", "12 changes wait".
   static func count(_ number: Int, thing: String, verb: String) -> String {
     number == 1 ? "1 \(thing) \(verb)s" : "\(number) \(thing)s \(verb)"
   }
 
-  /// How many events wait: "at least 10000 events wait" where nobody counted further.
+  /// Formats a number of waiting events: "at least 10000 events wait" if the count reached its limit.
   static func waiting(_ events: Int) -> String {
     let count = count(events, thing: "event", verb: "wait")
     return events >= OutboxLag.countLimit ? "at least \(count)" : count
   }
 
-  /// "12 s", "12 min", "3 h", "12 d".
+  /// Formats an age: "12 s", "12 min", "3 h", "12 d".
   static func age(_ seconds: Int64) -> String {
     switch seconds {
     case ..<60: "\(max(0, seconds)) s"
@@ -52,7 +52,7 @@ enum ShortText {
     }
   }
 
-  /// Two digits that mean something: 1.2, 12, 123.
+  /// Formats a number with at least two significant digits: 1.2, 12, 123.
   static func digits(_ value: Double) -> String {
     guard value < 9.95 else { return "\(Int(value.rounded()))" }
     let tenths = Int((value * 10).rounded())
@@ -60,16 +60,17 @@ enum ShortText {
   }
 }
 
-/// Rows of a table with fixed columns; the first column and those named stand left, numbers right.
+/// Table rows with fixed column widths. The first column and those in `left` are left-aligned, the others
+/// right-aligned.
 struct Columns {
   let widths: [Int]
   let left: Set<Int>
 
   init(_ widths: [Int], left: Set<Int> = [0]) { (self.widths, self.left) = (widths, left) }
 
-  /// The columns that fit beside each other, each with a blank before the next.
+  /// Returns the columns that fit into a width, separated by spaces.
   ///
-  /// - Parameter leastWanted: those that are left out where all don't fit, in this order.
+  /// - Parameter leastWanted: the columns to drop if necessary, in this order.
   func fitting(_ width: Int, leastWanted: [Int]) -> [Int] {
     var kept = Array(widths.indices)
     var needless = leastWanted[...]
@@ -79,12 +80,12 @@ struct Columns {
     return kept
   }
 
-  /// These columns alone.
+  /// Returns only the given columns.
   func only(_ kept: [Int]) -> Columns {
     Columns(kept.map { widths[$0] }, left: Set(kept.indices.filter { left.contains(kept[$0]) }))
   }
 
-  /// A cell may be coloured after it got its width.
+  /// Formats a row. Cells are coloured after padding, so that escape codes don't count as width.
   func row(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
     var line = ""
     for (index, width) in widths.enumerated() {

@@ -3,13 +3,13 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// `quintet status`: one line a process, and a line for each thing that isn't as it should be.
+/// `quintet status`: a line for each process, and a line for each problem.
 @Loop struct StatusCommand {
   var directories: StackFolders
   var isJSON: Bool
 
-  /// - Returns: 0 when all processes are ready, 1 when one is not, 69 (`EX_UNAVAILABLE`) when none answers, 77
-  ///   (`EX_NOPERM`) when none answers this user.
+  /// - Returns: 0 when all processes are ready; 1 when one isn't; 69 (`EX_UNAVAILABLE`) when none answers; 77
+  ///   (`EX_NOPERM`) when none accepts this user.
   func run() async -> Int32 {
     let looks = await Health(directories).look()
     if isJSON {
@@ -25,7 +25,8 @@ import Wire
   }
 }
 
-/// What `quintet status` says. Pure: looks in, lines out, none wider than 80 columns but for what went wrong.
+/// The output of `quintet status`. Pure: looks in, lines out. Lines have at most 80 columns, except those about
+/// problems.
 enum StatusReport {
   private static let columns = Columns([14, 11, 6, 6, 7, 6, 6, 6, 5, 4], left: [0, 1])
   private static let heads = ["service", "state", "up", "memory", "calls/s", "err/s", "p50", "p99", "busy", "wait"]
@@ -39,7 +40,7 @@ enum StatusReport {
     return lines + outOfService(looks) + withoutFolder(looks) + looks.flatMap { remarks($0, now) }
   }
 
-  /// Apps that aren't served, each once with its reason: what one service can't read most others can't.
+  /// Returns the apps that are out of service, each once with its reason, since most services report the same.
   private static func outOfService(_ looks: [ProcessLook]) -> [String] {
     var whose: [HealthReply.OutOfService: [String]] = [:]
     for look in looks { for out in look.health?.outOfService ?? [] { whose[out, default: []].append(look.service) } }
@@ -71,7 +72,7 @@ enum StatusReport {
     ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
   }
 
-  /// What somebody should know beyond the numbers.
+  /// Returns a process's problems and warnings.
   private static func remarks(_ look: ProcessLook, _ now: Timestamp) -> [String] {
     guard let health = look.health else {
       return look.silence?.cure.map { ["  \(Output.red("!")) \(look.service): \($0)"] } ?? []
@@ -85,7 +86,7 @@ enum StatusReport {
       }
     }
     for subscriber in look.lag?.subscribers ?? [] where subscriber.events > 0 {
-      // A moment is the way of every event.
+      // Every event waits for a moment, which is no problem.
       let age = subscriber.oldestAt.map { (now - $0).milliseconds / 1000 } ?? 0
       if age >= 2 {
         remarks.append(

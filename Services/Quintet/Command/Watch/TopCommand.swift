@@ -4,14 +4,14 @@ import Files
 import Glibc
 import ServiceHost
 
-/// `quintet top`: what goes on now, drawn anew again and again, until `q` or Ctrl-C.
+/// `quintet top`: the current activity, refreshed until `q` or Ctrl-C.
 @Loop struct TopCommand {
   var directories: StackFolders
   var interval: Duration
-  /// Prints one screen after one interval, for a pipe.
+  /// True to print one screen after one interval, for a pipe.
   var isOnce: Bool
 
-  /// - Returns: 0; 69 (`EX_UNAVAILABLE`) when no process answers at the start, 77 (`EX_NOPERM`) when none answers this
+  /// - Returns: 0; 69 (`EX_UNAVAILABLE`) when no process answers at the start; 77 (`EX_NOPERM`) when none accepts this
   ///   user.
   func run() async -> Int32 {
     let health = Health(directories)
@@ -43,7 +43,7 @@ import ServiceHost
   }
 }
 
-/// The terminal's other screen, with its keys: closed by `q`, Ctrl-C, TERM, or the end of the input.
+/// The terminal's alternate screen and keyboard input. Closed by `q`, Ctrl-C, a signal, or the end of the input.
 @Loop private final class Screen {
   private let keys = Terminal.Keys()
   private var watch: DescriptorWatch?
@@ -52,7 +52,7 @@ import ServiceHost
   private(set) var isClosed = false
 
   init() {
-    // The other screen, without a cursor: what was there before comes back in the end.
+    // The alternate screen without a cursor. The previous contents come back at the end.
     if Output.isTerminal { Output.part("\u{1B}[?1049h\u{1B}[?25l") }
     for signal in [SIGINT, SIGTERM, SIGHUP] { SignalWatch.on(signal) { [weak self] in self?.close() } }
     if keys != nil { watch = try? DescriptorWatch(STDIN_FILENO) { [weak self] in self?.read() } }
@@ -69,7 +69,7 @@ import ServiceHost
     Output.part(text + "\u{1B}[J")
   }
 
-  /// Returns after a while, or when it is closed.
+  /// Waits for a duration, or until the screen is closed.
   func wait(_ duration: Duration) async {
     guard !isClosed else { return }
     await withCheckedContinuation { continuation in
@@ -90,7 +90,7 @@ import ServiceHost
 
   private func read() {
     let typed = Terminal.typed()
-    // Escape alone ends it too; arrows and the like begin with it and don't.
+    // Escape alone also closes the screen. Arrow keys send sequences that begin with it.
     if typed.isEmpty || typed.contains(UInt8(ascii: "q")) || typed == [0x1B] { close() }
   }
 

@@ -3,18 +3,18 @@ import ServiceHost
 import Telemetry
 import Wire
 
-/// What `quintet top` shows: the difference between two looks. Pure.
+/// The output of `quintet top`: the difference between two snapshots. Pure.
 struct TopReport {
   private static let processes = Columns([14, 9, 5, 7, 8, 7, 8, 8, 5], left: [0, 1])
   private static let methods = Columns([34, 8, 8, 8, 8, 8], left: [0])
 
   let before: [ProcessLook]
   let after: [ProcessLook]
-  /// The columns of a terminal that both tables fit into.
+  /// The width of the terminal, which both tables fit into.
   var width = 80
 
   /// - Parameters:
-  ///   - rows: the most lines; methods that don't fit are left out, the busiest stand first.
+  ///   - rows: the maximum number of lines. The least busy methods are left out.
   func lines(rows: Int) -> [String] {
     let heads = ["process", "state", "cpu", "memory", "calls/s", "err/s", "p50", "p99", "busy"]
     var lines = [processRow(heads) { Output.bold($1) }]
@@ -27,13 +27,13 @@ struct TopReport {
     return Array(lines.prefix(rows))
   }
 
-  /// A row of the upper table, without the columns that the terminal has no room for.
+  /// Formats a row of the table of processes, without columns that don't fit.
   private func processRow(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
     let kept = Self.processes.fitting(width, leastWanted: [8, 6, 3, 5, 7, 2, 4])
     return Self.processes.only(kept).row(kept.map { $0 < cells.count ? cells[$0] : "" }) { colour(kept[$0], $1) }
   }
 
-  /// The same of the lower one.
+  /// Formats a row of the table of methods, without columns that don't fit.
   private func methodRow(_ cells: [String], colour: (Int, String) -> String = { $1 }) -> String {
     let kept = Self.methods.fitting(width, leastWanted: [5, 3, 2, 4])
     return Self.methods.only(kept).row(kept.map { cells[$0] }) { colour(kept[$0], $1) }
@@ -57,13 +57,12 @@ struct TopReport {
     ]) { $0 == 1 && health.status == .ok ? Output.green($1) : $1 }
   }
 
-  /// Methods as clients see them, at the gateway, where it knows; those that only services call, where they are
-  /// answered.
+  /// Methods as measured at the gateway if clients call them; otherwise at the service that answers them.
   private var busiest: [(method: Difference, seconds: Double)] {
     var found: [String: (method: Difference, seconds: Double)] = [:]
     for (old, new) in zip(before, after) {
       for difference in Self.differences(old, new) where difference.calls > 0 && !difference.isOps {
-        // The gateway comes first, and its word counts.
+        // The gateway comes first and takes precedence.
         if found[difference.name] == nil { found[difference.name] = (difference, Self.seconds(old, new)) }
       }
     }
@@ -79,26 +78,26 @@ struct TopReport {
     ])
   }
 
-  // MARK: Between two looks
+  // MARK: Differences
 
-  /// How a method's calls went between two looks.
+  /// A method's calls between two snapshots.
   struct Difference {
     var name: String
     var calls: UInt64
     var errors: UInt64
     var latencies: Latencies
 
-    /// Called by people who look in, as this command.
+    /// True for methods for operators, such as those that this command calls.
     var isOps: Bool
   }
 
-  /// Whether both looks met the same start of the process.
+  /// Tests whether both snapshots are of the same process.
   private static func isSame(_ old: ProcessLook, _ new: ProcessLook) -> Bool {
     old.stats != nil && old.stats?.id == new.stats?.id
   }
 
   static func differences(_ old: ProcessLook, _ new: ProcessLook) -> [Difference] {
-    // One that didn't say how its calls went at the first look: how many came since isn't known.
+    // Without statistics in the first snapshot, the difference is unknown.
     guard old.stats != nil else { return [] }
     let isSame = isSame(old, new)
     var known: [String: StatsReply.Endpoint] = [:]
@@ -118,7 +117,7 @@ struct TopReport {
     }
   }
 
-  /// From the first look to the second; for a process that started in between, since its start.
+  /// Returns the time between the snapshots, in seconds.
   private static func seconds(_ old: ProcessLook, _ new: ProcessLook) -> Double {
     max(Double((new.at - old.at).nanoseconds) / 1e9, 0.001)
   }

@@ -2,7 +2,7 @@ import AppCatalog
 import EventLoop
 import Wire
 
-/// What people look at, and what they make themselves.
+/// The chapters about an app's content and a user's own cards.
 extension Preview {
   func catalogue(_ catalogue: Catalogue) async throws {
     let named: JSONObject = ["catalogue": .string(catalogue.id)]

@@ -1,15 +1,15 @@
 import AppCatalog
 import Wire
 
-/// Words that differ by a number.
+/// Texts with plural forms.
 extension Preview {
-  /// Of which each language's forms have one at least.
+  /// Numbers that cover every plural form of each language at least once.
   private static let samples = [0, 1, 2, 3, 11, 100]
 
-  /// A line for each form that the words have in this language, with the numbers that it is for; none where they have
-  /// but one.
+  /// Prints a line for each plural form of the texts in this language, with the numbers that use it. Prints nothing if
+  /// there is only one form.
   ///
-  /// - Parameter filled: the words for a number.
+  /// - Parameter filled: returns the text for a number.
   func sayForms(_ what: String, _ texts: [CountedText], of placeholder: String, filled: (Int) -> String) {
     var forms: [(texts: [String], numbers: [Int])] = []
     for number in Self.samples {

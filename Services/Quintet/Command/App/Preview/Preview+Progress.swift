@@ -3,9 +3,9 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// What people do, what comes of it, and what they are told.
+/// The chapters about a user's activities, their results and the notices about them.
 extension Preview {
-  /// The first lesson, every question answered as the data have it.
+  /// Takes the first lesson and answers every question correctly.
   func lesson() async throws {
     guard let lesson = app.course?.lessons.first else { return }
     let started = try await walk.call("progress.lessons.start", ["lesson": .string(lesson.id)])
@@ -39,7 +39,7 @@ extension Preview {
     walk.told("the same to take along", "packed")
   }
 
-  /// Each action that clients tell of, once; then what came of it.
+  /// Reports each client action once, then shows the results.
   func actions() async throws {
     guard let actions = app.actions else { return }
     for (id, action) in actions.made(by: .client) {
@@ -120,7 +120,7 @@ extension Preview {
     for kind in app.notices?.kinds ?? [] { sayForms(of: kind) }
   }
 
-  /// What a notice says for different numbers, where its words have forms for them.
+  /// Prints a notice's text for different numbers if it has plural forms.
   private func sayForms(of kind: NoticeKind) {
     guard let counted = kind.counts else { return }
     sayForms("the notice \(kind.id)", [kind.title, kind.body], of: counted) { number in

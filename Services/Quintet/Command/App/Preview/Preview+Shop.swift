@@ -2,7 +2,7 @@ import AppCatalog
 import EventLoop
 import Wire
 
-/// What is sold, what that changes, and how it is bought.
+/// The chapter about products, a purchase and its effect on access.
 extension Preview {
   func purchase() async throws {
     let offering = try await walk.call("entitlements.offerings.get")
@@ -25,7 +25,7 @@ extension Preview {
     }
   }
 
-  /// What the app itself says to those who have reached a limit.
+  /// Prints the app's own messages for users who have reached a limit.
   private func sayRefusals() {
     guard let access = app.access else { return }
     let limits = (access.countedLimits ?? []).map { ($0.id, $0.limit) }
@@ -35,8 +35,8 @@ extension Preview {
     }
   }
 
-  /// What is on sale costs what by country, where the data have prices for some: as a device is offered it that buys
-  /// there.
+  /// Prints the prices in each country for which the app data has its own prices, as a device in that country sees
+  /// them.
   private func prices() async throws {
     let countries = Set((app.offerings?.sold ?? []).flatMap { ($0.prices ?? [:]).keys }).sorted()
     for country in countries {
@@ -46,12 +46,12 @@ extension Preview {
     }
   }
 
-  /// "12.99 EUR".
+  /// Formats a product's price, for example "12.99 EUR".
   private static func price(of product: JSONValue) -> String {
     WorldCodes.amount(product["price_minor_units"]?.integer ?? 0, product["currency"]?.string ?? "?")
   }
 
-  /// What each rule says of what nobody has yet: the first item that isn't free, one more, one more today.
+  /// Returns each rule's outcome for a new item: the first item that isn't free, or one more item.
   private func rules() async throws -> [(rule: String, outcome: String)] {
     guard let access = app.access else { return [] }
     var questions: [JSONValue] = (access.freeFirst ?? []).map {

@@ -3,7 +3,7 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// What is written for people, and the pictures of it.
+/// The chapters about generated texts and their share pictures.
 extension Preview {
   func text(of generator: Generator) async throws {
     let day = TimeZoneRules.utc.day(of: LoopClock.system.wallNow)
@@ -20,7 +20,7 @@ extension Preview {
     walk.told("the text of the day", Self.quoted(daily["text"]?.string))
   }
 
-  /// What somebody would choose who takes the first that there is; nil where nothing fits and it may be left out.
+  /// Returns the first valid value of an input; nil if an optional input has none.
   private func value(of input: Generator.Input, on day: CivilDay) async throws -> JSONValue? {
     if let choices = input.choices {
       return choices.first { $0.season?.has(day) != false }.map { .string($0.id) }

@@ -4,28 +4,28 @@ import EventLoop
 import ServiceHost
 import Wire
 
-/// A walk through whatever an app's folder has, by what clients may call: each catalogue, text, action, lesson and
-/// screen once, and a purchase at the end. It knows no app, and so is any app's.
+/// Exercises everything that an app's folder defines through the client API: each catalogue, text, action, lesson and
+/// screen once, and a purchase at the end. It works for any app.
 ///
-/// What goes wrong in one chapter is said, and the others go on: an author wants to see all of it.
+/// A chapter that fails is reported and the others still run, so that an author sees every problem.
 @Loop final class Preview {
   let app: App
   let language: Language
   let walk: Walk
   let stack: StackFolders
   let store: DemoStore
-  /// The chapters that went another way than they should.
+  /// The names of the chapters that failed.
   private(set) var faults: [String] = []
 
   /// - Parameters:
-  ///   - language: what the person reads whose account it is.
-  ///   - stack: whose services are asked whether all that they told each other has arrived.
-  ///   - store: signs the purchase; the stack trusts it.
+  ///   - language: the language of the account.
+  ///   - stack: the services that are asked whether all their events have been delivered.
+  ///   - store: signs the purchase; the services trust its signature.
   init(_ app: App, in language: Language, on walk: Walk, stack: StackFolders, store: DemoStore) {
     (self.app, self.language, self.walk, self.stack, self.store) = (app, language, walk, stack, store)
   }
 
-  /// Walks all chapters that the app has something for.
+  /// Runs all chapters for which the app has data.
   func run() async throws {
     try await walk.register(language: language.tag, timeZone: "Europe/Berlin")
     walk.listen()
@@ -51,7 +51,7 @@ import Wire
     try await chapter("access and purchase", if: app.offerings != nil, purchase)
   }
 
-  /// A part of the walk; one that fails is noted.
+  /// Runs a chapter and records a failure.
   private func chapter(_ name: String, if hasIt: Bool, _ body: @Loop () async throws -> Void) async throws {
     guard hasIt else { return }
     do { try await body() } catch {
@@ -68,11 +68,12 @@ import Wire
     walk.told("the app", "“\(app.info.name[language])”, \(Preview.count(colours, "colour")), version \(app.version)")
   }
 
-  /// Waits until all that services told each other has arrived, so that what was done is known wherever it counts.
+  /// Waits until the services have delivered all their events to each other, so that every service knows the results of
+  /// the calls before it.
   func arrival(within limit: Duration = .seconds(20)) async throws {
     let clock = LoopClock.system
     let end = clock.now + limit
-    // What was on its way from one to another may have been at neither when each was asked: so twice.
+    // An event can move between services while they are asked one after the other, so two quiet rounds are required.
     var quietRounds = 0
     while quietRounds < 2 {
       quietRounds = try await eventsOnTheirWay() == 0 ? quietRounds + 1 : 0
@@ -92,14 +93,14 @@ import Wire
     return count
   }
 
-  // MARK: Words
+  // MARK: Formatting
 
-  /// "1 card", "3 cards".
+  /// Formats a count, for example "1 card" or "3 cards".
   nonisolated static func count(_ number: Int, _ thing: String) -> String {
     "\(number) \(thing)\(number == 1 ? "" : "s")"
   }
 
-  /// A text on one line, as much of it as fits.
+  /// Quotes a text on one line, shortened to `most` characters.
   nonisolated static func quoted(_ text: String?, most: Int = 90) -> String {
     let line = (text ?? "?").split(whereSeparator: \.isNewline).joined(separator: " ")
     return "“\(line.count > most ? line.prefix(most - 1) + "…" : line)”"
@@ -107,7 +108,7 @@ import Wire
 }
 
 extension View {
-  /// Whether it can be asked for without params.
+  /// True if the view can be requested without parameters.
   var needsNothing: Bool {
     parts.allSatisfy { part in
       (part.take ?? [:]).values.allSatisfy { $0.from != ViewPart.Source.request || $0.optional == true }

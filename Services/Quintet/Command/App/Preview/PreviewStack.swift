@@ -4,17 +4,16 @@ import Files
 import ServiceHost
 import Wire
 
-/// The place of a preview: a folder of apps with nothing in it but a copy of one app's files.
+/// The folder of a preview: a folder of apps that contains only a copy of one app.
 struct PreviewStack {
   let app: App
   let language: Language
-  /// What stands under it is gone once the preview is.
+  /// The temporary folder, which is deleted after the preview.
   let folder: String
-  /// The folder of apps.
   var apps: String { "\(folder)/apps" }
 
-  /// - Parameter language: what is read, with a region or without; nil for the app's first.
-  /// - Throws: `CatalogFault` for an app that can't be served, or that doesn't speak the language; `FileFault`.
+  /// - Parameter language: the language of the account, with or without a region; nil for the app's first language.
+  /// - Throws: `CatalogFault` if the app can't be served or doesn't have the language; `FileFault`.
   init(_ path: String, in language: Language?) throws {
     let path = Disk.absolute(path)
     guard let app = try AppCatalog.loadOne(path).apps.first else { preconditionFailure("\(path) holds no app") }
@@ -28,7 +27,7 @@ struct PreviewStack {
     try Self.copy(path, to: "\(apps)/\(app.id)")
   }
 
-  /// Copies what services read: data and pictures, and not what they are made of.
+  /// Copies the files that services read: data and pictures, but not their sources.
   private static func copy(_ path: String, to place: String) throws {
     try Disk.makeDirectories(place)
     for name in try Disk.list(path) where !name.hasPrefix(".") {
@@ -41,9 +40,9 @@ struct PreviewStack {
     }
   }
 
-  /// Walks the app on a stack that serves it.
+  /// Previews the app on services that serve it.
   ///
-  /// - Returns: whether all chapters went as they should.
+  /// - Returns: true if all chapters succeeded.
   @Loop func walk(on stage: any DemoStage, store: DemoStore) async throws -> Bool {
     Output.line("\(Output.bold(app.info.name[language])), as somebody sees it who reads \(language)")
     let walk = try await Walk(app.id, socket: stage.directories.gatewaySocket)
