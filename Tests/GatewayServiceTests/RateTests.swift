@@ -254,7 +254,7 @@ import Wire
       for id in 1...60 { kinds.append(try await client.answer(id)["error"]?["data"]?["kind"]?.string ?? "") }
       // Time passes during the test and restores one token per second.
       #expect((5..<9).contains(kinds.count { $0 == "not_found" }), "\(kinds)")
-      #expect(kinds.last == "rate_limited")
+      #expect(kinds.count { $0 == "rate_limited" } >= 50, "\(kinds)")
       for number in 1...4 {
         let id = 100 + number
         try client.send("content.things.guess", ["code": "right"], id: id, meta: ["token": .string("qt_good\(number)")])

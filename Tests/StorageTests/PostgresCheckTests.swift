@@ -120,7 +120,10 @@ struct PostgresCheckTests {
         let listens = try await eventually { try Disk.exists("\(folder)/.s.PGSQL.5432") }
         #expect(listens)
         let url = server.url.replacing("host=\(server.host)", with: "host=\(folder)")
-        if let refusal { return #expect(try Self.refusal(url).contains(refusal)) }
+        if let refusal {
+          let told = try Self.refusal(url)
+          return #expect(told.contains(refusal), "\(told)")
+        }
         let address = try #require(PostgresAddress(url: url, schema: "quintet_test"))
         try address.check()
       }

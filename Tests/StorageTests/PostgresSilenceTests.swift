@@ -87,11 +87,25 @@ struct PostgresSilenceTests {
     let log = HookLog()
     try await withServer(hooks: log.hooks) { server, store, _ in
       try await server.set("synchronous_standby_names", to: "nobody")
-      let write = Task.immediate { try await store.write { try $0.add("a") } }
-      let waits = try await eventually { try await Self.waiting(server) != "" }
+      // The server applies the setting a moment later, so it may still confirm the first changes.
+      var write: Task<Void, any Error>?
+      var isConfirmed = true
+      var count = 0
+      let waits = try await eventually {
+        if isConfirmed {
+          isConfirmed = false
+          count += 1
+          let id = "\(count)"
+          write = Task.immediate {
+            try await store.write { try $0.add(id) }
+            isConfirmed = true
+          }
+        }
+        return try await Self.waiting(server) != ""
+      }
       #expect(waits)
       try await server.sql("SELECT pg_cancel_backend(\(Self.waiting(server)))")
-      let failure = await #expect(throws: Failure.self) { try await write.value }
+      let failure = await #expect(throws: Failure.self) { try await write?.value }
       #expect(failure?.kind == .unavailable && failure?.executed == .unknown)
       #expect(log.halts.first?.contains("the commit wasn't confirmed") == true)
       try await server.set("synchronous_standby_names", to: "")
