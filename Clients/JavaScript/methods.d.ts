@@ -19,14 +19,17 @@ export interface Methods {
         params: {
           /** The app's id, one of the served apps. */
           app: string;
-          /** The language that messages come in. */
+          /** The language of messages, as the device's system names it: `pt-BR`, `zh_Hans_CN`. An unknown
+              name selects the app's default language. */
           language: string;
-          /** The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. */
+          /** The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. If the server doesn't know the zone, a
+              new account gets UTC, and the reply contains `time_zone`. */
           time_zone: string;
-          /** What the user calls the device; shown in the list of sessions. */
+          /** The user's name for the device, shown in the list of sessions. Invisible and control characters
+              are removed, and the name is cut after 200 bytes. */
           device_name?: string;
-          /** The device's secret, where its app was installed anew; `not_found` once a newer secret was used
-              or the device's session was revoked. */
+          /** The device's secret, to return to its account after a reinstallation of the app. It fails with
+              `not_found` once a newer secret was used or the device's session was revoked. */
           device_secret?: string;
         },
         options?: CallOptions,
@@ -51,8 +54,8 @@ export interface Methods {
       /** Gives the offering a paywall shows. */
       get(
         params?: {
-          /** The store's country, as its `Storefront.countryCode` has it: `VNM`. Prices are those of that
-              country, where the app has them; left out, of the one that the device's profile names. */
+          /** The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The reply has
+              that country's prices if the app defines them. Defaults to the country in the device's profile. */
           storefront?: string;
         },
         options?: CallOptions,
@@ -64,10 +67,10 @@ export interface Methods {
         params: {
           /** `jwsRepresentation` of a `Transaction`. */
           signed_transaction: string;
-          /** `jwsRepresentation` of the `RenewalInfo`, where the client has it. */
+          /** `jwsRepresentation` of the `RenewalInfo`, if the client has it. */
           signed_renewal_info?: string;
-          /** `AppStore.deviceVerificationID`: shows that the store signed the text for this very device, so
-              that somebody may be asked whether it joins the account that has the purchase. */
+          /** `AppStore.deviceVerificationID`. It proves that the App Store signed the transaction for this
+              device. Without it, the device can't ask to join the account that owns the purchase. */
           device_verification_id?: string;
         },
         options?: CallOptions,
@@ -84,7 +87,7 @@ export interface Methods {
         params: {
           /** The app's id, one of the served apps. */
           app: string;
-          /** `signedPayload` of what the store posts. */
+          /** `signedPayload` from the App Store's POST request. */
           signed_payload: string;
         },
         options?: CallOptions,
@@ -116,14 +119,15 @@ export interface Methods {
       /** Changes the account's language or time zone, or this device's name or store. */
       set(
         params?: {
-          /** The language that messages and texts come in. */
+          /** The language of messages and texts. */
           language?: string;
           /** The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. */
           time_zone?: string;
-          /** What the user calls this device; shown in the list of sessions. */
+          /** The user's name for this device, shown in the list of sessions. Invisible and control characters
+              are removed, and the name is cut after 200 bytes. */
           device_name?: string;
-          /** The country of the store that this device buys in, as StoreKit's `Storefront.countryCode` has
-              it: `VNM`. What the device is offered has that country's prices from then on. */
+          /** The App Store country of this device, as in StoreKit's `Storefront.countryCode`, such as `VNM`.
+              Offerings for the device then have that country's prices. */
           storefront?: string;
         },
         options?: CallOptions,
@@ -139,7 +143,7 @@ export interface Methods {
           behind a code. */
       preview(
         params: {
-          /** As the other device shows it. */
+          /** The code that the other device shows. */
           code: string;
         },
         options?: CallOptions,
@@ -147,7 +151,7 @@ export interface Methods {
       /** Has this device, with all that its account has, join the account behind a code. */
       join(
         params: {
-          /** As the other device shows it. */
+          /** The code that the other device shows. */
           code: string;
         },
         options?: CallOptions,
@@ -167,7 +171,7 @@ export interface Methods {
       /** Links the account to a Sign in with Apple, or gives a code to join the account that it is linked to. */
       apple(
         params: {
-          /** The `identityToken` of the sign-in, with a nonce of ours. */
+          /** The sign-in's `identityToken`, made with a nonce from `entitlements.identities.nonce`. */
           identity_token: string;
         },
         options?: CallOptions,
@@ -180,7 +184,7 @@ export interface Methods {
       /** Ends that a sign-in leads to the account. */
       unlink(
         params: {
-          /** As the list has it. */
+          /** The sign-in's id, as `entitlements.identities.list` returned it. */
           subject: string;
         },
         options?: CallOptions,
@@ -190,7 +194,7 @@ export interface Methods {
       /** Uses a promotional code. */
       redeem(
         params: {
-          /** As it was read or heard: case, blanks and hyphens don't matter. */
+          /** The code as the user typed it; case, spaces and hyphens are ignored. */
           code: string;
         },
         options?: CallOptions,
@@ -210,7 +214,7 @@ export interface Methods {
       /** Erases the account with all that it has, for good, and ends its sessions. */
       erase(
         params: {
-          /** The account's own id, as registration gave it: so that no slip erases anything. */
+          /** The account's own id, as registration returned it. It prevents accidental erasures. */
           confirm: string;
         },
         options?: CallOptions,
@@ -230,7 +234,7 @@ export interface Methods {
       /** Gives a range of the account's archive. */
       read(
         params?: {
-          /** Where in the archive the piece begins; 0 if it is left out. */
+          /** The range's first byte in the archive; defaults to 0. */
           offset?: number;
         },
         options?: CallOptions,
@@ -238,13 +242,13 @@ export interface Methods {
       /** Gives a range of an account's archive to whoever has a link to it. */
       fetch(
         params: {
-          /** The archive's file. */
+          /** The id of the archive's file. */
           file: string;
-          /** As `entitlements.archives.get` gave it. */
+          /** The value of `link` in the path that `entitlements.archives.get` returned. */
           link: string;
-          /** Where in the archive the piece begins; 0 if it is left out. */
+          /** The range's first byte in the archive; defaults to 0. */
           offset?: number;
-          /** Bytes of the piece; as many as an answer may have if it is left out. */
+          /** The range's length in bytes; defaults to the most that a response can carry. */
           length?: number;
         },
         options?: CallOptions,
@@ -259,9 +263,9 @@ export interface Methods {
       /** Lets a device that presented a purchase join this account, or not. */
       answer(
         params: {
-          /** As the list has it. */
+          /** The request's id, as `entitlements.joins.list` returned it. */
           request: string;
-          /** Whether it may join. */
+          /** True to let the device join. */
           accepts: boolean;
         },
         options?: CallOptions,
@@ -283,7 +287,7 @@ export interface Methods {
       /** Lists the app's catalogues with their groups and what their items have. */
       list(
         params?: {
-          /** The language of titles and names; the caller's own if left out. */
+          /** The language of titles and names. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -293,7 +297,7 @@ export interface Methods {
         params: {
           /** The catalogue's id. */
           catalogue: string;
-          /** The language of names, labels and texts; the caller's own if left out. */
+          /** The language of names, labels and texts. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -303,13 +307,13 @@ export interface Methods {
         params: {
           /** The catalogue's id. */
           catalogue: string;
-          /** This group alone; all of them if it is left out. */
+          /** The id of the group to list. Defaults to all groups. */
           group?: string;
-          /** Items on the page at the most; 100 if left out. */
+          /** The maximum number of items on the page. Defaults to 100. */
           limit?: number;
-          /** `next_cursor` of the page before. */
+          /** The `next_cursor` of the previous page. Omit it for the first page. */
           cursor?: string;
-          /** The language of names, labels and texts; the caller's own if left out. */
+          /** The language of names, labels and texts. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -321,7 +325,7 @@ export interface Methods {
           catalogue: string;
           /** The item's id. */
           item: string;
-          /** The language of the texts; the caller's own if left out. */
+          /** The language of the texts. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -331,9 +335,9 @@ export interface Methods {
         params: {
           /** The catalogue's id. */
           catalogue: string;
-          /** The items' ids; one that stands twice comes twice. */
+          /** The items' ids. An id that occurs twice is returned twice. */
           items: string[];
-          /** The language of the texts; the caller's own if left out. */
+          /** The language of the texts. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -343,13 +347,13 @@ export interface Methods {
         params: {
           /** The catalogue's id. */
           catalogue: string;
-          /** The version that the client has; left out by one that has nothing yet. `cursor` goes before it. */
+          /** The client's version. A client without a copy omits it. Ignored when `cursor` is given. */
           since?: string;
-          /** Items on the page at the most; 50 if left out. */
+          /** The maximum number of items on the page. Defaults to 50. */
           limit?: number;
-          /** `next_cursor` of the page before. */
+          /** The `next_cursor` of the previous page. Omit it for the first page. */
           cursor?: string;
-          /** The language of texts; the caller's own if left out. */
+          /** The language of the texts. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -359,19 +363,19 @@ export interface Methods {
       /** Lists the account's cards, oldest first, with filters and the use of the limit. */
       list(
         params?: {
-          /** 1 to 200; 50 if left out. */
+          /** The maximum number of cards on the page, 1 to 200. Defaults to 50. */
           limit?: number;
-          /** `next_cursor` of the page before; left out for the first page. */
+          /** The `next_cursor` of the previous page. Omit it for the first page. */
           cursor?: string;
-          /** BCP 47; left out, any. */
+          /** Lists only cards with this front language, a BCP 47 tag. Defaults to any. */
           front_language?: string;
-          /** BCP 47; left out, any. */
+          /** Lists only cards with this back language, a BCP 47 tag. Defaults to any. */
           back_language?: string;
-          /** A tag's name; case doesn't matter. */
+          /** Lists only cards with this tag, matched without regard to case. */
           tag?: string;
-          /** Only favourites, or only others; left out, both. */
+          /** True lists only favourites, false only other cards. Defaults to both. */
           favorite?: boolean;
-          /** Found in front, back or notes; case and accents don't matter. */
+          /** Lists only cards with this text in their front, back or notes. Case and accents are ignored. */
           text?: string;
         },
         options?: CallOptions,
@@ -387,19 +391,21 @@ export interface Methods {
       /** Makes a card, within the limit of the plan. */
       add(
         params: {
-          /** The side that is learnt; its length is bounded by the app's `cards.json`. */
+          /** The side to be learnt. The app's `cards.json` limits its length. */
           front: string;
-          /** The side that explains it; left out only where the app's cards may lack it. */
+          /** The side that explains the front. It may be omitted only where the app allows cards without a
+              back. */
           back?: string;
-          /** Left out, none. */
+          /** The user's notes. Defaults to none. */
           notes?: string;
-          /** Names; each is found, whatever its case, or made. An account has 1,000 at the most. */
+          /** The names of tags. A tag is found without regard to case, or created. An account has at most
+              1,000 tags. */
           tags?: string[];
-          /** Left out, no favourite. */
+          /** True for a favourite. Defaults to false. */
           favorite?: boolean;
-          /** Left out, the account's pair. */
+          /** The front's language as a BCP 47 tag. Defaults to the language of the account's pair. */
           front_language?: string;
-          /** Left out, the account's pair. */
+          /** The back's language as a BCP 47 tag. Defaults to the language of the account's pair. */
           back_language?: string;
         },
         options?: CallOptions,
@@ -409,19 +415,20 @@ export interface Methods {
         params: {
           /** The card's id. */
           card: string;
-          /** The version that the change was made on. */
+          /** The version of the card that the edit is based on. */
           version: number;
-          /** Left out, it stays. */
+          /** The new front. Omit it to leave it unchanged. */
           front?: string;
-          /** Left out, it stays; empty, there is none, where the app's cards may lack it. */
+          /** The new back. Omit it to leave it unchanged. It may be empty where the app allows cards without
+              a back. */
           back?: string;
-          /** Left out, they stay; empty, there are none. */
+          /** The new notes. Omit them to leave them unchanged; send an empty text to remove them. */
           notes?: string;
-          /** All its tags from now on. */
+          /** The complete new list of tags. Omit it to leave the tags unchanged. */
           tags?: string[];
-          /** BCP 47; left out, it stays. */
+          /** The front's language as a BCP 47 tag. Omit it to leave it unchanged. */
           front_language?: string;
-          /** BCP 47; left out, it stays. */
+          /** The back's language as a BCP 47 tag. Omit it to leave it unchanged. */
           back_language?: string;
         },
         options?: CallOptions,
@@ -429,17 +436,17 @@ export interface Methods {
       /** Makes many cards favourites, tags them, or changes their languages. */
       update(
         params: {
-          /** Ids, 1 to 200. */
+          /** The cards' ids, 1 to 200. */
           cards: string[];
-          /** Left out, as it is. */
+          /** The new favourite flag of all cards. Omit it to leave the flags unchanged. */
           favorite?: boolean;
-          /** Tags that every card has from now on. */
+          /** The tags to add to every card. */
           add_tags?: string[];
-          /** Tags that no card has from now on; case doesn't matter. */
+          /** The tags to remove from every card, matched without regard to case. */
           remove_tags?: string[];
-          /** BCP 47; left out, as it is. */
+          /** The front's language as a BCP 47 tag. Omit it to leave it unchanged. */
           front_language?: string;
-          /** BCP 47; left out, as it is. */
+          /** The back's language as a BCP 47 tag. Omit it to leave it unchanged. */
           back_language?: string;
         },
         options?: CallOptions,
@@ -447,7 +454,7 @@ export interface Methods {
       /** Deletes one or more cards. */
       delete(
         params: {
-          /** Ids, 1 to 200. */
+          /** The cards' ids, 1 to 200. */
           cards: string[];
         },
         options?: CallOptions,
@@ -462,7 +469,7 @@ export interface Methods {
         params: {
           /** The card's id. */
           card: string;
-          /** Left out, the mark is toggled; give it where a call may be sent again. */
+          /** The new value. Omit it to toggle the current value; send it where the call may be retried. */
           favorite?: boolean;
         },
         options?: CallOptions,
@@ -470,7 +477,7 @@ export interface Methods {
       /** Makes several cards, all or none, within the limit of the plan. */
       addMany(
         params: {
-          /** Each as `content.cards.add` takes it. */
+          /** The cards to add, each with the members of `content.cards.add`. */
           cards: AddCard[];
         },
         options?: CallOptions,
@@ -478,9 +485,9 @@ export interface Methods {
       /** Lists what has changed among the account's cards since a cursor, deletions too. */
       changes(
         params?: {
-          /** Changes on the page at the most; 50 if left out. */
+          /** The maximum number of changes on the page. Defaults to 50. */
           limit?: number;
-          /** `cursor` of the page before, or of the last time; left out by a device that has no cards yet. */
+          /** The `cursor` of the previous page or of the last sync. A device without cards omits it. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -488,7 +495,7 @@ export interface Methods {
       /** Merges edits that a device made, part by part, and says of each what became of it. */
       sync(
         params: {
-          /** In the order in which they were made. */
+          /** The edits, in the order in which they were made. */
           edits: CardEdit[];
         },
         options?: CallOptions,
@@ -498,9 +505,9 @@ export interface Methods {
       /** Lists the account's tags and how many cards each has. */
       list(
         params?: {
-          /** Tags on the page at the most; 50 if left out. */
+          /** The maximum number of tags on the page. Defaults to 50. */
           limit?: number;
-          /** `next_cursor` of the page before; left out for the first page. */
+          /** The `next_cursor` of the previous page. Omit it for the first page. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -508,9 +515,9 @@ export interface Methods {
       /** Renames a tag, or merges it into the one of that name. */
       rename(
         params: {
-          /** The tag's name; case doesn't matter. */
+          /** The tag's name, matched without regard to case. */
           tag: string;
-          /** Its new name, trimmed. */
+          /** The new name. Leading and trailing spaces are removed. */
           name: string;
         },
         options?: CallOptions,
@@ -518,7 +525,7 @@ export interface Methods {
       /** Deletes a tag and leaves its cards. */
       delete(
         params: {
-          /** The tag's name; case doesn't matter. */
+          /** The tag's name, matched without regard to case. */
           tag: string;
         },
         options?: CallOptions,
@@ -533,9 +540,9 @@ export interface Methods {
       /** Sets the languages of cards made from now on. */
       set(
         params: {
-          /** The side that is learnt; one of the languages there are. */
+          /** The language of the side to be learnt, one of the app's languages. */
           front: string;
-          /** Another of the languages there are. */
+          /** The language of the side that explains it, a different one of the app's languages. */
           back: string;
         },
         options?: CallOptions,
@@ -545,11 +552,11 @@ export interface Methods {
       /** Lists the sets of ready cards for a pair of languages. */
       list(
         params?: {
-          /** Left out, presets of every pair. */
+          /** Lists only presets with this front language, a BCP 47 tag. Defaults to any. */
           front_language?: string;
-          /** BCP 47; left out, any. */
+          /** Lists only presets with this back language, a BCP 47 tag. Defaults to any. */
           back_language?: string;
-          /** The language of titles; the caller's own if left out. */
+          /** The language of the titles. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -559,11 +566,11 @@ export interface Methods {
         params: {
           /** The preset's id. */
           preset: string;
-          /** The language of the title; the caller's own if left out. */
+          /** The language of the title. Defaults to the caller's language. */
           language?: string;
-          /** Cards on the page at the most; 50 if left out. */
+          /** The maximum number of cards on the page. Defaults to 50. */
           limit?: number;
-          /** `next_cursor` of the page before; left out for the first page. */
+          /** The `next_cursor` of the previous page. Omit it for the first page. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -573,8 +580,8 @@ export interface Methods {
         params: {
           /** The preset's id. */
           preset: string;
-          /** Whether its cards are added though they were before, as for somebody who deleted them; left out,
-              they aren't. */
+          /** True to add the cards even if the preset was added before, for a user who has deleted them.
+              Defaults to false. */
           again?: boolean;
         },
         options?: CallOptions,
@@ -584,7 +591,8 @@ export interface Methods {
       /** Notes reviews of cards, each once, and says when each card comes again. */
       record(
         params: {
-          /** Each with an id of the client's own, by which a repeat is known. */
+          /** The reviews. Each has an id that the client creates, so that a repeated submission is
+              recognised. */
           reviews: NewReview[];
         },
         options?: CallOptions,
@@ -592,9 +600,9 @@ export interface Methods {
       /** Lists the cards that are to be reviewed now. */
       due(
         params?: {
-          /** Cards at the most; 20 if left out. */
+          /** The maximum number of cards. Defaults to 20. */
           limit?: number;
-          /** New cards among them at the most; left out, as many as there is room for. */
+          /** The maximum number of new cards among them. Defaults to as many as fit. */
           new?: number;
         },
         options?: CallOptions,
@@ -604,7 +612,7 @@ export interface Methods {
       /** Counts cards by language, and reviews by day. */
       get(
         params?: {
-          /** Days up to today, by the account's own clock, 1 to 366; 30 if left out. */
+          /** The number of days up to today in the account's time zone, 1 to 366. Defaults to 30. */
           days?: number;
         },
         options?: CallOptions,
@@ -614,11 +622,11 @@ export interface Methods {
       /** Puts cards under a code that others can add them by. */
       create(
         params?: {
-          /** Their ids; left out, the cards of `tag`, and without that all. */
+          /** The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`. */
           cards?: string[];
-          /** A tag's name; case doesn't matter. */
+          /** The tag's name, matched without regard to case. */
           tag?: string;
-          /** What the set is called; left out, it has no title. */
+          /** The title of the set. Defaults to none. */
           title?: string;
         },
         options?: CallOptions,
@@ -639,11 +647,11 @@ export interface Methods {
       /** Shows the cards under a code. */
       get(
         params: {
-          /** The code that somebody gave. */
+          /** The code of the shared set. */
           code: string;
-          /** Cards on the page at the most; 50 if left out. */
+          /** The maximum number of cards on the page. Defaults to 50. */
           limit?: number;
-          /** `next_cursor` of the page before; left out for the first page. */
+          /** The `next_cursor` of the previous page. Omit it for the first page. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -651,9 +659,9 @@ export interface Methods {
       /** Adds the cards under a code, all or none, and once. */
       import(
         params: {
-          /** The code that somebody gave. */
+          /** The code of the shared set. */
           code: string;
-          /** Whether they are added though they were before; left out, they aren't. */
+          /** True to add the cards even if they were added before. Defaults to false. */
           again?: boolean;
         },
         options?: CallOptions,
@@ -663,7 +671,7 @@ export interface Methods {
       /** Lists the books and how far the account has read each. */
       list(
         params?: {
-          /** The language of titles; the caller's own if left out. */
+          /** The language of the titles. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -673,7 +681,7 @@ export interface Methods {
         params: {
           /** The book's id. */
           book: string;
-          /** The language of the texts; the caller's own if left out. */
+          /** The language of the texts. Defaults to the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -688,15 +696,15 @@ export interface Methods {
       /** Gives a range of a picture that a reply named, in the size asked for. */
       read(
         params: {
-          /** As a reply named it. */
+          /** The picture's name, as given in a reply. */
           picture: string;
-          /** As it is if it is left out. */
+          /** The size. Defaults to the original size. */
           size?: "small" | "medium" | "large" | "full";
-          /** The whole picture if it is left out. */
+          /** The half to return. Defaults to the whole picture. */
           half?: "left" | "right" | "whole";
-          /** Where in the file the piece begins; 0 if it is left out. */
+          /** The offset of the first byte to return. Defaults to 0. */
           offset?: number;
-          /** Bytes of the piece; as many as an answer may have if it is left out. */
+          /** The maximum number of bytes to return. Defaults to the largest piece that fits in a reply. */
           length?: number;
         },
         options?: CallOptions,
@@ -704,11 +712,11 @@ export interface Methods {
       /** Gives links to pictures, by which they are had without a session for some minutes. */
       link(
         params: {
-          /** As replies named them; what isn't there or isn't open is left out of the answer. */
+          /** The pictures' names, as given in replies. Missing and locked pictures are left out of the reply. */
           pictures: string[];
-          /** As they are if it is left out. */
+          /** The size. Defaults to the original size. */
           size?: "small" | "medium" | "large" | "full";
-          /** Whole pictures if it is left out. */
+          /** The half to return. Defaults to the whole picture. */
           half?: "left" | "right" | "whole";
         },
         options?: CallOptions,
@@ -718,17 +726,17 @@ export interface Methods {
         params: {
           /** The app's id. */
           app: string;
-          /** As `sha256` in a reply that named the picture. */
+          /** The picture's `sha256`, as given in a reply. */
           sha256: string;
-          /** As it is if it is left out. */
+          /** The size. Defaults to the original size. */
           size?: "small" | "medium" | "large" | "full";
-          /** The whole picture if it is left out. */
+          /** The half to return. Defaults to the whole picture. */
           half?: "left" | "right" | "whole";
-          /** Needed for what isn't everybody's. */
+          /** The link token, required for a picture that isn't public. */
           link?: string;
-          /** Where in the file the piece begins; 0 if it is left out. */
+          /** The offset of the first byte to return. Defaults to 0. */
           offset?: number;
-          /** Bytes of the piece; as many as an answer may have if it is left out. */
+          /** The maximum number of bytes to return. Defaults to the largest piece that fits in a reply. */
           length?: number;
         },
         options?: CallOptions,
@@ -738,7 +746,8 @@ export interface Methods {
       /** Gives where the account is in its books. */
       get(
         params?: {
-          /** A book's id; left out, every book that was opened: one that was only marked isn't among them. */
+          /** The id of a book. Defaults to all books that were opened; favourites that were never opened are
+              not among them. */
           book?: string;
         },
         options?: CallOptions,
@@ -748,11 +757,13 @@ export interface Methods {
         params: {
           /** The book's id. */
           book: string;
-          /** From 1; 0 is the closed book. The last page finishes the book unless `finished` says otherwise. */
+          /** The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
+              false. An earlier page of a finished book means that the user reads it again; it stays finished. */
           page?: number;
-          /** Left out, it stays, unless the last page is reached. */
+          /** True marks the book as finished, false as unfinished. If omitted, only reaching the last page
+              changes the state. */
           finished?: boolean;
-          /** Left out, it stays. */
+          /** True for a favourite. Omit it to leave it unchanged. */
           favorite?: boolean;
         },
         options?: CallOptions,
@@ -762,11 +773,11 @@ export interface Methods {
       /** Begins a file that goes up in pieces, or finds it again. */
       begin(
         params: {
-          /** What it is. */
+          /** The kind of the file. */
           kind: "picture" | "csv" | "json" | "apkg";
-          /** Of the whole file; each kind has a bound of its own. */
+          /** The length of the whole file, in bytes. Each kind has its own limit. */
           bytes: number;
-          /** Of the whole file. */
+          /** The SHA-256 digest of the whole file. */
           sha256: string;
         },
         options?: CallOptions,
@@ -776,11 +787,11 @@ export interface Methods {
         params: {
           /** The file's id. */
           file: string;
-          /** Where in the file the piece begins; at most `received`. */
+          /** The piece's offset in the file, in bytes; at most `received`. */
           offset: number;
-          /** The piece. */
+          /** The piece's content. */
           data: string;
-          /** Of the piece, before its encoding. */
+          /** The SHA-256 digest of the piece before its encoding. */
           sha256: string;
         },
         options?: CallOptions,
@@ -803,9 +814,9 @@ export interface Methods {
         params: {
           /** The file's id. */
           file: string;
-          /** Where in the file the piece begins; 0 if it is left out. */
+          /** The offset of the first byte to return. Defaults to 0. */
           offset?: number;
-          /** Bytes of the piece; as many as an answer may have if it is left out. */
+          /** The maximum number of bytes to return. Defaults to the largest piece that fits in a reply. */
           length?: number;
         },
         options?: CallOptions,
@@ -823,29 +834,29 @@ export interface Methods {
       /** Begins to import the cards of a file. */
       start(
         params: {
-          /** The file's id, as `content.files.begin` gave it. */
+          /** The file's id, as returned by `content.files.begin`. */
           file: string;
-          /** Left out, what the file was sent as. */
+          /** The format of the file. Defaults to the kind it was uploaded as. */
           format?: "csv" | "json" | "apkg";
-          /** Of a table; left out, it is found. */
+          /** A table's delimiter. Detected by default. */
           delimiter?: "comma" | "semicolon" | "tab" | "bar";
-          /** Whether a table's first row names its columns; left out, that is found. */
+          /** True if a table's first row names its columns. Detected by default. */
           header?: boolean;
-          /** A table's columns in their order; left out, as the header says. */
+          /** A table's columns, in order. By default the header names them. */
           columns?: ("front" | "back" | "notes" | "tags" | "favorite" | "front_language" | "back_language" | "other")[];
-          /** Which field of Anki's notes is the front; 1 if it is left out. */
+          /** The number of the field in Anki's notes that holds the front. Defaults to 1. */
           front_field?: number;
-          /** Which field of Anki's notes is the back; 2 if it is left out. */
+          /** The number of the field in Anki's notes that holds the back. Defaults to 2. */
           back_field?: number;
-          /** Whether the name of an Anki deck becomes a tag; left out, it doesn't. */
+          /** True to add the name of each card's Anki deck as a tag. Defaults to false. */
           deck_tags?: boolean;
-          /** Of cards that name none; left out, the account's pair. */
+          /** The front's language for cards that name none. Defaults to the language of the account's pair. */
           front_language?: string;
-          /** Of cards that name none; left out, the account's pair. */
+          /** The back's language for cards that name none. Defaults to the language of the account's pair. */
           back_language?: string;
-          /** For every card beside its own. */
+          /** Tags for every card, in addition to the card's own. */
           tags?: string[];
-          /** Left out, `skip`. */
+          /** The treatment of duplicates. Defaults to `skip`. */
           duplicates?: "skip" | "add";
         },
         options?: CallOptions,
@@ -894,9 +905,9 @@ export interface Methods {
         params: {
           /** The import's id. */
           import: string;
-          /** 1 to 200; 50 if left out. */
+          /** The maximum number of entries on the page, 1 to 200. Defaults to 50. */
           limit?: number;
-          /** `next_cursor` of the page before; left out for the first page. */
+          /** The `next_cursor` of the previous page. Omit it for the first page. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -906,17 +917,17 @@ export interface Methods {
       /** Begins to make a file of the account's cards. */
       start(
         params: {
-          /** What the file is to be. */
+          /** The format of the file. */
           format: "csv" | "json" | "apkg";
-          /** BCP 47; left out, any. */
+          /** Exports only cards with this front language, a BCP 47 tag. Defaults to any. */
           front_language?: string;
-          /** BCP 47; left out, any. */
+          /** Exports only cards with this back language, a BCP 47 tag. Defaults to any. */
           back_language?: string;
-          /** Only cards with this tag; left out, all. */
+          /** Exports only cards with this tag. Defaults to all cards. */
           tag?: string;
-          /** Only favourites, or only others; left out, both. */
+          /** True exports only favourites, false only other cards. Defaults to both. */
           favorite?: boolean;
-          /** Found in front, back or notes; left out, all. */
+          /** Exports only cards with this text in their front, back or notes. Defaults to all cards. */
           text?: string;
         },
         options?: CallOptions,
@@ -934,9 +945,9 @@ export interface Methods {
       /** Takes over cards and reading positions that a device had, and says of each what became of it. */
       put(
         params?: {
-          /** In the order in which they are to stand. */
+          /** The cards, in the order in which they are added. */
           cards?: AdoptedCard[];
-          /** A book each. */
+          /** The reading positions, one for each book. */
           books?: AdoptedBook[];
         },
         options?: CallOptions,
@@ -958,24 +969,24 @@ export interface Methods {
     generate: {
       (
         params: {
-          /** One of `ai.generators.list`. */
+          /** The id of a generator from `ai.generators.list`. */
           generator: string;
-          /** What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free
+          /** The inputs by id: the id of a choice, the number of a level (from 1), the id of an item, or free
               text. */
           inputs?: { [name: string]: any };
-          /** The caller's own if left out. */
+          /** The text's language; if omitted, the caller's language. */
           language?: string;
         },
         options?: CallOptions,
       ): Promise<GeneratedText>;
       stream(
         params: {
-          /** One of `ai.generators.list`. */
+          /** The id of a generator from `ai.generators.list`. */
           generator: string;
-          /** What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free
+          /** The inputs by id: the id of a choice, the number of a level (from 1), the id of an item, or free
               text. */
           inputs?: { [name: string]: any };
-          /** The caller's own if left out. */
+          /** The text's language; if omitted, the caller's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -992,16 +1003,17 @@ export interface Methods {
       /** Lists the account's texts, newest first. */
       list(
         params?: {
-          /** Only those of this generator. */
+          /** The id of a generator, to list only its texts. */
           generator?: string;
-          /** Only those that are marked, or only those that aren't. */
+          /** True to list only favourites, false to list only other texts. */
           favorite?: boolean;
-          /** Only those that have a word for each of these: one that begins so, whatever its case and
-              accents. A page may then have fewer texts than `limit`, or none, and others follow. */
+          /** Words to search for. A text matches if, for each of them, it has a word that begins with it;
+              case and accents are ignored. A page may have fewer texts than `limit`, or none, although more
+              pages follow. */
           search?: string;
-          /** 1 to 100; 50 if left out. */
+          /** The page size, 1 to 100; if omitted, 50. */
           limit?: number;
-          /** `next_cursor` of the page before; left out for the first page. */
+          /** The previous page's `next_cursor`; omitted for the first page. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -1019,7 +1031,7 @@ export interface Methods {
         params: {
           /** The text's id. */
           text: string;
-          /** Whether it shall be marked. */
+          /** True to mark the text, false to remove the mark. */
           favorite: boolean;
         },
         options?: CallOptions,
@@ -1035,7 +1047,7 @@ export interface Methods {
       /** Deletes all of the account's texts. */
       deleteAll(
         params?: {
-          /** Only those of this generator. */
+          /** The id of a generator, to delete only its texts. */
           generator?: string;
         },
         options?: CallOptions,
@@ -1047,7 +1059,7 @@ export interface Methods {
         params: {
           /** The text's id. */
           text: string;
-          /** One of its generator's reactions; absent takes back what was said. */
+          /** The id of one of the generator's reactions; absent removes the reaction. */
           reaction?: string;
         },
         options?: CallOptions,
@@ -1067,11 +1079,11 @@ export interface Methods {
         params: {
           /** The generator's id. */
           generator: string;
-          /** The text's id; absent for one that isn't in the history, whose words are then said in `words`. */
+          /** The text's id; absent for a text that isn't in the history, which is then quoted in `words`. */
           text?: string;
-          /** The words that are meant, for a text without an id. */
+          /** The reported words, for a text without an id. */
           words?: string;
-          /** What is wrong with it. */
+          /** The reason for the report. */
           reason: string;
         },
         options?: CallOptions,
@@ -1088,11 +1100,11 @@ export interface Methods {
         params: {
           /** The text's id. */
           text: string;
-          /** The picture's template. */
+          /** The template's id. */
           template: string;
-          /** Where in the file the piece begins; 0 if it is left out. */
+          /** The start of the range in bytes; if omitted, 0. */
           offset?: number;
-          /** Bytes of the piece; as many as an answer may have if it is left out. */
+          /** The length of the range in bytes; if omitted, 65,536. */
           length?: number;
         },
         options?: CallOptions,
@@ -1102,9 +1114,9 @@ export interface Methods {
       /** Gives the text that the person's day has. */
       get(
         params?: {
-          /** Which of the app's generators that have one; left out, the first. */
+          /** The id of a generator with a text of the day; if omitted, the app's first such generator. */
           generator?: string;
-          /** Left out, the account's language. */
+          /** The language of the text; if omitted, the account's language. */
           language?: string;
         },
         options?: CallOptions,
@@ -1114,7 +1126,7 @@ export interface Methods {
       /** Takes over texts that a device had, and says of each what became of it. */
       put(
         params: {
-          /** In any order; the newest first where there may be more than `most_texts`. */
+          /** The texts, in any order; newest first if there may be more than `most_texts`. */
           texts: AdoptedText[];
         },
         options?: CallOptions,
@@ -1155,11 +1167,11 @@ export interface Methods {
           attempt: string;
           /** The question's id. */
           question: string;
-          /** To choose: the option's place in the attempt's own order, from 0. */
+          /** For `choose`: the option's position in the attempt's own order, from 0. */
           option?: number;
-          /** To match and to order: places in the attempt's own order, each once. */
+          /** For `match` and `order`: positions in the attempt's own order, each used once. */
           order?: number[];
-          /** To type: what was written. */
+          /** For `type`: the text that was entered. */
           text?: string;
         },
         options?: CallOptions,
@@ -1183,7 +1195,7 @@ export interface Methods {
       /** Lists the questions that the account gets wrong. */
       weakSpots(
         params?: {
-          /** How many at most; left out, 20. */
+          /** The maximum number of weak spots; if omitted, 20. */
           limit?: number;
         },
         options?: CallOptions,
@@ -1191,7 +1203,7 @@ export interface Methods {
       /** Begins practice of what the account gets wrong. */
       practice(
         params?: {
-          /** How many questions at most; left out, 10. One that is gone on with has its own. */
+          /** The maximum number of questions; if omitted, 10. A resumed session keeps its own questions. */
           limit?: number;
         },
         options?: CallOptions,
@@ -1206,9 +1218,9 @@ export interface Methods {
       /** Lists the days that count for the streak, and those that freezes were spent on. */
       days(
         params?: {
-          /** The first day; left out, 30 days before the last. */
+          /** The first day; if omitted, 30 days before the last. */
           from?: string;
-          /** The last day, at most 366 behind the first; left out, today. */
+          /** The last day, at most 366 days after the first; if omitted, today. */
           to?: string;
         },
         options?: CallOptions,
@@ -1230,11 +1242,11 @@ export interface Methods {
       /** Lists what came into the wallet and went out of it, the latest first. */
       history(
         params?: {
-          /** Only of this currency; left out, of all. */
+          /** The id of a currency, to list only its entries; if omitted, all currencies. */
           currency?: string;
-          /** 50 for those who don't say. */
+          /** The page size; if omitted, 50. */
           limit?: number;
-          /** Where the page before ended. */
+          /** The previous page's `next_cursor`. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -1242,11 +1254,11 @@ export interface Methods {
       /** Buys something for what is in the wallet. */
       buy(
         params: {
-          /** The client's own id for the purchase, the same in each repeat. */
+          /** The client's own id for the purchase; a retry must send the same id. */
           id: string;
-          /** One of the items in the wallet's answer. */
+          /** The id of an item from the wallet's reply. */
           item: string;
-          /** Whether the price is only held until the purchase is settled; left out, it isn't. */
+          /** True to hold the price until the purchase is settled; if omitted, the price is paid immediately. */
           hold?: boolean;
         },
         options?: CallOptions,
@@ -1256,7 +1268,7 @@ export interface Methods {
         params: {
           /** The client's own id of the purchase. */
           id: string;
-          /** Whether what was bought was handed out. */
+          /** True if the item was delivered, which confirms the purchase; false to release the price. */
           confirm: boolean;
         },
         options?: CallOptions,
@@ -1273,7 +1285,7 @@ export interface Methods {
       /** Tells of actions that the app saw, each counted once by its id. */
       report(
         params: {
-          /** 1 to 100, in any order. */
+          /** The actions, 1 to 100, in any order. */
           actions: ReportedAction[];
         },
         options?: CallOptions,
@@ -1284,13 +1296,13 @@ export interface Methods {
           it. */
       put(
         params?: {
-          /** Left out, none. */
+          /** The device's streak; omitted if it has none. */
           streak?: AdoptedStreak;
-          /** A badge each. */
+          /** The device's badges, at most 50. */
           badges?: AdoptedBadge[];
-          /** A lesson each. */
+          /** The device's lessons, at most 50. */
           lessons?: AdoptedLesson[];
-          /** What the device had of each currency. */
+          /** The device's balances, at most 10. */
           balances?: AdoptedBalance[];
         },
         options?: CallOptions,
@@ -1312,15 +1324,16 @@ export interface Methods {
         params: {
           /** The board's id. */
           board: string;
-          /** The first day of a day, week or month that is over; left out, the one that goes on. */
+          /** The first day of an earlier day, week or month; if omitted, the current one. */
           period?: string;
-          /** Only the members of this group, which the account is in; left out, all. */
+          /** The id of a group that the account belongs to, to list only its members; if omitted, all
+              players. */
           group?: string;
-          /** Whether the page is around the account's own place; then there is no cursor. */
+          /** True to get the page around the account's own place. Such a page has no cursor. */
           around_me?: boolean;
-          /** 20 for those who don't say. */
+          /** The page size; if omitted, 20. */
           limit?: number;
-          /** Where the page before ended. */
+          /** The previous page's `next_cursor`. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -1336,7 +1349,7 @@ export interface Methods {
       /** Takes part in the app's leaderboards under a name, or under another one than before. */
       join(
         params: {
-          /** What others see: at most 24 characters. */
+          /** The name that other users see: at most 24 characters. */
           name: string;
         },
         options?: CallOptions,
@@ -1349,9 +1362,9 @@ export interface Methods {
       /** Reports somebody's name to the people who run the machine. */
       report(
         params: {
-          /** As the leaderboard names them. */
+          /** The player's id from the leaderboard. */
           player: string;
-          /** What is wrong with the name. */
+          /** The reason for the report. */
           reason: string;
         },
         options?: CallOptions,
@@ -1378,9 +1391,9 @@ export interface Methods {
         params: {
           /** The lesson's id. */
           lesson: string;
-          /** The package's. */
+          /** The bundle's `version`. */
           version: string;
-          /** One for each question. */
+          /** The answers, one for each question. */
           answers: PackedAnswer[];
         },
         options?: CallOptions,
@@ -1388,9 +1401,10 @@ export interface Methods {
       /** Packs questions with what is right, for practice without a connection. */
       practice(
         params?: {
-          /** The lesson's id; what the account gets wrong, of all lessons, if it is left out. */
+          /** The id of a completed lesson; if omitted, the bundle contains the account's weak spots from all
+              lessons. */
           lesson?: string;
-          /** How many of those that are got wrong at most; left out, 20. */
+          /** The maximum number of weak spots; if omitted, 20. */
           limit?: number;
         },
         options?: CallOptions,
@@ -1405,7 +1419,7 @@ export interface Methods {
       /** Makes a group that others join by its code. */
       create(
         params: {
-          /** What it is called: at most 24 characters. */
+          /** The group's name: at most 24 characters. */
           name: string;
         },
         options?: CallOptions,
@@ -1413,7 +1427,7 @@ export interface Methods {
       /** Joins the group with a code. */
       join(
         params: {
-          /** The code that somebody gave. */
+          /** The group's code. */
           code: string;
         },
         options?: CallOptions,
@@ -1423,7 +1437,7 @@ export interface Methods {
         params: {
           /** The group's id. */
           group: string;
-          /** The member who is sent away, as the leaderboard names them; left out, the account itself leaves. */
+          /** The id of the player to remove, from the leaderboard; if omitted, the account itself leaves. */
           player?: string;
         },
         options?: CallOptions,
@@ -1448,9 +1462,9 @@ export interface Methods {
       /** Lists the account's notices, newest first. */
       list(
         params?: {
-          /** 1 to 100; 50 if left out. */
+          /** The maximum number of notices, 1 to 100; 50 if left out. */
           limit?: number;
-          /** `next_cursor` of the page before; left out for the first page. */
+          /** The `next_cursor` of the previous page; left out for the first page. */
           cursor?: string;
         },
         options?: CallOptions,
@@ -1458,7 +1472,7 @@ export interface Methods {
       /** Marks notices as read. */
       read(
         params?: {
-          /** Ids; left out, all. */
+          /** The ids of the notices; all notices if left out. */
           notices?: string[];
         },
         options?: CallOptions,
@@ -1473,11 +1487,11 @@ export interface Methods {
       /** Chooses what the account is told, how, and when not. */
       set(
         params?: {
-          /** Each kind once; of one that is named twice the later choice holds. */
+          /** The choices by kind. If a kind is named twice, the later choice applies. */
           kinds?: SetPreferencesKindChoice[];
-          /** In place of the app's own. */
+          /** The account's own quiet hours, instead of the app's. */
           quiet?: SetPreferencesQuietChoice;
-          /** IANA name; left out, it stays. */
+          /** The IANA name of the time zone. */
           time_zone?: string;
         },
         options?: CallOptions,
@@ -1487,7 +1501,7 @@ export interface Methods {
       /** Gives the notices that will come if nothing happens meanwhile. */
       get(
         params?: {
-          /** 1 to 30 days; 7 if left out. */
+          /** The number of days to plan, 1 to 30; 7 if left out. */
           days?: number;
         },
         options?: CallOptions,
@@ -1497,10 +1511,10 @@ export interface Methods {
       /** Has the calling device be reached by pushes, or not any more. */
       set(
         params?: {
-          /** What Apple's push service gave the device, in hexadecimal; left out, the device isn't reached
-              any more. */
+          /** The device's token from Apple's push service, in hexadecimal. If left out, the device is
+              unregistered. */
           token?: string;
-          /** Whose token it is; left out, `production`. */
+          /** The push service that issued the token; `production` if left out. */
           environment?: "production" | "sandbox";
         },
         options?: CallOptions,
@@ -1510,12 +1524,12 @@ export interface Methods {
       /** Has the calling browser be reached by pushes, or not any more. */
       set(
         params?: {
-          /** Where the browser's push service takes messages for it (`endpoint` of its `PushSubscription`);
-              left out, the browser isn't reached any more. */
+          /** The address of the browser's push service (`endpoint` of its `PushSubscription`). If left out,
+              the browser is unregistered. */
           endpoint?: string;
-          /** The browser's public key for this, in Base64 without padding (`p256dh`). */
+          /** The browser's public key for the subscription, in Base64 without padding (`p256dh`). */
           p256dh?: string;
-          /** The browser's secret for this, in Base64 without padding (`auth`). */
+          /** The browser's secret for the subscription, in Base64 without padding (`auth`). */
           auth?: string;
         },
         options?: CallOptions,
@@ -1536,7 +1550,7 @@ export interface Methods {
     /** Lets the connection carry a session token for all its calls. */
     authenticate(
       params: {
-        /** `qt_…`, as registration gave it. */
+        /** The session token from registration: `qt_…`. */
         token: string;
       },
       options?: CallOptions,
@@ -1546,10 +1560,11 @@ export interface Methods {
       listen: {
         stream(
           params?: {
-            /** `cursor` of the last event that the client has; left out for what happens from now on. */
+            /** The `cursor` of the last event that the client received. Omit it to receive only new events. */
             since?: string;
-            /** The version of the app's data that the client has: it is told at once of another one. Left
-                out, it is told when it changes. */
+            /** The version of the app's data that the client has. If the current version differs, the client
+                receives an event at once. If omitted, the client only receives an event when the version
+                changes. */
             content_version?: string;
           },
           options?: CallOptions,
@@ -1560,9 +1575,10 @@ export interface Methods {
       /** Gives an app's name, colours, configuration, flags and least client version. */
       get(
         params?: {
-          /** The app's id, for a caller without a session; otherwise it is the session's. */
+          /** The app's id, for a caller without a session. With a session, the session's app is used. */
           app?: string;
-          /** The version of the calling client, such as `1.4.2`. */
+          /** The version of the calling client, such as `1.4.2`. Text after the numbers, as in `1.4.2 (45)`,
+              is ignored. A version without numbers counts as none. */
           client_version?: string;
         },
         options?: CallOptions,
@@ -1587,7 +1603,7 @@ export interface Methods {
       params: {
         /** The view's id. */
         view: string;
-        /** What the view's parts take from the request. */
+        /** The request params that the view's parts use. */
         params?: { [name: string]: any };
       },
       options?: CallOptions,
@@ -1835,16 +1851,18 @@ export interface RegisterDeviceReply {
   device: string;
   /** The session's id, for the list of sessions. */
   session: string;
-  /** `qt_` and 52 letters; a secret. */
+  /** The session's token: `qt_` and 52 letters. Keep it secret. */
   token: string;
-  /** The plan that the account is on. */
+  /** The account's current plan. */
   plan: string;
-  /** `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and
-      is good for registering again only. The secrets of earlier answers hold until this secret, or the token
-      beside it, is used. */
+  /** The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
+      phone's keychain. It is valid for registering again only. Secrets of earlier replies remain valid until
+      this secret or this reply's token is used. */
   device_secret?: string;
-  /** Whether the account is new; false for a device that came back. */
+  /** True if the account is new; false if the device returned to its account. */
   is_new?: boolean;
+  /** `UTC` if the server doesn't know the zone that a new account asked for; otherwise absent. */
+  time_zone?: string;
 }
 
 export interface SessionSummary {
@@ -1852,18 +1870,18 @@ export interface SessionSummary {
   id: string;
   /** The device's id. */
   device: string;
-  /** What the user calls the device; absent if it has no name. */
+  /** The user's name for the device; absent if it has none. */
   device_name?: string;
-  /** When the device registered. (milliseconds since 1970) */
+  /** The time when the session began. (milliseconds since 1970) */
   created_at: number;
-  /** Whether it is the one that asks. */
+  /** True if this session makes the call. */
   is_current: boolean;
-  /** When it was last in use, exact to an hour or so. (milliseconds since 1970) */
+  /** The time when the session was last used, accurate to about an hour. (milliseconds since 1970) */
   last_used_at: number;
 }
 
 export interface ListSessionsReply {
-  /** Oldest first. */
+  /** The active sessions, oldest first. */
   sessions: SessionSummary[];
 }
 
@@ -1871,906 +1889,919 @@ export interface Nothing {
 }
 
 export interface ProductOffer {
-  /** The store's product id. */
+  /** The App Store product id. */
   id: string;
-  /** What the product is called. */
+  /** The product's name. */
   title: string;
-  /** What the product is, in a sentence: with the free trial for an account that can have it, and else
-      without. */
+  /** A one-sentence description of the product. It mentions the free trial only if the account is eligible
+      for it. */
   description: string;
   /** `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`. */
   period: string;
-  /** The list price in the currency's minor units (cents; dong have none). */
+  /** The list price in the currency's minor units (cents; Vietnamese dong have none). */
   price_minor_units: number;
-  /** ISO 4217. */
+  /** The currency's ISO 4217 code. */
   currency: string;
-  /** Length of the free trial for a first purchase; absent for none, and for an account that had one. */
+  /** The length in days of the free trial for a first purchase; absent if there is none or the account has
+      already had one. */
   trial_days?: number;
-  /** The plan that a purchase brings. */
+  /** The plan that the product grants. */
   plan: string;
 }
 
 export interface GetOfferingReply {
-  /** What `entitlement_required` errors name. */
+  /** The offering's id, as in `entitlement_required` errors. */
   id: string;
-  /** The first thing that people read. */
+  /** The paywall's headline. */
   headline: string;
-  /** Why one would buy. */
+  /** The paywall's main text: the reasons to buy. */
   body: string;
-  /** What the plan brings, a line each. */
+  /** The plan's benefits, one per line. */
   points: string[];
-  /** In the order to show them. */
+  /** The products, in display order. */
   products: ProductOffer[];
 }
 
 export interface Subscription {
-  /** What the account has now. */
+  /** The subscription's state. */
   state: "none" | "trial" | "active" | "grace_period" | "billing_retry" | "expired" | "revoked";
-  /** The plan in force: `free` without access. */
+  /** The plan in force; `free` without access. */
   plan: string;
-  /** The end of access: of the plan in force, or the past end of the last one. (milliseconds since 1970) */
+  /** The time when access ends: the end of the plan in force, or the past end of the last one. Absent if
+      there is no end. (milliseconds since 1970) */
   until?: number;
-  /** The store's id of what was bought; absent if nothing was. */
+  /** The App Store id of the purchased product; absent if nothing was purchased. */
   product?: string;
-  /** Whether the store will charge again at the end; false: cancelled but still running. */
+  /** True if the App Store will charge again at the end; false if the subscription was cancelled but still
+      runs. */
   will_renew: boolean;
-  /** The product of the next period where it differs: an upgrade or downgrade that waits. */
+  /** The product of the next period if it differs: a pending upgrade or downgrade. */
   next_product?: string;
-  /** Whether it comes from a family member's purchase. */
+  /** True if a family member's purchase grants the plan. */
   family_shared: boolean;
-  /** True where no money was paid: the purchase was made to try it out. Not there otherwise. */
+  /** True if the purchase was made for testing, without real money; otherwise absent. */
   is_test?: boolean;
-  /** True where the plan was given and not bought. Not there otherwise. */
+  /** True if the plan was granted and not purchased; otherwise absent. */
   is_granted?: boolean;
 }
 
 export interface ReceiveStoreNotificationReply {
   /** The notification's id, `notificationUUID`. */
   notification: string;
-  /** `notificationType`, as the store writes it. */
+  /** `notificationType`, as the App Store sent it. */
   type: string;
-  /** `subtype`; absent where there is none. */
+  /** `subtype`; absent if there is none. */
   subtype?: string;
-  /** What became of it. */
+  /** The notification's effect. */
   outcome: "applied" | "known" | "waiting" | "noted";
 }
 
 export interface AccessQuestion {
   /** The rule's id in the app's `access.json`. (an identifier) */
   rule: string;
-  /** For a rule of kind *first n of a group free*: the item's place in its group, from 0. What is held or was
-      used is counted by the services that own it. */
+  /** For a rule of kind *first n of a group free*: the item's position in its group, from 0. For other rules,
+      the services that own the counts supply the number held or used. */
   position?: number;
-  /** How many more are wanted; 1 if left out. */
+  /** The number of items or uses that the client wants to add; defaults to 1. */
   adding?: number;
 }
 
 export interface AccessAnswer {
   /** The rule's id, as in the question. */
   rule: string;
-  /** Whether to go ahead, and why not. */
+  /** The result: allowed, or the reason for the refusal. */
   outcome: "allowed" | "unlimited" | "needs_plan" | "limit_reached" | "unavailable";
-  /** The offering to show where a plan would help. */
+  /** The offering to show if a plan would grant access. */
   offering?: string;
-  /** How many may be held, or used a day; absent where nothing is counted. */
+  /** The maximum number held, or used per day; absent if no limit applies. */
   limit?: number;
-  /** How many more the limit leaves room for, before this one. */
+  /** The remaining capacity within the limit, before this request's addition. */
   remaining?: number;
 }
 
 export interface CheckAccessReply {
-  /** In the order of the questions. */
+  /** One answer per question, in the order of the questions. */
   decisions: AccessAnswer[];
 }
 
 export interface Profile {
   /** The language of messages and texts. (a language tag, such as en or pt-BR) */
   language: string;
-  /** IANA name. */
+  /** The account's IANA time zone. */
   time_zone: string;
-  /** What the user calls this device; absent if it has no name. */
+  /** The user's name for this device; absent if it has none. */
   device_name?: string;
-  /** The country of the store that this device buys in; absent where it hasn't said. */
+  /** The App Store country of this device; absent if the device hasn't reported it. */
   storefront?: string;
 }
 
 export interface CreateLinkReply {
-  /** Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-      case, blanks and hyphens don't matter: ABCD-EFGH) */
+  /** Eight letters and digits without ambiguous characters, such as `ABCD-EFGH`. (a code of eight letters and
+      digits in any case, blanks and hyphens don't matter: ABCD-EFGH) */
   code: string;
-  /** When it ends. (milliseconds since 1970) */
+  /** The time when the code expires. (milliseconds since 1970) */
   expires_at: number;
 }
 
 export interface LinkedAccountHolding {
-  /** What it is. */
+  /** The kind of the items. */
   kind: string;
-  /** How many there are. */
+  /** The number of items. */
   count: number;
 }
 
 export interface LinkedAccount {
-  /** Each kind of which there is something: `cards`, `books`, `texts`, `lessons`, `coins`, `badges`,
-      `streak_days`, `notices`. Counted to 10,000. */
+  /** The number of items of each kind that the account has: `cards`, `books`, `texts`, `lessons`, `coins`,
+      `badges`, `streak_days`, `notices`. Counts stop at 10,000. */
   holdings: LinkedAccountHolding[];
-  /** The plan that it is on. */
+  /** The account's current plan. */
   plan: string;
-  /** How many devices it has. Those of the account that joins are signed out; each comes back, to the account
-      that was joined, by its secret. */
+  /** The number of the account's devices. Joining signs out the devices of the joining account; each returns
+      by its device secret, to the account that was joined. */
   devices: number;
 }
 
 export interface PreviewLinkReply {
-  /** What this device's account has: all of it goes over to the other account. */
+  /** The contents of this device's account; all of them would move to the other account. */
   own: LinkedAccount;
-  /** What the other account has. */
+  /** The contents of the other account. */
   other: LinkedAccount;
 }
 
 export interface GetLinkStateReply {
-  /** How many accounts that became part of this one still have something on its way. */
+  /** The number of merged accounts that still have data to move. */
   under_way: number;
 }
 
 export interface CreateNonceReply {
-  /** 52 letters and digits. The app gives them to the sign-in as they are, or as their SHA-256 in lower-case
-      hexadecimal digits. */
+  /** 52 letters and digits. The app passes them to Sign in with Apple unchanged, or as their SHA-256 in
+      lower-case hexadecimal digits. */
   nonce: string;
-  /** When it ends. (milliseconds since 1970) */
+  /** The time when the nonce expires. (milliseconds since 1970) */
   expires_at: number;
 }
 
 export interface SignInWithAppleReply {
-  /** Whose the sign-in is. */
+  /** Tells which account the sign-in is linked to. */
   state: "linked" | "other_account";
-  /** The code by which this device joins the other account; absent where it is this one's. */
+  /** A code to join the other account; absent if the sign-in is linked to this account. */
   link?: CreateLinkReply;
 }
 
 export interface PaywallStep {
-  /** The client's own id for it, the same in each repeat. (an identifier) */
+  /** The client's id for the step; use the same id in repeats. (an identifier) */
   id: string;
-  /** What was done. */
+  /** The kind of step. */
   kind: "shown" | "closed" | "failed" | "restored" | "purchase_started";
-  /** The product that it was about, where there is one. (an identifier) */
+  /** The App Store id of the product concerned, if any. (an identifier) */
   product?: string;
 }
 
 export interface ReportPaywallReply {
-  /** How many of the steps hadn't been counted before. */
+  /** The number of steps that were new. */
   counted: number;
 }
 
 export interface EraseAccountReply {
-  /** When every service has forgotten the account at the latest, while all of them run. (milliseconds since
-      1970) */
+  /** The latest time by which every service has erased the account, provided that all services run.
+      (milliseconds since 1970) */
   finishes_by: number;
 }
 
 export interface TransferState {
-  /** `fil_…`. */
+  /** The file's id: `fil_…`. */
   id: string;
-  /** What the file is: one of the service's kinds, such as `csv`. */
+  /** The kind of file, as defined by the service, such as `csv`. */
   kind: string;
-  /** Of the whole file. */
+  /** The size of the whole file, in bytes. */
   bytes: number;
-  /** Of the whole file, in hexadecimal. */
+  /** The SHA-256 digest of the whole file, in hexadecimal. */
   sha256: string;
-  /** How many bytes are there, from the start: where the next piece begins. */
+  /** The number of bytes received so far, which is the offset of the next piece. */
   received: number;
-  /** Whether all is there, was compared with its digest, and is on disk. */
+  /** True if the file is complete, matches its digest, and is on disk. */
   finished: boolean;
-  /** When the file goes, in milliseconds since 1970. */
+  /** When the file is deleted, in milliseconds since 1970. */
   expires_at: number;
 }
 
 export interface FileLink {
-  /** A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`. */
+  /** The path and query to append to the address of the deployment: `/files/…?link=…`. */
   path: string;
-  /** When it ends, in milliseconds since 1970; absent for a file that is everybody's, at that path for good. */
+  /** When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire. */
   ends_at?: number;
 }
 
 export interface ArchiveReply {
-  /** What is happening with it. */
+  /** The archive's phase. */
   phase: "making" | "ready" | "too_large";
-  /** When it was asked for. (milliseconds since 1970) */
+  /** The time when the archive was requested. (milliseconds since 1970) */
   asked_at: number;
-  /** The archive, once it is ready. */
+  /** The archive's file; absent until the archive is ready. */
   file?: TransferState;
-  /** Where it is had by HTTP for half an hour, once it is ready; for its person alone. */
+  /** A link to download the archive by HTTP; valid for half an hour. Absent until the archive is ready. Only
+      the account's own clients receive it. */
   link?: FileLink;
 }
 
 export interface FilePiece {
-  /** Of the whole file. */
+  /** The size of the whole file, in bytes. */
   bytes: number;
-  /** Of the whole file, in hexadecimal. */
+  /** The SHA-256 digest of the whole file, in hexadecimal. */
   sha256: string;
-  /** Where this piece begins. */
+  /** The offset at which this piece begins, in bytes. */
   offset: number;
   /** The piece in Base64; empty for an empty file. */
   data: string;
-  /** Where the next piece begins; absent with the last one. */
+  /** The offset at which the next piece begins, in bytes; absent for the last piece. */
   next_offset?: number;
 }
 
 export interface GetPurchaseTokenReply {
-  /** A UUID in lower case. */
+  /** The value for StoreKit's `appAccountToken`: a UUID in lower case. */
   app_account_token: string;
 }
 
 export interface JoinRequest {
-  /** What an answer names. */
+  /** The request's id, for `entitlements.joins.answer`. */
   id: string;
-  /** What the device is called; absent where it has no name. */
+  /** The device's name; absent if it has none. */
   device_name?: string;
-  /** When the purchase was presented. (milliseconds since 1970) */
+  /** The time when the device submitted the purchase. (milliseconds since 1970) */
   asked_at: number;
-  /** Until when it may be answered. (milliseconds since 1970) */
+  /** The time when the request expires. (milliseconds since 1970) */
   expires_at: number;
 }
 
 export interface ListJoinRequestsReply {
-  /** At most twenty. */
+  /** The open requests, latest first; at most 20. */
   requests: JoinRequest[];
 }
 
 export interface GetJoinStateReply {
-  /** What the other account said. */
+  /** The request's state. */
   state: "none" | "waiting" | "accepted" | "declined";
-  /** The code by which this account joins the other one; absent unless it may. */
+  /** A code to join the other account; absent unless the request was accepted. */
   link?: CreateLinkReply;
 }
 
 export interface Identity {
-  /** Who it is, as Apple calls them in this developer's apps: `user` of the sign-in. */
+  /** Apple's id for the user in this developer's apps: `user` of the sign-in. */
   subject: string;
-  /** Since when. (milliseconds since 1970) */
+  /** The time when the sign-in was linked. (milliseconds since 1970) */
   linked_at: number;
 }
 
 export interface ListIdentitiesReply {
-  /** At most five an account that joined; the oldest first. */
+  /** The sign-ins, oldest first. An account can link five; merging accounts can add more. */
   identities: Identity[];
 }
 
 export interface CatalogueChoice {
-  /** As items have it. */
+  /** The id that items use. */
   id: string;
-  /** In the language that was asked for. */
+  /** The name, in the requested language. */
   name: string;
 }
 
 export interface PictureAspect {
-  /** Parts of the width. */
+  /** The width's part of the ratio. */
   width: number;
-  /** Parts of the height. */
+  /** The height's part of the ratio. */
   height: number;
 }
 
 export interface CatalogueFieldSummary {
-  /** Under which it stands in an item's `fields`. */
+  /** The key of the field in an item's `fields`. */
   name: string;
-  /** `string`, `text` and `choice` are strings; `words` is a list of them; `integer` and `number` are
-      numbers; `picture` is a picture by reference. */
+  /** The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and
+      `number` are numbers; `picture` is a picture reference. */
   type: string;
-  /** Whether only open items show it; of a locked one a picture may be there blurred. */
+  /** True if only open items have the field. A locked item may have a blurred version of a picture. */
   open: boolean;
-  /** Whether lists show it, and not only single items. */
+  /** True if lists include the field, false if only single items do. */
   tile: boolean;
-  /** What there is to choose from. */
+  /** The values of a `choice` field. */
   choices?: CatalogueChoice[];
-  /** The shape of its pictures. */
+  /** The aspect ratio of a `picture` field. */
   aspect?: PictureAspect;
 }
 
 export interface CatalogueGroupSummary {
   /** The group's id. */
   id: string;
-  /** In the language that was asked for. */
+  /** The title, in the requested language. */
   title: string;
-  /** How many items it has. */
+  /** The number of items in the group. */
   total: number;
 }
 
 export interface CatalogueSummary {
   /** The catalogue's id. */
   id: string;
-  /** Of its content: another one says that something has changed. */
+  /** The version of the catalogue's content. It changes whenever the content does. */
   version: string;
-  /** What stands above the whole list. */
+  /** The title of the whole list. */
   title: string;
-  /** What stands on a locked item; absent where nothing can be locked, or the app has no word for it. */
+  /** The label of a locked item; absent if no item can be locked or the app defines no label. */
   badge?: string;
-  /** What stands on the button that leads to the paywall. */
+  /** The label of the button that leads to the paywall. */
   unlock?: string;
-  /** Items in a row of the whole list. */
+  /** The number of items in a row of the whole list. */
   columns: number;
-  /** How many items all groups have. */
+  /** The number of items in all groups. */
   total: number;
-  /** What an item has, in the order of the fields' names. */
+  /** The fields of the items, ordered by name. */
   fields: CatalogueFieldSummary[];
-  /** In the order in which they are shown. */
+  /** The groups, in display order. */
   groups: CatalogueGroupSummary[];
 }
 
 export interface ListCataloguesReply {
-  /** In the order of their ids. */
+  /** All catalogues without their items, ordered by id. */
   catalogues: CatalogueSummary[];
 }
 
 export interface CatalogueItem {
   /** The item's id. */
   id: string;
-  /** The id of the group that it stands in. */
+  /** The id of the item's group. */
   group: string;
-  /** Its place in the group, from 0. */
+  /** The item's position in the group, from 0. */
   position: number;
-  /** In the language that was asked for. */
+  /** The name, in the requested language. */
   name: string;
-  /** What a screen reader says: the name, and for a locked item that it needs a subscription. */
+  /** The text for a screen reader: the name, and for a locked item that it needs a subscription. */
   label: string;
-  /** Whether it needs a subscription. */
+  /** True if the item needs a subscription that the caller doesn't have. */
   locked: boolean;
-  /** By the names of the app's own fields. A locked item has only what everybody sees, and pictures blurred. */
+  /** The values by field name. A locked item has only its public fields, and blurred pictures. */
   fields: { [name: string]: any };
 }
 
 export interface GetTeaserReply {
-  /** Of the catalogue's content. */
+  /** The version of the catalogue's content. */
   version: string;
-  /** Items in a row. */
+  /** The number of items in a row. */
   columns: number;
-  /** The items in rows of `columns`; the last row may be shorter. */
+  /** The items in rows of `columns`. The last row may be shorter. */
   rows: CatalogueItem[][];
-  /** All items of the catalogue, for "see all 78". */
+  /** The number of items in the catalogue, for a label such as "see all 78". */
   total: number;
 }
 
 export interface CatalogueGroup {
   /** The group's id. */
   id: string;
-  /** In the language that was asked for. */
+  /** The title, in the requested language. */
   title: string;
-  /** In the catalogue's order, with the fields that lists show. */
+  /** The items in the catalogue's order, with the fields that lists show. */
   items: CatalogueItem[];
 }
 
 export interface ListItemsReply {
-  /** Of the catalogue's content: another one than the page before said means that the list has changed
-      meanwhile. */
+  /** The version of the catalogue's content. If it differs from the previous page's, the list has changed in
+      between. */
   version: string;
-  /** In the catalogue's order; the first may go on from the page before. */
+  /** The groups, in the catalogue's order. The first may continue the last group of the previous page. */
   groups: CatalogueGroup[];
-  /** How many items all groups have. */
+  /** The number of items in all groups. */
   total: number;
-  /** How many of all are open to the caller now. */
+  /** The number of items in all groups that are open to the caller now. */
   open: number;
-  /** For the next page; absent with the last. */
+  /** The cursor of the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface GetItemReply {
-  /** The item. */
+  /** The item with all its fields. */
   item: CatalogueItem;
   /** The language of the texts. (a language tag, such as en or pt-BR) */
   language: string;
-  /** Of the catalogue's content. */
+  /** The version of the catalogue's content. */
   version: string;
 }
 
 export interface GetItemsReply {
-  /** In the order of the ids. */
+  /** The items, in the order of the requested ids. */
   items: CatalogueItem[];
-  /** Those of the ids that the catalogue doesn't have. */
+  /** The requested ids that the catalogue doesn't have. */
   missing: string[];
   /** The language of the texts. (a language tag, such as en or pt-BR) */
   language: string;
-  /** Of the catalogue's content. */
+  /** The version of the catalogue's content. */
   version: string;
 }
 
 export interface ListCatalogueChangesReply {
-  /** What the client has once it has read the last page. */
+  /** The client's version after it has read the last page. */
   version: string;
-  /** Whether this is the first page of all items, since the version was too old or unknown: what no page from
-      here to the last one has isn't there any more. */
+  /** True on the first page of a full list, sent because the version was too old or unknown. The client then
+      deletes every item that is on none of the pages up to the last. */
   start_over: boolean;
-  /** Title, fields, groups and words, where they have changed too. */
+  /** The catalogue's title, fields, groups and labels, if any of them has changed. */
   catalogue?: CatalogueSummary;
-  /** New and changed items, with all that the caller may see. One that changes meanwhile comes again. */
+  /** The new and changed items, with all fields that the caller may see. An item that changes between two
+      pages is sent again. */
   items: CatalogueItem[];
-  /** Ids of items that are there no more; some that the client never had may be among them. */
+  /** The ids of removed items, which may include items that the client never had. */
   removed: string[];
-  /** For the next page; absent with the last. */
+  /** The cursor of the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface Flashcard {
-  /** `crd_…`. */
+  /** The card's id: `crd_…`. */
   id: string;
-  /** The side that is learnt. */
+  /** The side to be learnt. */
   front: string;
-  /** The side that explains it. */
+  /** The side that explains the front. */
   back: string;
-  /** BCP 47. */
+  /** The front's language, as a BCP 47 tag. */
   front_language: string;
-  /** BCP 47. */
+  /** The back's language, as a BCP 47 tag. */
   back_language: string;
-  /** Empty for none. */
+  /** The user's notes; empty for none. */
   notes: string;
-  /** Whether its owner marked it. */
+  /** True if the card is a favourite. */
   favorite: boolean;
-  /** As their owner spelled them first, in the order they were given. */
+  /** The names of the card's tags in the order they were given, each as the user first spelled it. */
   tags: string[];
-  /** Counts the changes, from 1; an edit names the one it was made on. */
+  /** The number of the card's version, from 1. An edit names the version that it is based on. */
   version: number;
-  /** Milliseconds since 1970. */
+  /** The time when the card was created, in milliseconds since 1970. */
   created_at: number;
-  /** Milliseconds since 1970. */
+  /** The time when the card was last changed, in milliseconds since 1970. */
   changed_at: number;
 }
 
 export interface CardUse {
-  /** Cards that there are. */
+  /** The number of cards. */
   used: number;
-  /** Absent: as many as they like. */
+  /** The plan's limit; absent for no limit. */
   limit?: number;
-  /** How many more fit, never below 0; absent without a limit. */
+  /** The number of further cards that fit, never below 0; absent for no limit. */
   remaining?: number;
 }
 
 export interface ListCardsReply {
-  /** Oldest first. */
+  /** The cards, oldest first. */
   cards: Flashcard[];
-  /** Where the next page begins; absent on the last one. It is there as long as there may be more, also when
-      no card is. */
+  /** The cursor of the next page; absent on the last page. A page with a cursor may be followed by an empty
+      one. */
   next_cursor?: string;
-  /** How many cards there are and may be, whatever the filters. */
+  /** The account's number of cards and its limit, regardless of the filters. */
   use: CardUse;
 }
 
 export interface EditCardReply {
-  /** With its new version. */
+  /** The card with its new version. */
   card: Flashcard;
 }
 
 export interface AddCardReply {
-  /** The card as it is stored. */
+  /** The card as stored. */
   card: Flashcard;
-  /** How many cards there are and may be. */
+  /** The account's number of cards and its limit. */
   use: CardUse;
 }
 
 export interface CardVersion {
   /** The card's id. */
   id: string;
-  /** Counts the card's changes, from 1. */
+  /** The number of the card's version, from 1. */
   version: number;
-  /** Milliseconds since 1970. */
+  /** The time when the card was last changed, in milliseconds since 1970. */
   changed_at: number;
 }
 
 export interface UpdateCardsReply {
-  /** Those that are different now, in the order asked for. */
+  /** The cards that changed, in the order of the request. */
   cards: CardVersion[];
 }
 
 export interface DeleteCardsReply {
-  /** How many cards were there and aren't any more. */
+  /** The number of cards that were deleted. */
   deleted: number;
-  /** How many cards there are and may be. */
+  /** The account's number of cards and its limit. */
   use: CardUse;
 }
 
 export interface TagCount {
-  /** As its owner spelled it first. */
+  /** The name as the user first spelled it. */
   name: string;
-  /** How many cards have it. */
+  /** The number of cards with the tag. */
   cards: number;
 }
 
 export interface ListTagsReply {
-  /** By name. */
+  /** The tags, ordered by name. */
   tags: TagCount[];
-  /** Where the next page begins; absent on the last one. */
+  /** The cursor of the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface RenameTagReply {
-  /** The tag as it is now. */
+  /** The tag after the change. */
   tag: TagCount;
-  /** Whether two became one. */
+  /** True if two tags were merged. */
   merged: boolean;
 }
 
 export interface DeleteTagReply {
-  /** How many cards had it. */
+  /** The number of cards that had the tag. */
   cards: number;
 }
 
 export interface LanguageChoice {
-  /** BCP 47. */
+  /** The language, as a BCP 47 tag. */
   code: string;
-  /** In the caller's language. */
+  /** The language's name, in the caller's language. */
   name: string;
 }
 
 export interface GetPairReply {
-  /** The language of the side that is learnt, BCP 47. */
+  /** The language of the side to be learnt, as a BCP 47 tag. */
   front: string;
-  /** The language of the side that explains it, BCP 47. */
+  /** The language of the side that explains it, as a BCP 47 tag. */
   back: string;
-  /** In the order in which they are offered. */
+  /** The languages to choose from, in display order. */
   languages: LanguageChoice[];
 }
 
 export interface PresetSummary {
   /** The preset's id. */
   id: string;
-  /** In the language that was asked for. */
+  /** The title, in the requested language. */
   title: string;
-  /** BCP 47. */
+  /** The language of the cards' fronts, as a BCP 47 tag. */
   front_language: string;
-  /** BCP 47. */
+  /** The language of the cards' backs, as a BCP 47 tag. */
   back_language: string;
-  /** How many cards it adds. */
+  /** The number of cards in the preset. */
   cards: number;
-  /** Whether all of them fit now. */
+  /** True if all of the preset's cards fit within the account's limit now. */
   fits: boolean;
-  /** When the account added it, in milliseconds since 1970; absent if it didn't. */
+  /** The time when the account added the preset, in milliseconds since 1970; absent if it never did. */
   added_at?: number;
 }
 
 export interface ListPresetsReply {
-  /** In the order in which they are offered. */
+  /** The presets, in display order. */
   presets: PresetSummary[];
-  /** How many cards there are and may be. */
+  /** The account's number of cards and its limit. */
   use: CardUse;
 }
 
 export interface ShownCard {
-  /** The side that is learnt. */
+  /** The side to be learnt. */
   front: string;
-  /** The side that explains it; empty for none. */
+  /** The side that explains the front; empty for none. */
   back: string;
-  /** BCP 47. */
+  /** The front's language, as a BCP 47 tag. */
   front_language: string;
-  /** BCP 47. */
+  /** The back's language, as a BCP 47 tag. */
   back_language: string;
-  /** Empty for none. */
+  /** The notes; empty for none. */
   notes: string;
-  /** Names. */
+  /** The names of the card's tags. */
   tags: string[];
 }
 
 export interface GetPresetReply {
-  /** As the list has it. */
+  /** The preset as in the list. */
   preset: PresetSummary;
-  /** In the order in which they are added. */
+  /** The cards, in the order in which they are added. */
   cards: ShownCard[];
-  /** Where the next page begins; absent on the last one. */
+  /** The cursor of the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface AddPresetReply {
-  /** How many cards; 0 for a preset that was added before. */
+  /** The number of cards added; 0 for a preset that was added before. */
   added: number;
-  /** How many cards there are and may be. */
+  /** The account's number of cards and its limit. */
   use: CardUse;
 }
 
 export interface AddCard {
-  /** The side that is learnt; its length is bounded by the app's `cards.json`. (text of one or several lines) */
+  /** The side to be learnt. The app's `cards.json` limits its length. (text of one or several lines) */
   front: string;
-  /** The side that explains it; left out only where the app's cards may lack it. (text of one or several
-      lines) */
+  /** The side that explains the front. It may be omitted only where the app allows cards without a back.
+      (text of one or several lines) */
   back?: string;
-  /** Left out, none. (text of one or several lines) */
+  /** The user's notes. Defaults to none. (text of one or several lines) */
   notes?: string;
-  /** Names; each is found, whatever its case, or made. An account has 1,000 at the most. */
+  /** The names of tags. A tag is found without regard to case, or created. An account has at most 1,000 tags. */
   tags?: string[];
-  /** Left out, no favourite. */
+  /** True for a favourite. Defaults to false. */
   favorite?: boolean;
-  /** Left out, the account's pair. (a language tag, such as en or pt-BR) */
+  /** The front's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+      such as en or pt-BR) */
   front_language?: string;
-  /** Left out, the account's pair. (a language tag, such as en or pt-BR) */
+  /** The back's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+      such as en or pt-BR) */
   back_language?: string;
 }
 
 export interface AddCardsReply {
-  /** In the order they were given. */
+  /** The new cards, in the order of the request. */
   cards: CardVersion[];
-  /** How many cards there are and may be. */
+  /** The account's number of cards and its limit. */
   use: CardUse;
 }
 
 export interface ListCardChangesReply {
-  /** New and changed cards as they are now. One that changes meanwhile comes again. */
+  /** The new and changed cards in their current state. A card that changes between two pages is sent again. */
   cards: Flashcard[];
-  /** Ids of cards that are there no more; some that the device never had may be among them. */
+  /** The ids of deleted cards, which may include cards that the device never had. */
   deleted: string[];
-  /** Where the next page begins, and the next time. */
+  /** The cursor of the next page, or of the next sync. */
   cursor: string;
-  /** Whether there is more now. */
+  /** True if there are more changes now. */
   more: boolean;
-  /** Whether this is the first page of all cards, since the cursor was too old: what no page from here to the
-      last one has isn't there any more. */
+  /** True on the first page of a full list, sent because the cursor was too old. The device then deletes
+      every card that is on none of the pages up to the last. */
   start_over: boolean;
-  /** How many cards there are and may be. */
+  /** The account's number of cards and its limit. */
   use: CardUse;
 }
 
 export interface CardEdit {
-  /** The card's id. A device makes the id of its new card: `crd_` and 16 to 96 lower-case letters and digits,
+  /** The card's id. A device creates the id of a new card: `crd_` and 16 to 96 lower-case letters and digits,
       from at least 80 random bits. (an identifier) */
   card: string;
-  /** The version of the card that the device had from here when it made the edit; 0 for a card that it made
-      itself. */
+  /** The server version of the card that the device had when it made the edit; 0 for a card that the device
+      created. */
   base: number;
-  /** When the edit was made, in milliseconds since 1970, by the device's clock. */
+  /** The time when the edit was made by the device's clock, in milliseconds since 1970. */
   edited_at: number;
-  /** True deletes the card; then the other members don't matter. */
+  /** True deletes the card; the other members are then ignored. */
   deleted?: boolean;
-  /** Left out, not changed; a new card needs it. (text of one or several lines) */
+  /** The new front. Omit it to leave it unchanged; a new card requires it. (text of one or several lines) */
   front?: string;
-  /** Left out, not changed. (text of one or several lines) */
+  /** The new back. Omit it to leave it unchanged. (text of one or several lines) */
   back?: string;
-  /** Left out, not changed. (text of one or several lines) */
+  /** The new notes. Omit them to leave them unchanged. (text of one or several lines) */
   notes?: string;
-  /** Left out, not changed. */
+  /** True for a favourite. Omit it to leave it unchanged. */
   favorite?: boolean;
-  /** All its tags from now on; left out, not changed. */
+  /** The complete new list of tags. Omit it to leave the tags unchanged. */
   tags?: string[];
-  /** BCP 47; left out, not changed, or for a new card the account's pair. (a language tag, such as en or
-      pt-BR) */
+  /** The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the
+      account's pair. (a language tag, such as en or pt-BR) */
   front_language?: string;
-  /** BCP 47; left out, not changed, or for a new card the account's pair. (a language tag, such as en or
-      pt-BR) */
+  /** The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's
+      pair. (a language tag, such as en or pt-BR) */
   back_language?: string;
 }
 
 export interface SyncResult {
-  /** The card's id; empty if the item was refused and has no id that can be read. */
+  /** The card's id; empty for a rejected item without a readable id. */
   card: string;
-  /** How it went. */
+  /** The outcome of the edit. */
   state: "stored" | "deleted" | "refused";
-  /** The card's version now; absent for a card that isn't there. */
+  /** The card's current version; absent for a card that doesn't exist. */
   version?: number;
-  /** Which parts of the edit gave way to a later change of somebody else's: `front`, `back`, `languages`,
-      `notes`, `favorite`, `tags`. */
+  /** The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
+      `favorite`, `tags`. */
   lost?: string[];
-  /** Why it was refused, as an error has it; the edit changed nothing. */
+  /** The reason for the rejection, as an error object. A rejected edit changes nothing. */
   refusal?: { [name: string]: any };
 }
 
 export interface SyncCardsReply {
-  /** One for each edit, in their order. */
+  /** One result for each edit, in order. */
   results: SyncResult[];
-  /** How many cards there are and may be. */
+  /** The account's number of cards and its limit. */
   use: CardUse;
 }
 
 export interface NewReview {
-  /** An id that the client makes, from at least 80 random bits. (an identifier) */
+  /** An id that the client creates from at least 80 random bits. (an identifier) */
   review: string;
   /** The card's id. (an identifier) */
   card: string;
-  /** How well it was known. */
+  /** The user's rating of how well they knew the card. */
   rating: "again" | "hard" | "good" | "easy";
-  /** When, by the client's clock; left out, or in the future, it is now. */
+  /** The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a
+      time in the future or before the app's release. */
   reviewed_at?: number;
-  /** How long it took, in milliseconds. */
+  /** The duration of the review, in milliseconds. */
   spent_ms?: number;
 }
 
 export interface CardSchedule {
-  /** `learning` and `relearning` come again within minutes, `review` after days. */
+  /** The card's stage. `learning` and `relearning` cards are due again within minutes, `review` cards after
+      days. */
   stage: string;
-  /** Milliseconds since 1970. */
+  /** The time when the card is due, in milliseconds since 1970. */
   due_at: number;
-  /** How many times it was seen. */
+  /** The number of the card's reviews. */
   reviews: number;
-  /** Days after which it is known with a probability of nine in ten. */
+  /** The number of days after which the user recalls the card with a probability of 90%. */
   stability: number;
-  /** 1 to 10. */
+  /** The difficulty of the card for the user, 1 to 10. */
   difficulty: number;
 }
 
 export interface ReviewResult {
-  /** The id that the client made; empty if the review was refused and has no id that can be read. */
+  /** The review's id; empty for a rejected item without a readable id. */
   review: string;
-  /** How it went. */
+  /** The outcome of the submission. */
   state: "recorded" | "repeated" | "missing" | "too_old" | "refused";
-  /** The card's schedule now; absent for a card that isn't there. */
+  /** The card's current schedule; absent for a card that doesn't exist. */
   schedule?: CardSchedule;
-  /** Why the review was refused, as an error has it. */
+  /** The reason for the rejection, as an error object. */
   refusal?: { [name: string]: any };
 }
 
 export interface RecordReviewsReply {
-  /** One for each review, in their order. */
+  /** One result for each review, in order. */
   results: ReviewResult[];
 }
 
 export interface NextWaits {
-  /** After `again`. */
+  /** The wait after `again`. */
   again: number;
-  /** After `hard`. */
+  /** The wait after `hard`. */
   hard: number;
-  /** After `good`. */
+  /** The wait after `good`. */
   good: number;
-  /** After `easy`. */
+  /** The wait after `easy`. */
   easy: number;
 }
 
 export interface DueCard {
-  /** The card. */
+  /** The card to review. */
   card: Flashcard;
-  /** Absent for a new one. */
+  /** The card's schedule; absent for a new card. */
   schedule?: CardSchedule;
-  /** When it would come again after each rating, in milliseconds from now. */
+  /** The time until the card would be due again after each rating, in milliseconds from now. */
   next: NextWaits;
 }
 
 export interface ListDueCardsReply {
-  /** In the order in which they are to be seen. */
+  /** The cards, in the order of review. */
   cards: DueCard[];
-  /** How many are due, new ones apart; 1,000 stands for more. */
+  /** The number of due cards, not counting new ones. Counting stops at 1,000. */
   due: number;
-  /** When the next one is due, in milliseconds since 1970; absent if none is waiting. */
+  /** The time when the next card is due, in milliseconds since 1970; absent if no card is scheduled. */
   next_due_at?: number;
 }
 
 export interface LanguageCount {
-  /** BCP 47. */
+  /** The front's language, as a BCP 47 tag. */
   front_language: string;
-  /** BCP 47. */
+  /** The back's language, as a BCP 47 tag. */
   back_language: string;
-  /** How many. */
+  /** The number of cards. */
   cards: number;
 }
 
 export interface ReviewDay {
-  /** Such as `2026-11-23`. */
+  /** The date, such as `2026-11-23`. */
   day: string;
-  /** All of them. */
+  /** The number of all reviews. */
   reviews: number;
-  /** Those rated so. */
+  /** The number of reviews rated `again`. */
   again: number;
-  /** Those rated so. */
+  /** The number of reviews rated `hard`. */
   hard: number;
-  /** Those rated so. */
+  /** The number of reviews rated `good`. */
   good: number;
-  /** Those rated so. */
+  /** The number of reviews rated `easy`. */
   easy: number;
-  /** How long they took, in milliseconds. */
+  /** The total duration of the reviews, in milliseconds. */
   spent_ms: number;
-  /** Cards that were made, also those that are deleted since. */
+  /** The number of cards created, including cards that were deleted later. */
   added: number;
 }
 
 export interface GetStatisticsReply {
-  /** All cards. */
+  /** The number of all cards. */
   cards: number;
-  /** By languages, the most cards first; at most 100 pairs. */
+  /** The number of cards by language pair, largest first; at most 100 pairs. */
   languages: LanguageCount[];
-  /** Days on which there was something, the oldest first. */
+  /** The days with any activity, oldest first. */
   days: ReviewDay[];
 }
 
 export interface Share {
-  /** As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
+  /** The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
       hyphens don't matter: ABCD-EFGH) */
   code: string;
-  /** Absent for none. */
+  /** The title; absent for none. */
   title?: string;
-  /** How many cards were put under the code. */
+  /** The number of cards that were shared. */
   cards: number;
-  /** How many times they were added by others. */
+  /** The number of times that other accounts added the set. */
   imports: number;
-  /** Milliseconds since 1970. */
+  /** The time when the set was shared, in milliseconds since 1970. */
   created_at: number;
 }
 
 export interface CreateShareReply {
-  /** With its code. */
+  /** The new set with its code. */
   share: Share;
 }
 
 export interface ListSharesReply {
-  /** The newest first. */
+  /** All sets, newest first. */
   shares: Share[];
 }
 
 export interface GetShareReply {
-  /** Absent for none. */
+  /** The title; absent for none. */
   title?: string;
-  /** How many cards there are now. */
+  /** The number of cards now. */
   count: number;
-  /** Whether all of them fit. */
+  /** True if all of the cards fit within the account's limit. */
   fits: boolean;
-  /** When the account added them, in milliseconds since 1970; absent if it didn't. */
+  /** The time when the account added the cards, in milliseconds since 1970; absent if it never did. */
   added_at?: number;
-  /** In the order in which they are added. */
+  /** The cards, in the order in which they are added. */
   cards: ShownCard[];
-  /** Where the next page begins; absent on the last one. */
+  /** The cursor of the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface ReadingState {
   /** The book's id. */
   book: string;
-  /** From 1; 0 is the closed book. */
+  /** The page, from 1; 0 is the closed book. */
   page: number;
-  /** Whether its last page was reached, or it was said to be finished. */
+  /** True if the last page was reached or a client set the book as finished. */
   finished: boolean;
-  /** Whether the reader marked it, which is apart from reading. */
+  /** True for a favourite. This is independent of the reading position. */
   favorite: boolean;
-  /** Milliseconds since 1970. */
+  /** The time when the state last changed, in milliseconds since 1970. */
   changed_at: number;
-  /** When it was read last, in milliseconds since 1970; absent for a book that was marked and never opened. */
+  /** The time when the book was last read, in milliseconds since 1970; absent for a favourite that was never
+      opened. */
   read_at?: number;
+  /** True while the user reads a finished book again; `page` is the position in the new reading. Absent
+      otherwise. */
+  again?: boolean;
 }
 
 export interface PictureRef {
-  /** To ask for it by. */
+  /** The picture's id, for further requests. */
   id: string;
-  /** Pixels, as it is seen. */
+  /** The width as displayed, in pixels. */
   width: number;
-  /** Pixels, as it is seen. */
+  /** The height as displayed, in pixels. */
   height: number;
-  /** `image/png` or `image/jpeg`. */
+  /** The media type: `image/png` or `image/jpeg`. */
   type: string;
-  /** Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in
-      hexadecimal: another one is another picture. */
+  /** A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's
+      picture file. For a blurred picture, the digest also covers the blurring. */
   sha256: string;
-  /** Where `edge` has it for everybody: behind it come a size and perhaps a half, as in `/small` or
-      `/large-left`. Absent where the picture isn't everybody's; then `content.pictures.link` gives links. */
+  /** The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
+      `/large-left`. Absent for a picture that isn't public; `content.pictures.link` returns links for these. */
   file?: string;
 }
 
 export interface BookSummary {
   /** The book's id. */
   id: string;
-  /** In the language that was asked for. */
+  /** The title, in the requested language. */
   title: string;
-  /** What a screen reader says: the title, and for a locked book that it needs a subscription. */
+  /** The text for a screen reader: the title, and for a locked book that it needs a subscription. */
   label: string;
-  /** Whether its pages need a subscription; the cover is everybody's to see. */
+  /** True if the pages need a subscription that the caller doesn't have. The cover is always visible. */
   locked: boolean;
-  /** What the cover shows; its picture is `cover`. */
+  /** A description of the cover's picture, which is `cover`. */
   cover_description: string;
-  /** For children from this age … */
+  /** The youngest age that the book is for, in years. */
   age_from: number;
-  /** … to this one, included. */
+  /** The oldest age that the book is for, in years. */
   age_to: number;
-  /** How long reading it aloud takes. */
+  /** The time that reading the book aloud takes, in minutes. */
   reading_minutes: number;
-  /** How many pages it has, without the cover. */
+  /** The number of pages, without the cover. */
   pages: number;
-  /** Absent for a book that was neither opened nor marked. */
+  /** The account's reading position; absent for a book that was neither opened nor made a favourite. */
   reading?: ReadingState;
-  /** The cover as it was drawn. */
+  /** The cover's picture, without the title. */
   cover?: PictureRef;
-  /** The cover with the title on it, in the language that was asked for; absent where none was drawn. */
+  /** The cover with the title in the requested language; absent if there is no such picture. */
   titled_cover?: PictureRef;
 }
 
 export interface ListBooksReply {
-  /** In the order of the shelf. */
+  /** The books, in the order of the shelf. */
   books: BookSummary[];
 }
 
 export interface BookPage {
-  /** From 1. */
+  /** The page's number, from 1. */
   number: number;
-  /** What is read. */
+  /** The text to read. */
   text: string;
-  /** What the picture shows, for those who can't see it. */
+  /** A description of the picture, for a screen reader. */
   description: string;
-  /** The picture of both sides. */
+  /** The picture that spans the left and right half. */
   picture?: PictureRef;
 }
 
@@ -2779,82 +2810,87 @@ export interface GetBookReply {
   book: BookSummary;
   /** The language of the texts. (a language tag, such as en or pt-BR) */
   language: string;
-  /** From the first on. */
+  /** The pages, in order. */
   pages: BookPage[];
 }
 
 export interface OpeningMotion {
-  /** Milliseconds; 0 for at once. */
+  /** The duration, in milliseconds; 0 for an immediate change. */
   duration_ms: number;
-  /** `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`. */
+  /** The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`. */
   curve: string;
-  /** Of a spring, from 0. */
+  /** The bounce of a spring, from 0. */
   bounce?: number;
 }
 
 export interface OpeningStep {
-  /** `selected`, `moving`, … as the app's data calls it. */
+  /** The step's name in the app's data: `selected`, `moving`, …. */
   phase: string;
-  /** Milliseconds after the tap. */
+  /** The delay after the tap, in milliseconds. */
   delay_ms: number;
-  /** How the book moves to its place in this phase. */
+  /** The animation of the book to its position in this step. */
   motion: OpeningMotion;
-  /** Beside its usual size. */
+  /** The library's scale, relative to its usual size. */
   library_scale: number;
-  /** Points. */
+  /** The library's blur radius, in points. */
   library_blur: number;
-  /** 0 to 1. */
+  /** The library's opacity, 0 to 1. */
   library_opacity: number;
 }
 
 export interface GetBookOpeningReply {
-  /** From `idle`; in order, each later than the one before. */
+  /** The steps of opening, starting at `idle`, ordered by delay. */
   opening: OpeningStep[];
-  /** From `complete` back to `idle`. */
+  /** The steps of closing, from `complete` back to `idle`. */
   closing: OpeningStep[];
-  /** How the library moves from one step's look to the next one's. */
+  /** The animation of the library from one step's appearance to the next. */
   library: OpeningMotion;
-  /** Of the shadow between the pages, in points. */
+  /** The width of the shadow between the pages, in points. */
   gutter_width: number;
-  /** 0 to 1. */
+  /** The opacity of the shadow between the pages, 0 to 1. */
   gutter_opacity: number;
-  /** The shadow from left to right, each a share of its opacity. */
+  /** The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`. */
   gutter_stops: number[];
-  /** How far the cover turns on its left edge, in degrees. */
+  /** The angle by which the cover turns around its left edge, in degrees. */
   flip_degrees?: number;
-  /** The angle from which on the two pages are seen instead of the cover. */
+  /** The angle from which the two pages are shown instead of the cover, in degrees. */
   spread_from_degrees?: number;
-  /** Of the turning cover: 0 for none. */
+  /** The perspective of the turning cover; 0 for none. */
   perspective?: number;
-  /** How wide the spread is in `zooming` and `complete`, as a share of the screen's width. */
+  /** The width of the spread in `zooming` and `complete`, as a fraction of the screen's width. */
   zoom_width?: number;
 }
 
 export interface ReadPictureReply {
-  /** `image/png` or `image/jpeg`. */
+  /** The media type: `image/png` or `image/jpeg`. */
   type: string;
-  /** Pixels of this size and half. 0 for the left half of a picture one pixel wide, which has no data. */
+  /** The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no
+      data. */
   width: number;
-  /** Pixels. */
+  /** The height of this size and half, in pixels. */
   height: number;
-  /** Of the whole file. */
+  /** The length of the whole file, in bytes. */
   bytes: number;
-  /** Of the whole file in this size and half, in hexadecimal: what was kept under it needn't be asked for
-      again. */
+  /** The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file
+      with this digest needn't download it again. */
   sha256: string;
-  /** Where this piece begins. */
+  /** The offset of this piece in the file, in bytes. */
   offset: number;
-  /** The piece in Base64. */
+  /** The piece, encoded in Base64. */
   data: string;
-  /** Where the next piece begins; absent with the last one. */
+  /** The offset of the next piece; absent for the last piece. */
   next_offset?: number;
 }
 
 export interface GetReadingReply {
-  /** One entry for each book that was opened; for a book that was named, also if it was only marked. */
+  /** One entry for each opened book. If the request names a book, it is included even if it is only a
+      favourite. */
   books: ReadingState[];
-  /** The ids of the books that are marked, the last one first; absent where one book was asked for. */
+  /** The ids of the favourites, most recent first; absent if the request names a book. */
   favorites?: string[];
+  /** The ids of the books to continue with, last read first: books that are open to the account and either
+      unfinished or being read again. Absent if the request names a book. */
+  in_progress?: string[];
 }
 
 export interface SetReadingReply {
@@ -2863,1175 +2899,1237 @@ export interface SetReadingReply {
 }
 
 export interface PictureLink {
-  /** As it was asked for. */
+  /** The picture's name, as requested. */
   picture: string;
-  /** Where it is, and until when. */
+  /** The address, and when it expires. */
   file: FileLink;
 }
 
 export interface LinkPicturesReply {
-  /** In the order in which they were asked for. */
+  /** The addresses, in the order of the request. */
   links: PictureLink[];
 }
 
 export interface FetchPictureReply {
-  /** `image/png` or `image/jpeg`. */
+  /** The media type: `image/png` or `image/jpeg`. */
   type: string;
-  /** Whether everybody may have it, and it never changes: then it may be kept by anybody on the way. */
+  /** True if the file is public. It then never changes, and shared caches may store it. */
   open: boolean;
-  /** Of the whole file. */
+  /** The length of the whole file, in bytes. */
   bytes: number;
-  /** Of the whole file in this size and half, in hexadecimal. */
+  /** The SHA-256 digest of the whole file in this size and half, in hexadecimal. */
   sha256: string;
-  /** Where this piece begins. */
+  /** The offset of this piece in the file, in bytes. */
   offset: number;
-  /** The piece in Base64. */
+  /** The piece, encoded in Base64. */
   data: string;
-  /** Where the next piece begins; absent with the last one. */
+  /** The offset of the next piece; absent for the last piece. */
   next_offset?: number;
 }
 
 export interface FileReply {
-  /** What is there of it. */
+  /** The file's current state. */
   file: TransferState;
 }
 
 export interface ListFilesReply {
-  /** The oldest first. */
+  /** The files, oldest first. An account has few, so there are no pages. */
   files: TransferState[];
 }
 
 export interface ImportState {
-  /** `imp_…`. */
+  /** The import's id: `imp_…`. */
   id: string;
-  /** The file's id; the file is removed once all of it was read. */
+  /** The file's id. The service deletes the file after reading all of it. */
   file: string;
-  /** What the file is read as. */
+  /** The format that the file is read in. */
   format: "csv" | "json" | "apkg";
-  /** What is happening with it. */
+  /** The import's phase. */
   phase: "running" | "finished" | "stopped" | "failed" | "cancelled";
-  /** Rows that were read so far. */
+  /** The number of rows read so far. */
   read: number;
-  /** Cards that were added. */
+  /** The number of cards added. */
   added: number;
-  /** Rows that gave no card; `content.imports.report` says why. */
+  /** The number of rows that added no card. `content.imports.report` lists the reasons. */
   skipped: number;
-  /** Why it stopped or failed, in English: `limit_exceeded`, `too_long`, or what is wrong with the file, and
-      where. */
+  /** The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's
+      fault and its place. */
   reason?: string;
-  /** Milliseconds since 1970. */
+  /** The time when the import was started, in milliseconds since 1970. */
   created_at: number;
-  /** Milliseconds since 1970. */
+  /** The time when the import last changed, in milliseconds since 1970. */
   changed_at: number;
 }
 
 export interface ImportReply {
-  /** How far it is. */
+  /** The import's current state. */
   import: ImportState;
 }
 
 export interface ListImportsReply {
-  /** Ten at the most. */
+  /** The imports, newest first; at most ten. */
   imports: ImportState[];
 }
 
 export interface SkippedRow {
-  /** Counts the file's rows from 1, without a header. */
+  /** The row's number in the file, from 1, not counting a header. */
   row: number;
-  /** The line of the file that it begins on; absent in a file without lines. */
+  /** The line of the file that the row begins on; absent for a file without lines. */
   line?: number;
   /** `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`. */
   reason: string;
-  /** The rule that it breaks, in English. */
+  /** The rule that the row breaks, in English. */
   detail: string;
 }
 
 export interface GetImportReportReply {
-  /** In the file's order; the first 2,000 are kept. */
+  /** The skipped rows, in the file's order. Only the first 2,000 are stored. */
   rows: SkippedRow[];
-  /** Where the next page begins; absent on the last one. */
+  /** The cursor of the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface ExportState {
-  /** `exp_…`. */
+  /** The export's id: `exp_…`. */
   id: string;
-  /** What the file is. */
+  /** The format of the file. */
   format: "csv" | "json" | "apkg";
-  /** What is happening with it. */
+  /** The export's phase. */
   phase: "running" | "finished" | "failed";
-  /** Cards that are in it so far. */
+  /** The number of cards exported so far. */
   cards: number;
-  /** The finished file's id, which expires as every file does. */
+  /** The id of the finished file. It expires like any other file. */
   file?: string;
-  /** Why it failed, in English. */
+  /** The reason for a failure, in English. */
   reason?: string;
-  /** Milliseconds since 1970. */
+  /** The time when the export was started, in milliseconds since 1970. */
   created_at: number;
-  /** Milliseconds since 1970. */
+  /** The time when the export last changed, in milliseconds since 1970. */
   changed_at: number;
 }
 
 export interface ExportReply {
-  /** How far it is. */
+  /** The export's current state. */
   export: ExportState;
 }
 
 export interface AdoptedCard {
-  /** Its id from now on, which the device makes and keeps: `crd_` and 16 to 96 lower-case letters and digits,
-      the same each time that this card is handed in. A UUID without its hyphens will do. (an identifier) */
+  /** The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
+      digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
+      identifier) */
   card: string;
-  /** When it was made, in milliseconds since 1970. */
+  /** The time when the card was created, in milliseconds since 1970. */
   made_at: number;
-  /** When it was changed last, in milliseconds since 1970; left out, never. */
+  /** The time when the card was last changed, in milliseconds since 1970. Omit it for a card that was never
+      changed. */
   changed_at?: number;
-  /** What is learnt. (text of one or several lines) */
+  /** The side to be learnt. (text of one or several lines) */
   front: string;
-  /** Left out, empty, where the app allows that. (text of one or several lines) */
+  /** The side that explains the front. Defaults to empty, where the app allows that. (text of one or several
+      lines) */
   back?: string;
-  /** Left out, none. (text of one or several lines) */
+  /** The user's notes. Defaults to none. (text of one or several lines) */
   notes?: string;
-  /** Left out, it is none. */
+  /** True for a favourite. Defaults to false. */
   favorite?: boolean;
-  /** Left out, none. */
+  /** The names of the card's tags. Defaults to none. */
   tags?: string[];
-  /** BCP 47; left out, that of the account's pair. (a language tag, such as en or pt-BR) */
+  /** The front's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+      such as en or pt-BR) */
   front_language?: string;
-  /** BCP 47; left out, that of the account's pair. (a language tag, such as en or pt-BR) */
+  /** The back's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+      such as en or pt-BR) */
   back_language?: string;
 }
 
 export interface AdoptedBook {
   /** The book's id. (an identifier) */
   book: string;
-  /** From 1; 0 is the closed book; left out, it is closed. */
+  /** The page, from 1; 0 is the closed book. Defaults to 0. */
   page?: number;
-  /** Whether it was read to its end; left out, only by its last page. */
+  /** True if the book was read to its end. Defaults to true only for the last page. */
   finished?: boolean;
-  /** Whether it was marked; left out, it wasn't. */
+  /** True for a favourite. Defaults to false. */
   favorite?: boolean;
-  /** When any of this was changed last, in milliseconds since 1970. */
+  /** The time when any of these members was last changed, in milliseconds since 1970. */
   changed_at: number;
-  /** When it was read last, in milliseconds since 1970; left out, `changed_at` if there is a page or an end. */
+  /** The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book
+      is open or finished. */
   read_at?: number;
 }
 
 export interface AdoptedBookResult {
-  /** The book's id; empty if the item was refused and has no id that can be read. */
+  /** The book's id; empty for a rejected item without a readable id. */
   book: string;
-  /** Where the account is in it now; absent for one that was refused. */
+  /** The account's current position in the book; absent for a rejected item. */
   reading?: ReadingState;
-  /** Why it was refused, as an error has it; it changed nothing. */
+  /** The reason for the rejection, as an error object. A rejected item changes nothing. */
   refusal?: { [name: string]: any };
 }
 
 export interface AdoptionState {
-  /** Whether anything may come: before the first piece, and until `ends_at`. */
+  /** True before the first piece arrives, and until `ends_at`. */
   open: boolean;
-  /** When it ends; absent before the first piece. (milliseconds since 1970) */
+  /** The time when the import closes; absent before the first piece. (milliseconds since 1970) */
   ends_at?: number;
-  /** Cards that were taken over, those that were deleted since among them. */
+  /** The number of imported cards, including cards that were deleted later. */
   cards: number;
-  /** Taken over, cards may be so many though the plan has room for fewer; absent for an app without cards. */
+  /** The number of cards that an account may reach by importing, even above its plan's limit; absent for an
+      app without cards. */
   most_cards?: number;
 }
 
 export interface AdoptContentReply {
-  /** One for each card, in their order. A card is `deleted` if it was deleted here since it was taken over. */
+  /** One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
+      since. */
   cards: SyncResult[];
-  /** One for each book, in their order. */
+  /** One result for each book, in order. */
   books: AdoptedBookResult[];
-  /** How many cards there are and may be; absent for an app without cards. */
+  /** The account's number of cards and its limit; absent for an app without cards. */
   use?: CardUse;
-  /** How much may still be taken over. */
+  /** The state of the account's import. */
   adoption: AdoptionState;
 }
 
 export interface TextTook {
-  /** The model's name with the provider that wrote it; absent where no provider did. */
+  /** The model's name at the provider; absent if no provider wrote the text. */
   model?: string;
   /** The version of the generator's prompt. */
   template: number;
-  /** How often providers behind HTTPS were asked, those that failed or were given up among them. */
+  /** The number of calls to AI providers, including failed and cancelled ones. */
   attempts: number;
-  /** Tokens of what was asked, of all attempts. */
+  /** The number of input tokens in all calls. */
   input_tokens: number;
-  /** Tokens of what was answered, of all attempts. */
+  /** The number of output tokens in all calls. */
   output_tokens: number;
-  /** Millionths of a cent, by the prices of `providers.json`. */
+  /** The cost in millionths of a cent, by the prices in `providers.json`. */
   micro_cents: number;
-  /** Milliseconds until it was whole. */
+  /** The time in milliseconds until the text was complete. */
   took_ms: number;
 }
 
+export interface TextMember {
+  /** The member's id in the generator's `answer`. */
+  id: string;
+  /** The member's name in the text's language. */
+  name: string;
+  /** The value: a text, an integer, or the id of a choice. (any JSON) */
+  value: any;
+  /** The display form of the value, in the text's language. */
+  shown: string;
+}
+
 export interface GeneratedText {
-  /** `txt_…`; absent for a text that isn't in the account's history. */
+  /** The text's id (`txt_…`); absent if the text isn't in the account's history. */
   id?: string;
   /** The generator's id. */
   generator: string;
-  /** What was chosen, by the inputs' ids. (any JSON) */
+  /** The inputs of the text by id. (any JSON) */
   inputs: any;
-  /** The whole text. */
+  /** The complete text. */
   text: string;
-  /** The language that it is written in. (a language tag, such as en or pt-BR) */
+  /** The text's language. (a language tag, such as en or pt-BR) */
   language: string;
-  /** Who wrote it. */
+  /** The origin of the text. */
   origin: "provider" | "embedded" | "curated" | "stored" | "device";
-  /** The name of the provider that wrote it; absent where none did. */
+  /** The name of the provider that wrote the text; absent if no provider did. */
   provider?: string;
-  /** Whether it had been written before, for somebody who chose the same. */
+  /** True if the text came from the cache because the same inputs were requested before. */
   cached: boolean;
-  /** Whether the person marked it. */
+  /** True if the user marked the text as a favourite. */
   favorite: boolean;
-  /** What the person said of it: a reaction's id. */
+  /** The id of the user's reaction; absent if there is none. */
   reaction?: string;
-  /** When it was written. (milliseconds since 1970) */
+  /** The time at which the text was written. (milliseconds since 1970) */
   created_at: number;
-  /** What it took; only people who run the machine are told, and only of the account's last texts. */
+  /** The cost of the text; only present for operators, and only for the account's latest texts. */
   took?: TextTook;
+  /** The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for
+      plain text, including a plain text that replaces a form. */
+  form?: TextMember[];
 }
 
 export interface TextPart {
-  /** To be put behind the pieces before it. */
+  /** The text to append to the previous parts. */
   text: string;
-  /** True where all pieces before this one are void: another text begins with it. */
+  /** True if all previous parts are void: the text starts again with this part. */
   restart?: boolean;
 }
 
 export interface ListGeneratorsChoice {
-  /** What `ai.generate` takes. */
+  /** The choice's id, for `ai.generate`. */
   id: string;
-  /** In the caller's language. */
+  /** The choice's name in the caller's language. */
   name: string;
-  /** Whether it is in season today, by the person's calendar. */
+  /** True if the choice is in season today, by the account's calendar. */
   open: boolean;
-  /** The first day of its season, as month and day: `12-01`; absent for what is always there. */
+  /** The first day of the season as month and day, such as `12-01`; absent if the choice has no season. */
   from?: string;
-  /** The last day of its season. */
+  /** The last day of the season as month and day; absent if the choice has no season. */
   until?: string;
-  /** How many texts complete it; absent where there is nothing to complete. */
+  /** The number of texts that complete the choice; absent if it can't be completed. */
   goal?: number;
-  /** How many texts the account has had of it; absent where there is nothing to complete. */
+  /** The number of texts that the account has generated with the choice; absent if it can't be completed. */
   made?: number;
-  /** When the account completed it; absent until then. (milliseconds since 1970) */
+  /** The time at which the account completed the choice; absent until then. (milliseconds since 1970) */
   completed_at?: number;
 }
 
 export interface ListGeneratorsInput {
-  /** Its name among the inputs of `ai.generate`. */
+  /** The input's id, used in the `inputs` of `ai.generate`. */
   id: string;
-  /** In the caller's language. */
+  /** The input's name in the caller's language. */
   name: string;
-  /** Whether it must be there. */
+  /** True if the input is required. */
   required: boolean;
-  /** One of these, by its id. */
+  /** The value is the id of one of these choices. */
   choices?: ListGeneratorsChoice[];
-  /** A number: 1 for the first of these names. */
+  /** The value is a number that selects one of these levels, from 1. */
   levels?: string[];
-  /** An open item of this catalogue, by its id. */
+  /** The value is the id of an unlocked item of this catalogue. */
   catalogue?: string;
-  /** Free text of at most so many bytes. */
+  /** The value is free text; this is its maximum length in bytes. */
   text?: number;
 }
 
 export interface ListGeneratorsNamed {
-  /** What requests say. */
+  /** The id, for use in requests. */
   id: string;
-  /** In the caller's language. */
+  /** The name in the caller's language. */
   name: string;
+}
+
+export interface ListGeneratorsMember {
+  /** The member's id, used in a text's `form`. */
+  id: string;
+  /** The member's name in the caller's language. */
+  name: string;
+  /** The value is a text; this is its maximum length in bytes. */
+  text?: number;
+  /** The value is an integer; this is its minimum. */
+  from?: number;
+  /** The value is an integer; this is its maximum. */
+  to?: number;
+  /** The value is the id of one of these choices. */
+  choices?: ListGeneratorsNamed[];
 }
 
 export interface ListGeneratorsGenerator {
-  /** What `ai.generate` takes. */
+  /** The generator's id, for `ai.generate`. */
   id: string;
-  /** In the caller's language. */
+  /** The generator's name in the caller's language. */
   name: string;
-  /** In the order in which a form asks for them. */
+  /** The inputs, in the order in which a form should show them. */
   inputs: ListGeneratorsInput[];
-  /** What may be said of a text; empty where nothing can. */
+  /** The reactions that a user can give to a text; empty if there are none. */
   reactions: ListGeneratorsNamed[];
-  /** How many texts the account may still have today; absent where there is no bound. */
+  /** The number of texts the account can still generate today; absent if there is no limit. */
   left_today?: number;
+  /** The members of the form that its texts fill in, in order; omitted for plain texts. */
+  answer?: ListGeneratorsMember[];
 }
 
 export interface ListGeneratorsReply {
-  /** In the order of the app's data. */
+  /** The generators, in the order of the app's data. */
   generators: ListGeneratorsGenerator[];
 }
 
 export interface ListTextsReply {
-  /** Newest first. */
+  /** The texts, newest first. */
   texts: GeneratedText[];
-  /** For the next page; absent on the last. */
+  /** The cursor for the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface DeleteAllTextsReply {
-  /** How many there were. */
+  /** The number of deleted texts. */
   deleted: number;
 }
 
 export interface CountReactionsKind {
   /** The reaction's id. */
   reaction: string;
-  /** How often. */
+  /** The number of times the reaction was given. */
   count: number;
 }
 
 export interface CountReactionsChoice {
   /** The choice's id. */
   choice: string;
-  /** Each that was said at least once. */
+  /** The numbers per reaction, without those that are zero. */
   kinds: CountReactionsKind[];
 }
 
 export interface CountReactionsReply {
-  /** All together. */
+  /** The number of all reactions. */
   total: number;
-  /** By reactions, each that was said at least once. */
+  /** The numbers per reaction, without those that are zero. */
   kinds: CountReactionsKind[];
-  /** By choices of the input that they are counted by; empty where there is none. */
+  /** The numbers per choice of the input by which the generator groups reactions; empty if there is no such
+      input. */
   choices: CountReactionsChoice[];
 }
 
 export interface ListShareTemplatesTemplate {
-  /** To ask for it by. */
+  /** The template's id, for `ai.share.read`. */
   id: string;
-  /** What it is called, in the account's language. */
+  /** The template's name in the account's language. */
   name: string;
-  /** Pixels. */
+  /** The picture's width in pixels. */
   width: number;
-  /** Pixels. */
+  /** The picture's height in pixels. */
   height: number;
-  /** Whether the account's plan doesn't have it. */
+  /** True if the account's plan doesn't include the template. */
   is_locked: boolean;
 }
 
 export interface ListShareTemplatesReply {
-  /** In the app's order; none where the app has none. */
+  /** The templates, in the order of the app's data; empty if the app has none. */
   templates: ListShareTemplatesTemplate[];
 }
 
 export interface ReadSharePictureReply {
-  /** `image/png`. */
+  /** The file's media type: `image/png`. */
   type: string;
-  /** Pixels. */
+  /** The picture's width in pixels. */
   width: number;
-  /** Pixels. */
+  /** The picture's height in pixels. */
   height: number;
-  /** Of the whole file. */
+  /** The size of the whole file in bytes. */
   bytes: number;
-  /** Of the whole file, in hexadecimal: the same text in the same template is the same file. */
+  /** The SHA-256 digest of the whole file, in hexadecimal. The same text in the same template gives the same
+      file. */
   sha256: string;
-  /** Whether the text had no room, and lacks its end. */
+  /** True if the text didn't fit and its end was cut off. */
   is_shortened: boolean;
-  /** Where this piece begins. */
+  /** The start of this range in bytes. */
   offset: number;
-  /** The piece in Base64. */
+  /** The bytes of this range in Base64. */
   data: string;
-  /** Where the next piece begins; absent with the last one. */
+  /** The start of the next range; absent if this is the last one. */
   next_offset?: number;
 }
 
 export interface GetDailyReply {
   /** The generator's id. */
   generator: string;
-  /** The person's own day. */
+  /** The day, in the account's time zone. */
   day: string;
-  /** When the next one begins, and with it another text. (milliseconds since 1970) */
+  /** The time at which the next day begins and the text changes. (milliseconds since 1970) */
   refresh_at: number;
-  /** What the day chose, by the inputs' ids. (any JSON) */
+  /** The inputs selected for the day, by id. (any JSON) */
   inputs: any;
-  /** The names of what it chose, by the inputs' ids, in the text's language. */
+  /** The names of the selected inputs, by id, in the text's language. */
   names: { [name: string]: string };
   /** The text. */
   text: string;
-  /** Its language. (a language tag, such as en or pt-BR) */
+  /** The text's language. (a language tag, such as en or pt-BR) */
   language: string;
 }
 
 export interface AdoptedText {
-  /** One of `ai.generators.list` that keeps a history. (an identifier) */
+  /** The id of a generator from `ai.generators.list` that keeps a history. (an identifier) */
   generator: string;
-  /** What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter. (at most 16384
-      bytes of JSON) */
+  /** The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted. (at most
+      16384 bytes of JSON) */
   inputs?: { [name: string]: any };
-  /** The text itself, no longer than the generator's texts are here. (text of one or several lines) */
+  /** The text itself. The generator's own limit for the length of texts applies too. (text of one or several
+      lines) */
   words: string;
-  /** The language that it is written in, one of the app's. (a language tag, such as en or pt-BR) */
+  /** The text's language, one of the app's languages. (a language tag, such as en or pt-BR) */
   language: string;
-  /** When it was written, in milliseconds since 1970. */
+  /** The time at which the text was written, in milliseconds since 1970. */
   made_at: number;
-  /** Whether it was marked; left out, it wasn't. */
+  /** True if the text is a favourite; if omitted, it isn't. */
   favorite?: boolean;
-  /** What the person said of it: one of the generator's reactions. (an identifier) */
+  /** The user's reaction: the id of one of the generator's reactions. (an identifier) */
   reaction?: string;
 }
 
 export interface AdoptedTextResult {
-  /** Whether it is in the history now. */
+  /** The outcome for this text. */
   state: "stored" | "deleted" | "refused";
-  /** The text's id in the history; absent for one that isn't there. */
+  /** The text's id in the history; absent if it isn't there. */
   text?: string;
-  /** Why it was refused, as an error has it; it changed nothing. */
+  /** The error that explains why the text was refused; a refused text changes nothing. */
   refusal?: { [name: string]: any };
 }
 
 export interface TextAdoption {
-  /** Whether anything may come: before the first piece, and until `ends_at`. */
+  /** True if the account can still import texts: before its first import, and until `ends_at`. */
   open: boolean;
-  /** When it ends; absent before the first piece. (milliseconds since 1970) */
+  /** The time at which the import closes; absent before the first import. (milliseconds since 1970) */
   ends_at?: number;
-  /** Texts that were taken over, those that were deleted since among them. */
+  /** The number of imported texts, including those deleted since. */
   texts: number;
-  /** How many may be. */
+  /** The maximum number of imported texts. */
   most_texts: number;
 }
 
 export interface AdoptTextsReply {
-  /** One for each text, in their order. */
+  /** One result per text, in the order of the request. */
   texts: AdoptedTextResult[];
-  /** How much may still be taken over. */
+  /** The state of the account's import after this request. */
   adoption: TextAdoption;
 }
 
 export interface LessonSummary {
   /** The lesson's id. */
   id: string;
-  /** In the caller's language. */
+  /** The lesson's title in the caller's language. */
   title: string;
   /** The icon's name in the client's own collection. */
   icon: string;
-  /** For this account, now. */
+  /** The lesson's current state for this account. */
   state: "completed" | "next" | "locked";
   /** The best result, at least 1; 0 until the lesson is completed. */
   diamonds: number;
-  /** How many questions an attempt has answered that can be gone on with; absent where none is open. */
+  /** The number of answered questions in an attempt that can be resumed; absent if there is no open attempt. */
   answered?: number;
 }
 
 export interface GetCourseSection {
   /** The section's id. */
   id: string;
-  /** In the caller's language. */
+  /** The section's title in the caller's language. */
   title: string;
-  /** In the order in which they open. */
+  /** The lessons, in the order in which they unlock. */
   lessons: LessonSummary[];
 }
 
 export interface GetCourseReply {
-  /** In the order in which they open. */
+  /** The sections, in the order in which they unlock. */
   sections: GetCourseSection[];
 }
 
 export interface GivenAnswer {
-  /** The place of an option. */
+  /** The position of the chosen option. */
   option?: number;
-  /** Places of options. */
+  /** The positions of options. */
   order?: number[];
-  /** What was written. */
+  /** The text that was entered. */
   text?: string;
 }
 
 export interface StartLessonQuestion {
   /** The question's id. */
   id: string;
-  /** How it is answered. */
+  /** The kind of answer that the question expects. */
   kind: "choose" | "match" | "type" | "order";
-  /** In the caller's language. */
+  /** The question's text in the caller's language. */
   text: string;
-  /** In this attempt's own order; empty where a text is written. */
+  /** The options in this attempt's own order; empty if the answer is a text. */
   options: string[];
-  /** What options are to be found for; absent for other kinds than `match`. */
+  /** The items to match with options; absent for kinds other than `match`. */
   left?: string[];
-  /** What is shown with it, for `content.pictures.read`; absent for nothing. */
+  /** The picture shown with the question, for `content.pictures.read`; absent if there is none. */
   picture?: PictureRef;
-  /** What the picture shows, in the caller's language, without telling what is right. */
+  /** A description of the picture in the caller's language. It doesn't reveal the right answer. */
   picture_description?: string;
-  /** Whether it was answered rightly before, when the attempt is gone on with; absent while it isn't
-      answered. */
+  /** True if the question was answered correctly earlier in a resumed attempt; absent if it isn't answered
+      yet. */
   correct?: boolean;
-  /** How it was answered before. */
+  /** The answer given earlier in a resumed attempt. */
   given?: GivenAnswer;
 }
 
 export interface StartLessonReply {
-  /** The attempt's id, for answers. */
+  /** The attempt's id, needed to answer questions. */
   attempt: string;
   /** The lesson's id. */
   lesson: string;
-  /** In the order in which they are asked; options are shuffled for this attempt, and nothing tells the right
-      one. */
+  /** The questions in the order in which they are asked. Options are shuffled for this attempt, and nothing
+      reveals the right answer. */
   questions: StartLessonQuestion[];
-  /** Questions that were answered before, when the attempt is gone on with. */
+  /** The number of questions that were already answered in a resumed attempt; 0 for a new one. */
   answered: number;
-  /** Questions that count as wrong so far, with those of attempts that were given up since the lesson was
-      last finished. */
+  /** The number of questions counted as wrong so far, including those of abandoned attempts since the lesson
+      was last finished. */
   errors?: number;
 }
 
 export interface AnswerQuestionReply {
-  /** Whether it is right. */
+  /** True if the answer is right. */
   correct: boolean;
-  /** To choose: the right option's place in the attempt's own order. */
+  /** For `choose`: the right option's position in the attempt's own order. */
   right_option?: number;
-  /** To match and to order: what would have been right. */
+  /** For `match` and `order`: the right order. */
   right_order?: number[];
-  /** To type: what is best. */
+  /** For `type`: the best answer. */
   right_text?: string;
-  /** Why it is so, in the caller's language; absent where the course says nothing. */
+  /** An explanation of the right answer in the caller's language; absent if the course has none. */
   explanation?: string;
-  /** How many of the attempt's questions have been answered. */
+  /** The number of answered questions in the attempt. */
   answered: number;
-  /** How many questions the attempt has. */
+  /** The number of questions in the attempt. */
   total: number;
 }
 
 export interface WalletBalance {
   /** The currency's id. */
   currency: string;
-  /** What so many of it are called, in the caller's language. */
+  /** The currency's name in the caller's language, in the form that fits the amount. */
   name: string;
-  /** What there is, without what is held. */
+  /** The spendable amount, excluding what is held. */
   available: number;
-  /** What is held for purchases that aren't confirmed yet. */
+  /** The amount held for purchases that aren't confirmed yet. */
   held: number;
 }
 
 export interface FinishLessonReply {
   /** The lesson's id. */
   lesson: string;
-  /** Questions that were answered wrongly in this attempt, or in one given up since the lesson was last
-      finished. */
+  /** The number of questions answered wrongly in this attempt, or in abandoned attempts since the lesson was
+      last finished. */
   errors: number;
-  /** For these errors, at least 1. */
+  /** The diamonds for this number of errors, at least 1. */
   diamonds: number;
-  /** The best so far, this attempt included. */
+  /** The best result for the lesson, including this attempt. */
   best_diamonds: number;
-  /** Earned now: the difference to the best result before. */
+  /** The coins earned by this attempt: the difference to the previous best result. */
   coins: number;
-  /** What is in the wallet after it. */
+  /** The wallet's balances after the payment. */
   balances: WalletBalance[];
-  /** The lesson that is next; absent when the course is done. */
+  /** The id of the next lesson; absent when the course is completed. */
   next_lesson?: string;
 }
 
 export interface GetStreakMilestone {
-  /** How many days. */
+  /** The streak length in days. */
   days: number;
-  /** When a run first had so many; absent for one that is ahead. (milliseconds since 1970) */
+  /** The time at which a run first reached this length; absent if none has. (milliseconds since 1970) */
   reached_at?: number;
 }
 
 export interface GetStreakReply {
-  /** Days of the run on which something was done; 0 when expired. */
+  /** The number of active days in the current run; 0 if the streak is expired. */
   current: number;
-  /** The most days that a run has had so far. */
+  /** The number of active days in the longest run so far. */
   longest: number;
-  /** By the clock that the user had; absent before the first day. */
+  /** The last active day, by the time zone that the user had then; absent before the first. */
   last_active_day?: string;
-  /** What today means for it. */
+  /** The state of the streak today. */
   status: "active" | "expiring_soon" | "frozen" | "expired" | "never_begun";
-  /** Until the day is over, rounded up; only when expiring soon or frozen. */
+  /** The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
+      `frozen`. */
   hours_left?: number;
-  /** When the streak ends if nothing is done, all freezes being spent; absent for none that runs.
-      (milliseconds since 1970) */
+  /** The time at which the streak ends if the user does nothing and all freezes are spent; absent if no
+      streak is running. (milliseconds since 1970) */
   ends_at?: number;
-  /** Freezes that are left: one is spent by itself when a day is missed. */
+  /** The number of freezes left. A freeze is spent automatically when a day is missed. */
   freezes: number;
-  /** The app's milestones, the least first. */
+  /** The app's milestones, the lowest first. */
   milestones: GetStreakMilestone[];
 }
 
 export interface ListBadgesBadge {
   /** The badge's id. */
   id: string;
-  /** In the caller's language. */
+  /** The badge's name in the caller's language. */
   name: string;
-  /** What it takes to earn it. */
+  /** The requirement for the badge, in the caller's language. */
   description: string;
-  /** What is said to whoever has earned it; absent until then. */
+  /** The text for a user who earned the badge; absent until then. */
   earned?: string;
-  /** The id of its kind; absent where the app has none. */
+  /** The id of the badge's group; absent if the app doesn't group its badges. */
   kind?: string;
-  /** 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress: number;
-  /** Absent until it is earned. (milliseconds since 1970) */
+  /** The time at which the badge was earned; absent until then. (milliseconds since 1970) */
   unlocked_at?: number;
-  /** The picture's name in the client's own collection; absent for none. */
+  /** The picture's name in the client's own collection; absent if the badge has none. */
   picture?: string;
-  /** How much of `goal` there is. Of several criteria it is how many are reached. */
+  /** The progress in units of `goal`. For a badge with several criteria, the number of criteria met. */
   count: number;
-  /** From here on it is earned. */
+  /** The count at which the badge is earned. */
   goal: number;
 }
 
 export interface ListBadgesKind {
-  /** As badges have it in `kind`. */
+  /** The group's id, used in a badge's `kind`. */
   id: string;
-  /** In the caller's language. */
+  /** The group's name in the caller's language. */
   name: string;
 }
 
 export interface ListBadgesReply {
-  /** In the order of the app's data. */
+  /** The badges, in the order of the app's data. */
   badges: ListBadgesBadge[];
-  /** What badges are grouped by, in the order in which people see the groups; empty where they aren't. */
+  /** The groups of badges, in display order; empty if the app doesn't group its badges. */
   kinds: ListBadgesKind[];
 }
 
 export interface GetWalletItem {
   /** The item's id. */
   id: string;
-  /** In the caller's language. */
+  /** The item's name in the caller's language. */
   name: string;
-  /** The currency that it costs. */
+  /** The id of the currency in which the price is paid. */
   currency: string;
-  /** How much of it. */
+  /** The price in `currency`. */
   price: number;
-  /** How often the account has bought it. */
+  /** The number of times that the account has bought the item. */
   bought: number;
-  /** How often it can; absent for always. */
+  /** The maximum number of purchases per account; absent if there is no limit. */
   most?: number;
 }
 
 export interface GetWalletReply {
-  /** In the order of their ids. */
+  /** The balances, ordered by currency id. */
   balances: WalletBalance[];
-  /** What there is to buy, by currency and in the order of the app's data. */
+  /** The items for sale, grouped by currency, in the order of the app's data. */
   items: GetWalletItem[];
 }
 
 export interface GetProfileReply {
-  /** Lessons that were finished at least once. */
+  /** The number of lessons finished at least once. */
   lessons_completed: number;
-  /** Lessons that the course has. */
+  /** The number of lessons in the course. */
   lessons: number;
-  /** The best of each lesson, added up. */
+  /** The sum of the best results of all lessons. */
   diamonds: number;
-  /** What is in the wallet now. */
+  /** The wallet's current balances. */
   balances: WalletBalance[];
-  /** Right answers of all answers, 0 to 1; absent before the first. */
+  /** The share of right answers, from 0 to 1; absent before the first answer. */
   accuracy?: number;
-  /** Days in a row; 0 when the streak is over. */
+  /** The length of the streak in days; 0 if it is over. */
   streak: number;
-  /** How many were earned. */
+  /** The number of earned badges. */
   badges: number;
-  /** Time spent on questions, of each at most two minutes. */
+  /** The time spent on questions, in seconds. Each question counts for at most two minutes. */
   seconds_spent: number;
-  /** Questions that are got wrong, as `progress.lessons.weak-spots` lists them. */
+  /** The number of weak spots, as listed by `progress.lessons.weak-spots`. */
   weak_spots: number;
 }
 
 export interface ReportedAction {
-  /** The device's own id for it, the same in each repeat. (an identifier) */
+  /** The device's own id for the action; a retry must send the same id. (an identifier) */
   id: string;
-  /** One of the app's actions. (an identifier) */
+  /** The id of one of the app's actions. (an identifier) */
   action: string;
-  /** When it was done by the device's clock, in milliseconds since 1970. */
+  /** The time of the action by the device's clock, in milliseconds since 1970. */
   at: number;
-  /** The action's properties, as the app's data declare them; left out, none. (at most 16384 bytes of JSON) */
+  /** The action's properties, as declared by the app's data; if omitted, the action has none. (at most 16384
+      bytes of JSON) */
   with?: { [name: string]: any };
 }
 
 export interface ReportedResult {
-  /** The device's own id for it; empty if the action was refused and has no id that can be read. */
+  /** The device's own id for the action; empty if the action was refused and its id can't be read. */
   id: string;
-  /** What became of it. */
+  /** The outcome for this action. */
   state: "counted" | "known" | "over" | "refused";
-  /** Why it was refused, as an error has it. */
+  /** The error that explains why the action was refused; absent if it wasn't refused. */
   refusal?: { [name: string]: any };
-  /** Leaderboards on which it doesn't count: the day, week or month in which it was done was closed. Absent
-      for none. */
+  /** The ids of leaderboards that no longer accept the action because its day, week or month is closed;
+      absent if there are none. */
   closed_boards?: string[];
 }
 
 export interface ReportActionsReply {
-  /** One for each, in their order. */
+  /** One result per action, in the order of the request. */
   results: ReportedResult[];
 }
 
 export interface ListStreakDaysDay {
-  /** The day, by the user's own clock. */
+  /** The day, by the user's own time zone. */
   day: string;
-  /** What there is to say of it. */
+  /** The reason for marking the day. */
   kind: "active" | "frozen" | "given";
 }
 
 export interface ListStreakDaysReply {
-  /** In their order. */
+  /** The days, in calendar order. */
   days: ListStreakDaysDay[];
 }
 
 export interface ListWalletHistoryEntry {
   /** The transfer's id. */
   transfer: string;
-  /** The currency. */
+  /** The currency's id. */
   currency: string;
-  /** What came in, or negative what went out. */
+  /** The amount: positive for a credit, negative for a debit. */
   amount: number;
-  /** Why. */
+  /** The reason for the entry. */
   kind: "earned" | "bought" | "given" | "adopted" | "joined" | "won";
-  /** The action that paid, the item that was bought, or the board or challenge that brought it; empty for
-      what a device had, and for what went back. */
+  /** The id of the action, item, board or challenge behind the entry; empty for an imported balance and for
+      an amount taken back. */
   about: string;
-  /** When. (milliseconds since 1970) */
+  /** The time of the entry. (milliseconds since 1970) */
   at: number;
 }
 
 export interface ListWalletHistoryReply {
-  /** The latest first. */
+  /** The entries, the latest first. */
   entries: ListWalletHistoryEntry[];
-  /** For the next page; absent at the end. */
+  /** The cursor for the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface PurchaseState {
   /** The client's own id of the purchase. */
   id: string;
-  /** What was bought. */
+  /** The id of the item. */
   item: string;
-  /** How it stands. */
+  /** The state of the purchase. */
   state: "held" | "done" | "over";
-  /** Whether this id was there before with the same item: nothing was bought now. */
+  /** True if a purchase with this id and item already existed; this call bought nothing. */
   was_known: boolean;
-  /** Until when the price is held; absent where it isn't. (milliseconds since 1970) */
+  /** The time at which the hold expires; absent if nothing is held. (milliseconds since 1970) */
   held_until?: number;
-  /** What is in the wallet after it. */
+  /** The wallet's balances after the purchase. */
   balances: WalletBalance[];
 }
 
 export interface ListWeakSpotsSpot {
-  /** Its lesson's id. */
+  /** The id of the question's lesson. */
   lesson: string;
-  /** Its lesson's title, in the caller's language. */
+  /** The title of the question's lesson in the caller's language. */
   title: string;
-  /** Its id. */
+  /** The question's id. */
   question: string;
-  /** What is asked, in the caller's language. */
+  /** The question's text in the caller's language. */
   text: string;
-  /** What is shown with it; absent for nothing. */
+  /** The picture shown with the question; absent if there is none. */
   picture?: PictureRef;
-  /** What the picture shows, in the caller's language. */
+  /** A description of the picture in the caller's language. */
   picture_description?: string;
-  /** How often it was answered. */
+  /** The number of answers. */
   answers: number;
-  /** How often wrongly. */
+  /** The number of wrong answers. */
   wrong: number;
 }
 
 export interface ListWeakSpotsReply {
-  /** Those that are wrong most of the time first. */
+  /** The weak spots, the highest share of wrong answers first. */
   spots: ListWeakSpotsSpot[];
 }
 
 export interface PracticeWeakSpotsReply {
-  /** The attempt's id, for answers; absent where nothing is got wrong. */
+  /** The attempt's id, needed to answer questions; absent if the account has no weak spots. */
   attempt?: string;
-  /** Those that are wrong most of the time first; options are shuffled, and nothing tells the right one. */
+  /** The questions, the highest share of wrong answers first. Options are shuffled, and nothing reveals the
+      right answer. */
   questions: StartLessonQuestion[];
-  /** Questions that were answered before, when it is gone on with. */
+  /** The number of questions that were already answered in a resumed session; 0 for a new one. */
   answered: number;
 }
 
 export interface AdoptedStreak {
-  /** Days in a row until `last_active_day`. */
+  /** The length of the run that ends on `last_active_day`, in days. */
   current: number;
-  /** The most that a run has had; left out, `current`. */
+  /** The length of the longest run, in days; if omitted, `current`. */
   longest?: number;
-  /** The last day on which something was done, by the device's calendar. */
+  /** The last active day, by the device's calendar. */
   last_active_day: string;
 }
 
 export interface AdoptedBadge {
   /** The badge's id. (an identifier) */
   badge: string;
-  /** When it was earned, in milliseconds since 1970. */
+  /** The time at which the badge was earned, in milliseconds since 1970. */
   unlocked_at: number;
 }
 
 export interface AdoptedLesson {
   /** The lesson's id. (an identifier) */
   lesson: string;
-  /** The best result, as the course's rewards have it. */
+  /** The best result, in diamonds, as defined by the course's rewards. */
   diamonds: number;
-  /** When it was finished first, in milliseconds since 1970. */
+  /** The time at which the lesson was first completed, in milliseconds since 1970. */
   completed_at: number;
 }
 
 export interface AdoptedBalance {
-  /** The device's own id for it, the same in each repeat: what several devices had adds up. (an identifier) */
+  /** The device's own id for the balance; a retry must send the same id. Balances of several devices are
+      added up. (an identifier) */
   id: string;
   /** The currency's id. (an identifier) */
   currency: string;
-  /** How much there was. */
+  /** The amount that the device had. */
   amount: number;
 }
 
 export interface AdoptedResult {
-  /** The id of the badge, the lesson or the balance; absent for the streak, and for an item whose id can't be read. */
+  /** The id of the badge, lesson or balance; absent for the streak, and for an item whose id can't be read. */
   id?: string;
-  /** Why it was refused, as an error has it: it changed nothing. Absent for what was taken. */
+  /** The error that explains why the item was refused; a refused item changes nothing. Absent if the item was
+      imported. */
   refusal?: { [name: string]: any };
 }
 
 export interface AdoptedSum {
   /** The currency's id. */
   currency: string;
-  /** What devices said that they had. */
+  /** The total that devices claimed. */
   brought: number;
-  /** What of it came into the wallet: as much as lessons and days that were brought could have paid. */
+  /** The part of the claimed total that was credited: at most what the imported lessons and days could have
+      paid. */
   taken: number;
 }
 
 export interface ProgressAdoption {
-  /** Whether anything may come: before the first piece, and until `ends_at`. */
+  /** True if the account can still import data: before its first import, and until `ends_at`. */
   open: boolean;
-  /** When it ends; absent before the first piece. (milliseconds since 1970) */
+  /** The time at which the import closes; absent before the first import. (milliseconds since 1970) */
   ends_at?: number;
-  /** What devices said that they had, in the order of the currencies' ids. */
+  /** The imported amounts per currency, ordered by currency id. */
   balances: AdoptedSum[];
 }
 
 export interface AdoptProgressReply {
-  /** Of the streak; absent where none was brought. */
+  /** The result for the streak; absent if the request had none. */
   streak?: AdoptedResult;
-  /** One for each badge, in their order. */
+  /** One result per badge, in the order of the request. */
   badges: AdoptedResult[];
-  /** One for each lesson, in their order. */
+  /** One result per lesson, in the order of the request. */
   lessons: AdoptedResult[];
-  /** One for each balance, in their order. */
+  /** One result per balance, in the order of the request. */
   balances: AdoptedResult[];
-  /** How much was taken over by now. */
+  /** The state of the account's import after this request. */
   adoption: ProgressAdoption;
 }
 
 export interface LeaderboardStanding {
-  /** 1 for the best. Those who have the same score share a rank, and as many ranks are left out behind them:
-      1, 2, 2, 4. */
+  /** The rank; 1 is the best. Ties share a rank, and the following ranks are skipped (1, 2, 2, 4). */
   rank: number;
-  /** What places them. */
+  /** The score that determines the rank. */
   score: number;
 }
 
 export interface ListLeaderboardsBoard {
   /** The board's id. */
   id: string;
-  /** In the caller's language. */
+  /** The board's name in the caller's language. */
   name: string;
-  /** Whether all are compared; if not, the members of a group only. */
+  /** True if the board ranks all players; false if it only ranks the members of a group. */
   is_of_all: boolean;
-  /** The first day of the day, week or month that goes on; absent for a board that never ends. */
+  /** The first day of the current day, week or month; absent for a board without an end. */
   period?: string;
-  /** When it ends, and all begin anew; absent for a board that never ends. (milliseconds since 1970) */
+  /** The time at which the period ends and all scores start again; absent for a board without an end.
+      (milliseconds since 1970) */
   ends_at?: number;
-  /** How many have a place on it. */
+  /** The number of players with a score on the board; 0 for a board that only ranks the members of a group. */
   members: number;
-  /** The account's own place; absent for none yet. */
+  /** The account's own standing; absent if it has no score yet, and for a board that only ranks the members
+      of a group. */
   standing?: LeaderboardStanding;
 }
 
 export interface ListLeaderboardsReply {
-  /** The name that others see; absent for somebody who doesn't take part. */
+  /** The name that other users see; absent if the account doesn't take part. */
   name?: string;
-  /** Whether those who run the app took the name off the boards: another one is seen again. */
+  /** True if an operator of the app has hidden the name. The account becomes visible again by choosing
+      another name. */
   is_name_hidden: boolean;
-  /** In the order of the app's data. */
+  /** The boards, in the order of the app's data. */
   boards: ListLeaderboardsBoard[];
 }
 
 export interface GetLeaderboardEntry {
-  /** By what `progress.leaderboards.report` knows them: no account's id. */
+  /** The player's id for `progress.leaderboards.report`. It isn't the account's id. */
   player: string;
-  /** What they call themselves; absent while those who run the app have taken it off. */
+  /** The player's name; absent while an operator of the app hides it. */
   name?: string;
-  /** 1 for the best; those who have the same score share it. */
+  /** The rank; 1 is the best. Ties share a rank. */
   rank: number;
-  /** What places them. */
+  /** The score that determines the rank. */
   score: number;
-  /** Whether it is the caller. */
+  /** True for the caller's own entry. */
   is_me: boolean;
 }
 
 export interface GetLeaderboardReply {
-  /** The first day of the day, week or month; absent for a board that never ends. */
+  /** The first day of the day, week or month; absent for a board without an end. */
   period?: string;
-  /** When it ends, or ended; absent for a board that never ends. (milliseconds since 1970) */
+  /** The time at which the period ends or ended; absent for a board without an end. (milliseconds since 1970) */
   ends_at?: number;
-  /** Whether it is over, and no place on it changes any more. */
+  /** True if the period is over and its ranks are final. */
   is_final: boolean;
-  /** How many have a place on it. */
+  /** The number of players with a score on the board. */
   members: number;
-  /** The best first. */
+  /** The entries, the best first. */
   entries: GetLeaderboardEntry[];
-  /** The account's own place; absent for none. */
+  /** The account's own standing; absent if it has no score. */
   standing?: LeaderboardStanding;
-  /** For the next page; absent at the end. */
+  /** The cursor for the next page; absent on the last page. */
   next_cursor?: string;
 }
 
 export interface RewardGiven {
-  /** The currency; absent for none. */
+  /** The currency's id; absent if the reward has none. */
   currency?: string;
-  /** How much of it. */
+  /** The amount in `currency`; absent if the reward has no currency. */
   amount?: number;
-  /** The badge; absent for none. */
+  /** The badge's id; absent if the reward has none. */
   badge?: string;
 }
 
 export interface ListLeaderboardHistoryPeriod {
-  /** Its first day. */
+  /** The first day of the period. */
   period: string;
-  /** How many had a place. */
+  /** The number of players with a rank. */
   members: number;
-  /** The account's own place. */
+  /** The account's own standing. */
   standing: LeaderboardStanding;
-  /** What the place brought; absent for nothing. */
+  /** The reward for the rank; absent if there was none. */
   reward?: RewardGiven;
 }
 
 export interface ListLeaderboardHistoryReply {
-  /** The latest first; as many as the app keeps. */
+  /** The periods that the app retains, the latest first. */
   periods: ListLeaderboardHistoryPeriod[];
 }
 
 export interface ListChallengesChallenge {
   /** The challenge's id. */
   id: string;
-  /** In the caller's language. */
+  /** The challenge's name in the caller's language. */
   name: string;
-  /** What is to be done. */
+  /** The task in the caller's language. */
   description: string;
-  /** What is said to whoever has done it; absent until then. */
+  /** The text for a user who completed the challenge; absent until then. */
   done?: string;
-  /** The picture's name in the client's own collection; absent for none. */
+  /** The picture's name in the client's own collection; absent if the challenge has none. */
   picture?: string;
-  /** 0 to 1. */
+  /** The progress, from 0 to 1. */
   progress: number;
-  /** How much of `goal` there is. Of several criteria it is how many are reached. */
+  /** The progress in units of `goal`. For a challenge with several criteria, the number of criteria met. */
   count: number;
-  /** From here on it is done. */
+  /** The count at which the challenge is completed. */
   goal: number;
-  /** When it was done; absent until then. (milliseconds since 1970) */
+  /** The time of completion; absent until then. (milliseconds since 1970) */
   completed_at?: number;
-  /** What there is for it; absent for nothing. */
+  /** The reward for the challenge; absent if it has none. */
   reward?: RewardGiven;
 }
 
 export interface ListChallengesDraw {
-  /** The draw's id. */
+  /** The rotation's id. */
   id: string;
-  /** In the caller's language. */
+  /** The rotation's name in the caller's language. */
   name: string;
-  /** The first day. */
+  /** The first day of the day, week or month. */
   period: string;
-  /** When others are drawn. (milliseconds since 1970) */
+  /** The time at which the next challenges are selected. (milliseconds since 1970) */
   ends_at: number;
-  /** In the order in which they were drawn. */
+  /** The challenges, in the order in which they were selected. */
   challenges: ListChallengesChallenge[];
-  /** In how many days, weeks or months in a row one was done, up to this one or the one before; at most 366. */
+  /** The number of consecutive days, weeks or months with a completed challenge, up to the current or the
+      previous one; at most 366. */
   in_a_row: number;
 }
 
 export interface ListChallengesReply {
-  /** In the order of the app's data. */
+  /** The current rotations, in the order of the app's data. */
   draws: ListChallengesDraw[];
 }
 
 export interface PackLessonReply {
   /** The lesson's id. */
   lesson: string;
-  /** Of the lesson as it is packed; it is handed in with it. */
+  /** The version of the bundled lesson, needed to submit the answers. */
   version: string;
-  /** False: one that can be handed in never holds what is right. */
+  /** Always false: a bundle that can be submitted never contains the right answers. */
   holds_answers: boolean;
-  /** In the order in which they are asked; options are shuffled for this package. */
+  /** The questions in the order in which they are asked. Options are shuffled for this bundle. */
   questions: StartLessonQuestion[];
 }
 
 export interface PackedAnswer {
   /** The question's id. (an identifier) */
   question: string;
-  /** To choose: the option's place in the package's own order. */
+  /** For `choose`: the option's position in the bundle's own order. */
   option?: number;
-  /** To match and to order: places in the package's own order, each once. */
+  /** For `match` and `order`: positions in the bundle's own order, each used once. */
   order?: number[];
-  /** To type: what was written. (text of one line) */
+  /** For `type`: the text that was entered. (text of one line) */
   text?: string;
 }
 
 export interface HandInLessonReply {
-  /** One for each answer, in their order. */
+  /** One result per answer, in the order of the request. */
   answers: AnswerQuestionReply[];
-  /** What it earned. */
+  /** The result of the lesson. */
   result: FinishLessonReply;
 }
 
 export interface PackPracticeQuestion {
-  /** As it is asked; options are shuffled for this package. */
+  /** The question. Options are shuffled for this bundle. */
   asked: StartLessonQuestion;
-  /** To choose: the right option's place. */
+  /** For `choose`: the right option's position. */
   right_option?: number;
-  /** To match and to order: what is right. */
+  /** For `match` and `order`: the right order. */
   right_order?: number[];
-  /** To type: what may be written, the best first. Case, accents and spaces don't matter. */
+  /** For `type`: the accepted answers, the best first. Case, accents and spaces are ignored. */
   accepts?: string[];
-  /** To type: so many letters may be wrong. */
+  /** For `type`: the number of letters that may be wrong. */
   typos?: number;
-  /** Why it is so, in the caller's language; absent where the course says nothing. */
+  /** An explanation of the right answer in the caller's language; absent if the course has none. */
   explanation?: string;
 }
 
 export interface PackPracticeReply {
-  /** True: such a package can't be handed in, and pays nothing. */
+  /** Always true: a bundle with right answers can't be submitted and pays nothing. */
   holds_answers: boolean;
-  /** Those of a lesson in their order; else those that are wrong most of the time first. */
+  /** The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
+      first. */
   questions: PackPracticeQuestion[];
 }
 
 export interface PlayerGroup {
   /** The group's id. */
   id: string;
-  /** What its founder called it. */
+  /** The name chosen by the founder. */
   name: string;
-  /** By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
-      matter: ABCD-EFGH) */
+  /** The code that lets other users join. (a code of eight letters and digits in any case, blanks and hyphens
+      don't matter: ABCD-EFGH) */
   code: string;
-  /** How many are in it. */
+  /** The number of members. */
   members: number;
-  /** Whether the account may send members away and change the code: its founder may, and behind the founder
-      whoever is in it longest. */
+  /** True if the account may remove members and change the code. The founder is the first owner; when the
+      owner leaves, the longest-standing member becomes the owner. */
   is_owner: boolean;
 }
 
 export interface ListGroupsReply {
-  /** In the order in which they were joined. */
+  /** The groups, in the order in which the account joined them. */
   groups: PlayerGroup[];
 }
 
 export interface Notice {
   /** The notice's id. */
   id: string;
-  /** What it is about, as `notices.json` calls its kind. */
+  /** The id of the notice's kind in `notices.json`. */
   kind: string;
-  /** In the account's language. */
+  /** The title in the account's language. */
   title: string;
-  /** In the account's language. */
+  /** The body in the account's language. */
   body: string;
-  /** When it was put into the inbox. (milliseconds since 1970) */
+  /** The time when the notice was added to the inbox. (milliseconds since 1970) */
   created_at: number;
-  /** Absent until it is marked as read. (milliseconds since 1970) */
+  /** The time when the notice was marked as read; absent while it is unread. (milliseconds since 1970) */
   read_at?: number;
-  /** Where it leads, in the app's own form; absent where it leads nowhere. */
+  /** The link that the notice opens, in the app's own form; absent if there is none. */
   link?: string;
 }
 
 export interface ListInboxReply {
-  /** Newest first. */
+  /** The notices, newest first. */
   notices: Notice[];
-  /** Of the whole inbox. */
+  /** The number of unread notices in the whole inbox. */
   unread: number;
-  /** For the next page; absent on the last. */
+  /** The cursor for the next page; absent on the last. */
   next_cursor?: string;
 }
 
 export interface ReadInboxReply {
-  /** Of the whole inbox, after it. */
+  /** The number of unread notices in the whole inbox. */
   unread: number;
 }
 
 export interface NoticePreferencesChannels {
-  /** Into the inbox. */
+  /** True if notices are added to the inbox. */
   inbox: boolean;
-  /** To clients that are connected. */
+  /** True if notices are sent to connected clients. */
   live: boolean;
-  /** To devices, also while the app isn't open. */
+  /** True if notices are pushed to devices, even while the app isn't open. */
   push: boolean;
 }
 
+export interface NoticePreferencesMove {
+  /** The quiet hour at which the notice would come, 0 to 23. */
+  from_hour: number;
+  /** The hour at which the notice comes, 0 to 23. */
+  to_hour: number;
+}
+
 export interface NoticePreferencesKind {
-  /** As `notices.json` calls it. */
+  /** The id of the kind in `notices.json`. */
   kind: string;
-  /** What it is called, in the account's language; absent for one that can't be turned off. */
+  /** The kind's name in the account's language; absent for a kind that can't be turned off. */
   name?: string;
-  /** Whether the account wants to be told. */
+  /** True if the account wants notices of this kind. */
   is_on: boolean;
-  /** The hour of the day on the person's own clock, 0 to 23; absent for a kind that has none. */
+  /** The hour of the day in the preferences' time zone, 0 to 23; absent for a kind without an hour. */
   hour?: number;
-  /** By which ways. */
+  /** The channels for the kind. Channels that the app's data doesn't allow for the kind are always off. */
   channels: NoticePreferencesChannels;
+  /** Present if quiet hours move the kind to another hour. */
+  moved_by_quiet?: NoticePreferencesMove;
 }
 
 export interface NoticePreferencesQuiet {
-  /** From this hour on, 0 to 23. */
+  /** The first quiet hour, 0 to 23. */
   from_hour: number;
-  /** Up to this hour; the same as `from_hour` for none. */
+  /** The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours. */
   until_hour: number;
 }
 
 export interface NoticePreferences {
-  /** The kinds of notices that the app has, in its order. */
+  /** The app's kinds of notices, in the order of the app's data. */
   kinds: NoticePreferencesKind[];
-  /** In these hours only that is told what just happened; absent where nobody said any. */
+  /** The quiet hours, in which only notices about something that just happened are delivered; absent if there
+      are none. */
   quiet?: NoticePreferencesQuiet;
-  /** IANA name of the zone whose clock all of it goes by. */
+  /** The IANA name of the time zone for all hours. */
   time_zone: string;
 }
 
 export interface SetPreferencesChannelChoice {
-  /** Into the inbox. */
+  /** True to add notices to the inbox. */
   inbox?: boolean;
-  /** To clients that are connected. */
+  /** True to send notices to connected clients. */
   live?: boolean;
-  /** To devices, also while the app isn't open. */
+  /** True to push notices to devices, even while the app isn't open. */
   push?: boolean;
 }
 
 export interface SetPreferencesKindChoice {
-  /** As `notifications.preferences.get` names it, and one that has a name there. (an identifier) */
+  /** The kind's id in `notifications.preferences.get`. The kind must have a name there. (an identifier) */
   kind: string;
-  /** Whether to be told at all. */
+  /** False to turn the kind off. */
   is_on?: boolean;
-  /** Not within the quiet hours, and only of a kind that has an hour. */
+  /** The hour of the day. It must be outside the quiet hours, and the kind must have an hour. */
   hour?: number;
-  /** By which ways. */
+  /** The channels to turn on or off. */
   channels?: SetPreferencesChannelChoice;
 }
 
 export interface SetPreferencesQuietChoice {
-  /** From this hour on. */
+  /** The first quiet hour. */
   from_hour: number;
-  /** Up to this hour; the same as `from_hour` for none. */
+  /** The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours. */
   until_hour: number;
 }
 
 export interface GetPlanPlanned {
-  /** As `notices.json` calls it. */
+  /** The id of the kind in `notices.json`. */
   kind: string;
-  /** The person's own day. */
+  /** The day in the account's time zone. */
   day: string;
-  /** When it comes. (milliseconds since 1970) */
+  /** The time of delivery. (milliseconds since 1970) */
   at: number;
 }
 
 export interface GetPlanReply {
-  /** Soonest first. */
+  /** The notices, soonest first. */
   notices: GetPlanPlanned[];
 }
 
 export interface SetDeviceReply {
-  /** How many are reached by pushes. */
+  /** The number of the account's devices that are registered for pushes. */
   devices: number;
 }
 
 export interface SetBrowserReply {
-  /** How many are reached by pushes. */
+  /** The number of the account's browsers that are registered for pushes. */
   browsers: number;
 }
 
 export interface GetBrowserKeyReply {
-  /** For `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding. Absent where
-      browsers aren't pushed to. */
+  /** The key for `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding.
+      Absent if pushes to browsers aren't configured. */
   key?: string;
 }
 
@@ -4040,93 +4138,93 @@ export interface AuthenticateReply {
   account: string;
   /** The app's id. */
   app: string;
-  /** The plan in force, or `free`. */
+  /** The current plan, or `free`. */
   plan: string;
 }
 
 export interface LiveEvent {
-  /** As the event is called between the services, such as `entitlements.subscription.changed`;
-      `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins;
-      `gateway.events.missed` where something is missing before the next one; `content.version.changed` with
-      the `version` of the app's data. There may be others some day, to be passed over. */
+  /** The event type: a type used between services, such as `entitlements.subscription.changed`;
+      `notifications.notice.delivered` for a notice; `gateway.events.began` at the beginning;
+      `gateway.events.missed` if events are missing before the next one; or `content.version.changed` with the
+      new `version` of the app's data. Ignore unknown types. */
   type: string;
-  /** As the service that it comes from sends it. (any JSON) */
+  /** The event's payload, as sent by the publishing service. (any JSON) */
   data: any;
-  /** For `since`; absent for what isn't remembered. */
+  /** The cursor to send as `since`; absent for an event that isn't stored. */
   cursor?: string;
 }
 
 export interface GetViewPart {
-  /** What became of it. */
+  /** The outcome of the part. */
   state: "ok" | "failed" | "late" | "skipped";
-  /** What the part's own call gives. (any JSON) */
+  /** The result of the part's call. (any JSON) */
   result?: any;
-  /** The `error` object of the part's own call, when it failed or was late. (any JSON) */
+  /** The `error` object of the part's call, if the part failed or was late. (any JSON) */
   error?: any;
-  /** Of a skipped part: the part whose result it lacked, or `request`. */
+  /** For a skipped part: the name of the part whose result is missing, or `request`. */
   lacks?: string;
-  /** When it began, counted from the view's own beginning; it waits for the parts that it takes from.
-      Milliseconds. */
+  /** The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
+      the parts whose results it uses. */
   after_ms: number;
-  /** How long its own call took. Milliseconds. */
+  /** The duration of the part's call, in milliseconds. */
   took_ms: number;
 }
 
 export interface GetViewReply {
   /** The view's id. */
   view: string;
-  /** By their names. Each is there, whatever became of it. */
+  /** The parts by name. Every part is present, whatever its state. */
   parts: { [name: string]: GetViewPart };
-  /** When to ask again, if nothing happens meanwhile: the person's next midnight. Absent where `views.json`
-      doesn't say. (milliseconds since 1970) */
+  /** When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+      `views.json` doesn't ask for it. (milliseconds since 1970) */
   refresh_at?: number;
 }
 
 export interface GetAppReply {
   /** The app's id. */
   app: string;
-  /** What people call it, in the caller's language. */
+  /** The app's display name, in the caller's language. */
   name: string;
-  /** The version of the app's data: another one means that anything may be. */
+  /** The version of the app's data. If it changes, any part of the data may have changed. */
   content_version: string;
-  /** Those that it speaks, its usual one first. */
+  /** The app's languages, with the default language first. */
   languages: string[];
-  /** Colours by their roles, each `#RRGGBB`. */
+  /** The theme's colours by role, as `#RRGGBB`. */
   theme: { [name: string]: string };
-  /** Whatever the app's clients go by, as its folder has it. (any JSON) */
+  /** The app's own configuration for its clients, as defined in its folder. (any JSON) */
   config: any;
-  /** The flags of its rules by their ids, and whether the caller's plan has each. */
+  /** The app's flags by id. True if the caller's plan includes the flag. */
   flags: { [name: string]: boolean };
-  /** The least version of a client that is served well; absent for any. */
+  /** The minimum supported version of the client; absent for any version. */
   least_client_version?: string;
-  /** Whether the caller's `client_version` is below that. */
+  /** True if the caller's `client_version` is below the minimum version. */
   is_client_too_old: boolean;
 }
 
 export interface DiscoverInfo {
-  /** What it is called. */
+  /** The title of the API. */
   title: string;
   /** The gateway's version. */
   version: string;
-  /** What clients should know first. */
+  /** A short description for client developers. */
   description: string;
 }
 
 export interface DiscoverComponents {
-  /** One object: each definition by its name. (any JSON) */
+  /** An object with all definitions by name. (any JSON) */
   schemas: any;
 }
 
 export interface DiscoverReply {
-  /** OpenRPC's version. */
+  /** The OpenRPC version. */
   openrpc: string;
-  /** What the document describes. */
+  /** The title, version and description of the API. */
   info: DiscoverInfo;
-  /** Method objects. */
+  /** The method objects. */
   methods: any[];
-  /** The definitions that methods refer to: `schemas`, by their names. */
+  /** The definitions that the methods refer to. They are in `schemas`, by name. */
   components: DiscoverComponents;
-  /** What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
-      second. Also `json_depth`, how deep arrays and objects may nest. */
+  /** The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds,
+      counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects. */
   "x-limits": { [name: string]: number };
 }

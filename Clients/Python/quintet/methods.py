@@ -221,16 +221,18 @@ class RegisterDeviceReply(TypedDict):
     device: str
     # The session's id, for the list of sessions.
     session: str
-    # `qt_` and 52 letters; a secret.
+    # The session's token: `qt_` and 52 letters. Keep it secret.
     token: str
-    # The plan that the account is on.
+    # The account's current plan.
     plan: str
-    # `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and
-    # is good for registering again only. The secrets of earlier answers hold until this secret, or the token
-    # beside it, is used.
+    # The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
+    # phone's keychain. It is valid for registering again only. Secrets of earlier replies remain valid until
+    # this secret or this reply's token is used.
     device_secret: NotRequired[str]
-    # Whether the account is new; false for a device that came back.
+    # True if the account is new; false if the device returned to its account.
     is_new: NotRequired[bool]
+    # `UTC` if the server doesn't know the zone that a new account asked for; otherwise absent.
+    time_zone: NotRequired[str]
 
 
 class SessionSummary(TypedDict):
@@ -238,18 +240,18 @@ class SessionSummary(TypedDict):
     id: str
     # The device's id.
     device: str
-    # What the user calls the device; absent if it has no name.
+    # The user's name for the device; absent if it has none.
     device_name: NotRequired[str]
-    # When the device registered. (milliseconds since 1970)
+    # The time when the session began. (milliseconds since 1970)
     created_at: int
-    # Whether it is the one that asks.
+    # True if this session makes the call.
     is_current: bool
-    # When it was last in use, exact to an hour or so. (milliseconds since 1970)
+    # The time when the session was last used, accurate to about an hour. (milliseconds since 1970)
     last_used_at: int
 
 
 class ListSessionsReply(TypedDict):
-    # Oldest first.
+    # The active sessions, oldest first.
     sessions: List[SessionSummary]
 
 
@@ -258,906 +260,919 @@ class Nothing(TypedDict):
 
 
 class ProductOffer(TypedDict):
-    # The store's product id.
+    # The App Store product id.
     id: str
-    # What the product is called.
+    # The product's name.
     title: str
-    # What the product is, in a sentence: with the free trial for an account that can have it, and else
-    # without.
+    # A one-sentence description of the product. It mentions the free trial only if the account is eligible
+    # for it.
     description: str
     # `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`.
     period: str
-    # The list price in the currency's minor units (cents; dong have none).
+    # The list price in the currency's minor units (cents; Vietnamese dong have none).
     price_minor_units: int
-    # ISO 4217.
+    # The currency's ISO 4217 code.
     currency: str
-    # Length of the free trial for a first purchase; absent for none, and for an account that had one.
+    # The length in days of the free trial for a first purchase; absent if there is none or the account has
+    # already had one.
     trial_days: NotRequired[int]
-    # The plan that a purchase brings.
+    # The plan that the product grants.
     plan: str
 
 
 class GetOfferingReply(TypedDict):
-    # What `entitlement_required` errors name.
+    # The offering's id, as in `entitlement_required` errors.
     id: str
-    # The first thing that people read.
+    # The paywall's headline.
     headline: str
-    # Why one would buy.
+    # The paywall's main text: the reasons to buy.
     body: str
-    # What the plan brings, a line each.
+    # The plan's benefits, one per line.
     points: List[str]
-    # In the order to show them.
+    # The products, in display order.
     products: List[ProductOffer]
 
 
 class Subscription(TypedDict):
-    # What the account has now.
+    # The subscription's state.
     state: Literal["none", "trial", "active", "grace_period", "billing_retry", "expired", "revoked"]
-    # The plan in force: `free` without access.
+    # The plan in force; `free` without access.
     plan: str
-    # The end of access: of the plan in force, or the past end of the last one. (milliseconds since 1970)
+    # The time when access ends: the end of the plan in force, or the past end of the last one. Absent if
+    # there is no end. (milliseconds since 1970)
     until: NotRequired[int]
-    # The store's id of what was bought; absent if nothing was.
+    # The App Store id of the purchased product; absent if nothing was purchased.
     product: NotRequired[str]
-    # Whether the store will charge again at the end; false: cancelled but still running.
+    # True if the App Store will charge again at the end; false if the subscription was cancelled but still
+    # runs.
     will_renew: bool
-    # The product of the next period where it differs: an upgrade or downgrade that waits.
+    # The product of the next period if it differs: a pending upgrade or downgrade.
     next_product: NotRequired[str]
-    # Whether it comes from a family member's purchase.
+    # True if a family member's purchase grants the plan.
     family_shared: bool
-    # True where no money was paid: the purchase was made to try it out. Not there otherwise.
+    # True if the purchase was made for testing, without real money; otherwise absent.
     is_test: NotRequired[bool]
-    # True where the plan was given and not bought. Not there otherwise.
+    # True if the plan was granted and not purchased; otherwise absent.
     is_granted: NotRequired[bool]
 
 
 class ReceiveStoreNotificationReply(TypedDict):
     # The notification's id, `notificationUUID`.
     notification: str
-    # `notificationType`, as the store writes it.
+    # `notificationType`, as the App Store sent it.
     type: str
-    # `subtype`; absent where there is none.
+    # `subtype`; absent if there is none.
     subtype: NotRequired[str]
-    # What became of it.
+    # The notification's effect.
     outcome: Literal["applied", "known", "waiting", "noted"]
 
 
 class AccessQuestion(TypedDict):
     # The rule's id in the app's `access.json`. (an identifier)
     rule: str
-    # For a rule of kind *first n of a group free*: the item's place in its group, from 0. What is held or was
-    # used is counted by the services that own it.
+    # For a rule of kind *first n of a group free*: the item's position in its group, from 0. For other rules,
+    # the services that own the counts supply the number held or used.
     position: NotRequired[int]
-    # How many more are wanted; 1 if left out.
+    # The number of items or uses that the client wants to add; defaults to 1.
     adding: NotRequired[int]
 
 
 class AccessAnswer(TypedDict):
     # The rule's id, as in the question.
     rule: str
-    # Whether to go ahead, and why not.
+    # The result: allowed, or the reason for the refusal.
     outcome: Literal["allowed", "unlimited", "needs_plan", "limit_reached", "unavailable"]
-    # The offering to show where a plan would help.
+    # The offering to show if a plan would grant access.
     offering: NotRequired[str]
-    # How many may be held, or used a day; absent where nothing is counted.
+    # The maximum number held, or used per day; absent if no limit applies.
     limit: NotRequired[int]
-    # How many more the limit leaves room for, before this one.
+    # The remaining capacity within the limit, before this request's addition.
     remaining: NotRequired[int]
 
 
 class CheckAccessReply(TypedDict):
-    # In the order of the questions.
+    # One answer per question, in the order of the questions.
     decisions: List[AccessAnswer]
 
 
 class Profile(TypedDict):
     # The language of messages and texts. (a language tag, such as en or pt-BR)
     language: str
-    # IANA name.
+    # The account's IANA time zone.
     time_zone: str
-    # What the user calls this device; absent if it has no name.
+    # The user's name for this device; absent if it has none.
     device_name: NotRequired[str]
-    # The country of the store that this device buys in; absent where it hasn't said.
+    # The App Store country of this device; absent if the device hasn't reported it.
     storefront: NotRequired[str]
 
 
 class CreateLinkReply(TypedDict):
-    # Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-    # case, blanks and hyphens don't matter: ABCD-EFGH)
+    # Eight letters and digits without ambiguous characters, such as `ABCD-EFGH`. (a code of eight letters and
+    # digits in any case, blanks and hyphens don't matter: ABCD-EFGH)
     code: str
-    # When it ends. (milliseconds since 1970)
+    # The time when the code expires. (milliseconds since 1970)
     expires_at: int
 
 
 class LinkedAccountHolding(TypedDict):
-    # What it is.
+    # The kind of the items.
     kind: str
-    # How many there are.
+    # The number of items.
     count: int
 
 
 class LinkedAccount(TypedDict):
-    # Each kind of which there is something: `cards`, `books`, `texts`, `lessons`, `coins`, `badges`,
-    # `streak_days`, `notices`. Counted to 10,000.
+    # The number of items of each kind that the account has: `cards`, `books`, `texts`, `lessons`, `coins`,
+    # `badges`, `streak_days`, `notices`. Counts stop at 10,000.
     holdings: List[LinkedAccountHolding]
-    # The plan that it is on.
+    # The account's current plan.
     plan: str
-    # How many devices it has. Those of the account that joins are signed out; each comes back, to the account
-    # that was joined, by its secret.
+    # The number of the account's devices. Joining signs out the devices of the joining account; each returns
+    # by its device secret, to the account that was joined.
     devices: int
 
 
 class PreviewLinkReply(TypedDict):
-    # What this device's account has: all of it goes over to the other account.
+    # The contents of this device's account; all of them would move to the other account.
     own: LinkedAccount
-    # What the other account has.
+    # The contents of the other account.
     other: LinkedAccount
 
 
 class GetLinkStateReply(TypedDict):
-    # How many accounts that became part of this one still have something on its way.
+    # The number of merged accounts that still have data to move.
     under_way: int
 
 
 class CreateNonceReply(TypedDict):
-    # 52 letters and digits. The app gives them to the sign-in as they are, or as their SHA-256 in lower-case
-    # hexadecimal digits.
+    # 52 letters and digits. The app passes them to Sign in with Apple unchanged, or as their SHA-256 in
+    # lower-case hexadecimal digits.
     nonce: str
-    # When it ends. (milliseconds since 1970)
+    # The time when the nonce expires. (milliseconds since 1970)
     expires_at: int
 
 
 class SignInWithAppleReply(TypedDict):
-    # Whose the sign-in is.
+    # Tells which account the sign-in is linked to.
     state: Literal["linked", "other_account"]
-    # The code by which this device joins the other account; absent where it is this one's.
+    # A code to join the other account; absent if the sign-in is linked to this account.
     link: NotRequired[CreateLinkReply]
 
 
 class PaywallStep(TypedDict):
-    # The client's own id for it, the same in each repeat. (an identifier)
+    # The client's id for the step; use the same id in repeats. (an identifier)
     id: str
-    # What was done.
+    # The kind of step.
     kind: Literal["shown", "closed", "failed", "restored", "purchase_started"]
-    # The product that it was about, where there is one. (an identifier)
+    # The App Store id of the product concerned, if any. (an identifier)
     product: NotRequired[str]
 
 
 class ReportPaywallReply(TypedDict):
-    # How many of the steps hadn't been counted before.
+    # The number of steps that were new.
     counted: int
 
 
 class EraseAccountReply(TypedDict):
-    # When every service has forgotten the account at the latest, while all of them run. (milliseconds since
-    # 1970)
+    # The latest time by which every service has erased the account, provided that all services run.
+    # (milliseconds since 1970)
     finishes_by: int
 
 
 class TransferState(TypedDict):
-    # `fil_…`.
+    # The file's id: `fil_…`.
     id: str
-    # What the file is: one of the service's kinds, such as `csv`.
+    # The kind of file, as defined by the service, such as `csv`.
     kind: str
-    # Of the whole file.
+    # The size of the whole file, in bytes.
     bytes: int
-    # Of the whole file, in hexadecimal.
+    # The SHA-256 digest of the whole file, in hexadecimal.
     sha256: str
-    # How many bytes are there, from the start: where the next piece begins.
+    # The number of bytes received so far, which is the offset of the next piece.
     received: int
-    # Whether all is there, was compared with its digest, and is on disk.
+    # True if the file is complete, matches its digest, and is on disk.
     finished: bool
-    # When the file goes, in milliseconds since 1970.
+    # When the file is deleted, in milliseconds since 1970.
     expires_at: int
 
 
 class FileLink(TypedDict):
-    # A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`.
+    # The path and query to append to the address of the deployment: `/files/…?link=…`.
     path: str
-    # When it ends, in milliseconds since 1970; absent for a file that is everybody's, at that path for good.
+    # When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire.
     ends_at: NotRequired[int]
 
 
 class ArchiveReply(TypedDict):
-    # What is happening with it.
+    # The archive's phase.
     phase: Literal["making", "ready", "too_large"]
-    # When it was asked for. (milliseconds since 1970)
+    # The time when the archive was requested. (milliseconds since 1970)
     asked_at: int
-    # The archive, once it is ready.
+    # The archive's file; absent until the archive is ready.
     file: NotRequired[TransferState]
-    # Where it is had by HTTP for half an hour, once it is ready; for its person alone.
+    # A link to download the archive by HTTP; valid for half an hour. Absent until the archive is ready. Only
+    # the account's own clients receive it.
     link: NotRequired[FileLink]
 
 
 class FilePiece(TypedDict):
-    # Of the whole file.
+    # The size of the whole file, in bytes.
     bytes: int
-    # Of the whole file, in hexadecimal.
+    # The SHA-256 digest of the whole file, in hexadecimal.
     sha256: str
-    # Where this piece begins.
+    # The offset at which this piece begins, in bytes.
     offset: int
     # The piece in Base64; empty for an empty file.
     data: str
-    # Where the next piece begins; absent with the last one.
+    # The offset at which the next piece begins, in bytes; absent for the last piece.
     next_offset: NotRequired[int]
 
 
 class GetPurchaseTokenReply(TypedDict):
-    # A UUID in lower case.
+    # The value for StoreKit's `appAccountToken`: a UUID in lower case.
     app_account_token: str
 
 
 class JoinRequest(TypedDict):
-    # What an answer names.
+    # The request's id, for `entitlements.joins.answer`.
     id: str
-    # What the device is called; absent where it has no name.
+    # The device's name; absent if it has none.
     device_name: NotRequired[str]
-    # When the purchase was presented. (milliseconds since 1970)
+    # The time when the device submitted the purchase. (milliseconds since 1970)
     asked_at: int
-    # Until when it may be answered. (milliseconds since 1970)
+    # The time when the request expires. (milliseconds since 1970)
     expires_at: int
 
 
 class ListJoinRequestsReply(TypedDict):
-    # At most twenty.
+    # The open requests, latest first; at most 20.
     requests: List[JoinRequest]
 
 
 class GetJoinStateReply(TypedDict):
-    # What the other account said.
+    # The request's state.
     state: Literal["none", "waiting", "accepted", "declined"]
-    # The code by which this account joins the other one; absent unless it may.
+    # A code to join the other account; absent unless the request was accepted.
     link: NotRequired[CreateLinkReply]
 
 
 class Identity(TypedDict):
-    # Who it is, as Apple calls them in this developer's apps: `user` of the sign-in.
+    # Apple's id for the user in this developer's apps: `user` of the sign-in.
     subject: str
-    # Since when. (milliseconds since 1970)
+    # The time when the sign-in was linked. (milliseconds since 1970)
     linked_at: int
 
 
 class ListIdentitiesReply(TypedDict):
-    # At most five an account that joined; the oldest first.
+    # The sign-ins, oldest first. An account can link five; merging accounts can add more.
     identities: List[Identity]
 
 
 class CatalogueChoice(TypedDict):
-    # As items have it.
+    # The id that items use.
     id: str
-    # In the language that was asked for.
+    # The name, in the requested language.
     name: str
 
 
 class PictureAspect(TypedDict):
-    # Parts of the width.
+    # The width's part of the ratio.
     width: int
-    # Parts of the height.
+    # The height's part of the ratio.
     height: int
 
 
 class CatalogueFieldSummary(TypedDict):
-    # Under which it stands in an item's `fields`.
+    # The key of the field in an item's `fields`.
     name: str
-    # `string`, `text` and `choice` are strings; `words` is a list of them; `integer` and `number` are
-    # numbers; `picture` is a picture by reference.
+    # The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and
+    # `number` are numbers; `picture` is a picture reference.
     type: str
-    # Whether only open items show it; of a locked one a picture may be there blurred.
+    # True if only open items have the field. A locked item may have a blurred version of a picture.
     open: bool
-    # Whether lists show it, and not only single items.
+    # True if lists include the field, false if only single items do.
     tile: bool
-    # What there is to choose from.
+    # The values of a `choice` field.
     choices: NotRequired[List[CatalogueChoice]]
-    # The shape of its pictures.
+    # The aspect ratio of a `picture` field.
     aspect: NotRequired[PictureAspect]
 
 
 class CatalogueGroupSummary(TypedDict):
     # The group's id.
     id: str
-    # In the language that was asked for.
+    # The title, in the requested language.
     title: str
-    # How many items it has.
+    # The number of items in the group.
     total: int
 
 
 class CatalogueSummary(TypedDict):
     # The catalogue's id.
     id: str
-    # Of its content: another one says that something has changed.
+    # The version of the catalogue's content. It changes whenever the content does.
     version: str
-    # What stands above the whole list.
+    # The title of the whole list.
     title: str
-    # What stands on a locked item; absent where nothing can be locked, or the app has no word for it.
+    # The label of a locked item; absent if no item can be locked or the app defines no label.
     badge: NotRequired[str]
-    # What stands on the button that leads to the paywall.
+    # The label of the button that leads to the paywall.
     unlock: NotRequired[str]
-    # Items in a row of the whole list.
+    # The number of items in a row of the whole list.
     columns: int
-    # How many items all groups have.
+    # The number of items in all groups.
     total: int
-    # What an item has, in the order of the fields' names.
+    # The fields of the items, ordered by name.
     fields: List[CatalogueFieldSummary]
-    # In the order in which they are shown.
+    # The groups, in display order.
     groups: List[CatalogueGroupSummary]
 
 
 class ListCataloguesReply(TypedDict):
-    # In the order of their ids.
+    # All catalogues without their items, ordered by id.
     catalogues: List[CatalogueSummary]
 
 
 class CatalogueItem(TypedDict):
     # The item's id.
     id: str
-    # The id of the group that it stands in.
+    # The id of the item's group.
     group: str
-    # Its place in the group, from 0.
+    # The item's position in the group, from 0.
     position: int
-    # In the language that was asked for.
+    # The name, in the requested language.
     name: str
-    # What a screen reader says: the name, and for a locked item that it needs a subscription.
+    # The text for a screen reader: the name, and for a locked item that it needs a subscription.
     label: str
-    # Whether it needs a subscription.
+    # True if the item needs a subscription that the caller doesn't have.
     locked: bool
-    # By the names of the app's own fields. A locked item has only what everybody sees, and pictures blurred.
+    # The values by field name. A locked item has only its public fields, and blurred pictures.
     fields: dict[str, Any]
 
 
 class GetTeaserReply(TypedDict):
-    # Of the catalogue's content.
+    # The version of the catalogue's content.
     version: str
-    # Items in a row.
+    # The number of items in a row.
     columns: int
-    # The items in rows of `columns`; the last row may be shorter.
+    # The items in rows of `columns`. The last row may be shorter.
     rows: List[List[CatalogueItem]]
-    # All items of the catalogue, for "see all 78".
+    # The number of items in the catalogue, for a label such as "see all 78".
     total: int
 
 
 class CatalogueGroup(TypedDict):
     # The group's id.
     id: str
-    # In the language that was asked for.
+    # The title, in the requested language.
     title: str
-    # In the catalogue's order, with the fields that lists show.
+    # The items in the catalogue's order, with the fields that lists show.
     items: List[CatalogueItem]
 
 
 class ListItemsReply(TypedDict):
-    # Of the catalogue's content: another one than the page before said means that the list has changed
-    # meanwhile.
+    # The version of the catalogue's content. If it differs from the previous page's, the list has changed in
+    # between.
     version: str
-    # In the catalogue's order; the first may go on from the page before.
+    # The groups, in the catalogue's order. The first may continue the last group of the previous page.
     groups: List[CatalogueGroup]
-    # How many items all groups have.
+    # The number of items in all groups.
     total: int
-    # How many of all are open to the caller now.
+    # The number of items in all groups that are open to the caller now.
     open: int
-    # For the next page; absent with the last.
+    # The cursor of the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class GetItemReply(TypedDict):
-    # The item.
+    # The item with all its fields.
     item: CatalogueItem
     # The language of the texts. (a language tag, such as en or pt-BR)
     language: str
-    # Of the catalogue's content.
+    # The version of the catalogue's content.
     version: str
 
 
 class GetItemsReply(TypedDict):
-    # In the order of the ids.
+    # The items, in the order of the requested ids.
     items: List[CatalogueItem]
-    # Those of the ids that the catalogue doesn't have.
+    # The requested ids that the catalogue doesn't have.
     missing: List[str]
     # The language of the texts. (a language tag, such as en or pt-BR)
     language: str
-    # Of the catalogue's content.
+    # The version of the catalogue's content.
     version: str
 
 
 class ListCatalogueChangesReply(TypedDict):
-    # What the client has once it has read the last page.
+    # The client's version after it has read the last page.
     version: str
-    # Whether this is the first page of all items, since the version was too old or unknown: what no page from
-    # here to the last one has isn't there any more.
+    # True on the first page of a full list, sent because the version was too old or unknown. The client then
+    # deletes every item that is on none of the pages up to the last.
     start_over: bool
-    # Title, fields, groups and words, where they have changed too.
+    # The catalogue's title, fields, groups and labels, if any of them has changed.
     catalogue: NotRequired[CatalogueSummary]
-    # New and changed items, with all that the caller may see. One that changes meanwhile comes again.
+    # The new and changed items, with all fields that the caller may see. An item that changes between two
+    # pages is sent again.
     items: List[CatalogueItem]
-    # Ids of items that are there no more; some that the client never had may be among them.
+    # The ids of removed items, which may include items that the client never had.
     removed: List[str]
-    # For the next page; absent with the last.
+    # The cursor of the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class Flashcard(TypedDict):
-    # `crd_…`.
+    # The card's id: `crd_…`.
     id: str
-    # The side that is learnt.
+    # The side to be learnt.
     front: str
-    # The side that explains it.
+    # The side that explains the front.
     back: str
-    # BCP 47.
+    # The front's language, as a BCP 47 tag.
     front_language: str
-    # BCP 47.
+    # The back's language, as a BCP 47 tag.
     back_language: str
-    # Empty for none.
+    # The user's notes; empty for none.
     notes: str
-    # Whether its owner marked it.
+    # True if the card is a favourite.
     favorite: bool
-    # As their owner spelled them first, in the order they were given.
+    # The names of the card's tags in the order they were given, each as the user first spelled it.
     tags: List[str]
-    # Counts the changes, from 1; an edit names the one it was made on.
+    # The number of the card's version, from 1. An edit names the version that it is based on.
     version: int
-    # Milliseconds since 1970.
+    # The time when the card was created, in milliseconds since 1970.
     created_at: int
-    # Milliseconds since 1970.
+    # The time when the card was last changed, in milliseconds since 1970.
     changed_at: int
 
 
 class CardUse(TypedDict):
-    # Cards that there are.
+    # The number of cards.
     used: int
-    # Absent: as many as they like.
+    # The plan's limit; absent for no limit.
     limit: NotRequired[int]
-    # How many more fit, never below 0; absent without a limit.
+    # The number of further cards that fit, never below 0; absent for no limit.
     remaining: NotRequired[int]
 
 
 class ListCardsReply(TypedDict):
-    # Oldest first.
+    # The cards, oldest first.
     cards: List[Flashcard]
-    # Where the next page begins; absent on the last one. It is there as long as there may be more, also when
-    # no card is.
+    # The cursor of the next page; absent on the last page. A page with a cursor may be followed by an empty
+    # one.
     next_cursor: NotRequired[str]
-    # How many cards there are and may be, whatever the filters.
+    # The account's number of cards and its limit, regardless of the filters.
     use: CardUse
 
 
 class EditCardReply(TypedDict):
-    # With its new version.
+    # The card with its new version.
     card: Flashcard
 
 
 class AddCardReply(TypedDict):
-    # The card as it is stored.
+    # The card as stored.
     card: Flashcard
-    # How many cards there are and may be.
+    # The account's number of cards and its limit.
     use: CardUse
 
 
 class CardVersion(TypedDict):
     # The card's id.
     id: str
-    # Counts the card's changes, from 1.
+    # The number of the card's version, from 1.
     version: int
-    # Milliseconds since 1970.
+    # The time when the card was last changed, in milliseconds since 1970.
     changed_at: int
 
 
 class UpdateCardsReply(TypedDict):
-    # Those that are different now, in the order asked for.
+    # The cards that changed, in the order of the request.
     cards: List[CardVersion]
 
 
 class DeleteCardsReply(TypedDict):
-    # How many cards were there and aren't any more.
+    # The number of cards that were deleted.
     deleted: int
-    # How many cards there are and may be.
+    # The account's number of cards and its limit.
     use: CardUse
 
 
 class TagCount(TypedDict):
-    # As its owner spelled it first.
+    # The name as the user first spelled it.
     name: str
-    # How many cards have it.
+    # The number of cards with the tag.
     cards: int
 
 
 class ListTagsReply(TypedDict):
-    # By name.
+    # The tags, ordered by name.
     tags: List[TagCount]
-    # Where the next page begins; absent on the last one.
+    # The cursor of the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class RenameTagReply(TypedDict):
-    # The tag as it is now.
+    # The tag after the change.
     tag: TagCount
-    # Whether two became one.
+    # True if two tags were merged.
     merged: bool
 
 
 class DeleteTagReply(TypedDict):
-    # How many cards had it.
+    # The number of cards that had the tag.
     cards: int
 
 
 class LanguageChoice(TypedDict):
-    # BCP 47.
+    # The language, as a BCP 47 tag.
     code: str
-    # In the caller's language.
+    # The language's name, in the caller's language.
     name: str
 
 
 class GetPairReply(TypedDict):
-    # The language of the side that is learnt, BCP 47.
+    # The language of the side to be learnt, as a BCP 47 tag.
     front: str
-    # The language of the side that explains it, BCP 47.
+    # The language of the side that explains it, as a BCP 47 tag.
     back: str
-    # In the order in which they are offered.
+    # The languages to choose from, in display order.
     languages: List[LanguageChoice]
 
 
 class PresetSummary(TypedDict):
     # The preset's id.
     id: str
-    # In the language that was asked for.
+    # The title, in the requested language.
     title: str
-    # BCP 47.
+    # The language of the cards' fronts, as a BCP 47 tag.
     front_language: str
-    # BCP 47.
+    # The language of the cards' backs, as a BCP 47 tag.
     back_language: str
-    # How many cards it adds.
+    # The number of cards in the preset.
     cards: int
-    # Whether all of them fit now.
+    # True if all of the preset's cards fit within the account's limit now.
     fits: bool
-    # When the account added it, in milliseconds since 1970; absent if it didn't.
+    # The time when the account added the preset, in milliseconds since 1970; absent if it never did.
     added_at: NotRequired[int]
 
 
 class ListPresetsReply(TypedDict):
-    # In the order in which they are offered.
+    # The presets, in display order.
     presets: List[PresetSummary]
-    # How many cards there are and may be.
+    # The account's number of cards and its limit.
     use: CardUse
 
 
 class ShownCard(TypedDict):
-    # The side that is learnt.
+    # The side to be learnt.
     front: str
-    # The side that explains it; empty for none.
+    # The side that explains the front; empty for none.
     back: str
-    # BCP 47.
+    # The front's language, as a BCP 47 tag.
     front_language: str
-    # BCP 47.
+    # The back's language, as a BCP 47 tag.
     back_language: str
-    # Empty for none.
+    # The notes; empty for none.
     notes: str
-    # Names.
+    # The names of the card's tags.
     tags: List[str]
 
 
 class GetPresetReply(TypedDict):
-    # As the list has it.
+    # The preset as in the list.
     preset: PresetSummary
-    # In the order in which they are added.
+    # The cards, in the order in which they are added.
     cards: List[ShownCard]
-    # Where the next page begins; absent on the last one.
+    # The cursor of the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class AddPresetReply(TypedDict):
-    # How many cards; 0 for a preset that was added before.
+    # The number of cards added; 0 for a preset that was added before.
     added: int
-    # How many cards there are and may be.
+    # The account's number of cards and its limit.
     use: CardUse
 
 
 class AddCard(TypedDict):
-    # The side that is learnt; its length is bounded by the app's `cards.json`. (text of one or several lines)
+    # The side to be learnt. The app's `cards.json` limits its length. (text of one or several lines)
     front: str
-    # The side that explains it; left out only where the app's cards may lack it. (text of one or several
-    # lines)
+    # The side that explains the front. It may be omitted only where the app allows cards without a back.
+    # (text of one or several lines)
     back: NotRequired[str]
-    # Left out, none. (text of one or several lines)
+    # The user's notes. Defaults to none. (text of one or several lines)
     notes: NotRequired[str]
-    # Names; each is found, whatever its case, or made. An account has 1,000 at the most.
+    # The names of tags. A tag is found without regard to case, or created. An account has at most 1,000 tags.
     tags: NotRequired[List[str]]
-    # Left out, no favourite.
+    # True for a favourite. Defaults to false.
     favorite: NotRequired[bool]
-    # Left out, the account's pair. (a language tag, such as en or pt-BR)
+    # The front's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+    # such as en or pt-BR)
     front_language: NotRequired[str]
-    # Left out, the account's pair. (a language tag, such as en or pt-BR)
+    # The back's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+    # such as en or pt-BR)
     back_language: NotRequired[str]
 
 
 class AddCardsReply(TypedDict):
-    # In the order they were given.
+    # The new cards, in the order of the request.
     cards: List[CardVersion]
-    # How many cards there are and may be.
+    # The account's number of cards and its limit.
     use: CardUse
 
 
 class ListCardChangesReply(TypedDict):
-    # New and changed cards as they are now. One that changes meanwhile comes again.
+    # The new and changed cards in their current state. A card that changes between two pages is sent again.
     cards: List[Flashcard]
-    # Ids of cards that are there no more; some that the device never had may be among them.
+    # The ids of deleted cards, which may include cards that the device never had.
     deleted: List[str]
-    # Where the next page begins, and the next time.
+    # The cursor of the next page, or of the next sync.
     cursor: str
-    # Whether there is more now.
+    # True if there are more changes now.
     more: bool
-    # Whether this is the first page of all cards, since the cursor was too old: what no page from here to the
-    # last one has isn't there any more.
+    # True on the first page of a full list, sent because the cursor was too old. The device then deletes
+    # every card that is on none of the pages up to the last.
     start_over: bool
-    # How many cards there are and may be.
+    # The account's number of cards and its limit.
     use: CardUse
 
 
 class CardEdit(TypedDict):
-    # The card's id. A device makes the id of its new card: `crd_` and 16 to 96 lower-case letters and digits,
+    # The card's id. A device creates the id of a new card: `crd_` and 16 to 96 lower-case letters and digits,
     # from at least 80 random bits. (an identifier)
     card: str
-    # The version of the card that the device had from here when it made the edit; 0 for a card that it made
-    # itself.
+    # The server version of the card that the device had when it made the edit; 0 for a card that the device
+    # created.
     base: int
-    # When the edit was made, in milliseconds since 1970, by the device's clock.
+    # The time when the edit was made by the device's clock, in milliseconds since 1970.
     edited_at: int
-    # True deletes the card; then the other members don't matter.
+    # True deletes the card; the other members are then ignored.
     deleted: NotRequired[bool]
-    # Left out, not changed; a new card needs it. (text of one or several lines)
+    # The new front. Omit it to leave it unchanged; a new card requires it. (text of one or several lines)
     front: NotRequired[str]
-    # Left out, not changed. (text of one or several lines)
+    # The new back. Omit it to leave it unchanged. (text of one or several lines)
     back: NotRequired[str]
-    # Left out, not changed. (text of one or several lines)
+    # The new notes. Omit them to leave them unchanged. (text of one or several lines)
     notes: NotRequired[str]
-    # Left out, not changed.
+    # True for a favourite. Omit it to leave it unchanged.
     favorite: NotRequired[bool]
-    # All its tags from now on; left out, not changed.
+    # The complete new list of tags. Omit it to leave the tags unchanged.
     tags: NotRequired[List[str]]
-    # BCP 47; left out, not changed, or for a new card the account's pair. (a language tag, such as en or
-    # pt-BR)
+    # The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the
+    # account's pair. (a language tag, such as en or pt-BR)
     front_language: NotRequired[str]
-    # BCP 47; left out, not changed, or for a new card the account's pair. (a language tag, such as en or
-    # pt-BR)
+    # The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's
+    # pair. (a language tag, such as en or pt-BR)
     back_language: NotRequired[str]
 
 
 class SyncResult(TypedDict):
-    # The card's id; empty if the item was refused and has no id that can be read.
+    # The card's id; empty for a rejected item without a readable id.
     card: str
-    # How it went.
+    # The outcome of the edit.
     state: Literal["stored", "deleted", "refused"]
-    # The card's version now; absent for a card that isn't there.
+    # The card's current version; absent for a card that doesn't exist.
     version: NotRequired[int]
-    # Which parts of the edit gave way to a later change of somebody else's: `front`, `back`, `languages`,
-    # `notes`, `favorite`, `tags`.
+    # The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
+    # `favorite`, `tags`.
     lost: NotRequired[List[str]]
-    # Why it was refused, as an error has it; the edit changed nothing.
+    # The reason for the rejection, as an error object. A rejected edit changes nothing.
     refusal: NotRequired[dict[str, Any]]
 
 
 class SyncCardsReply(TypedDict):
-    # One for each edit, in their order.
+    # One result for each edit, in order.
     results: List[SyncResult]
-    # How many cards there are and may be.
+    # The account's number of cards and its limit.
     use: CardUse
 
 
 class NewReview(TypedDict):
-    # An id that the client makes, from at least 80 random bits. (an identifier)
+    # An id that the client creates from at least 80 random bits. (an identifier)
     review: str
     # The card's id. (an identifier)
     card: str
-    # How well it was known.
+    # The user's rating of how well they knew the card.
     rating: Literal["again", "hard", "good", "easy"]
-    # When, by the client's clock; left out, or in the future, it is now.
+    # The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a
+    # time in the future or before the app's release.
     reviewed_at: NotRequired[int]
-    # How long it took, in milliseconds.
+    # The duration of the review, in milliseconds.
     spent_ms: NotRequired[int]
 
 
 class CardSchedule(TypedDict):
-    # `learning` and `relearning` come again within minutes, `review` after days.
+    # The card's stage. `learning` and `relearning` cards are due again within minutes, `review` cards after
+    # days.
     stage: str
-    # Milliseconds since 1970.
+    # The time when the card is due, in milliseconds since 1970.
     due_at: int
-    # How many times it was seen.
+    # The number of the card's reviews.
     reviews: int
-    # Days after which it is known with a probability of nine in ten.
+    # The number of days after which the user recalls the card with a probability of 90%.
     stability: float
-    # 1 to 10.
+    # The difficulty of the card for the user, 1 to 10.
     difficulty: float
 
 
 class ReviewResult(TypedDict):
-    # The id that the client made; empty if the review was refused and has no id that can be read.
+    # The review's id; empty for a rejected item without a readable id.
     review: str
-    # How it went.
+    # The outcome of the submission.
     state: Literal["recorded", "repeated", "missing", "too_old", "refused"]
-    # The card's schedule now; absent for a card that isn't there.
+    # The card's current schedule; absent for a card that doesn't exist.
     schedule: NotRequired[CardSchedule]
-    # Why the review was refused, as an error has it.
+    # The reason for the rejection, as an error object.
     refusal: NotRequired[dict[str, Any]]
 
 
 class RecordReviewsReply(TypedDict):
-    # One for each review, in their order.
+    # One result for each review, in order.
     results: List[ReviewResult]
 
 
 class NextWaits(TypedDict):
-    # After `again`.
+    # The wait after `again`.
     again: int
-    # After `hard`.
+    # The wait after `hard`.
     hard: int
-    # After `good`.
+    # The wait after `good`.
     good: int
-    # After `easy`.
+    # The wait after `easy`.
     easy: int
 
 
 class DueCard(TypedDict):
-    # The card.
+    # The card to review.
     card: Flashcard
-    # Absent for a new one.
+    # The card's schedule; absent for a new card.
     schedule: NotRequired[CardSchedule]
-    # When it would come again after each rating, in milliseconds from now.
+    # The time until the card would be due again after each rating, in milliseconds from now.
     next: NextWaits
 
 
 class ListDueCardsReply(TypedDict):
-    # In the order in which they are to be seen.
+    # The cards, in the order of review.
     cards: List[DueCard]
-    # How many are due, new ones apart; 1,000 stands for more.
+    # The number of due cards, not counting new ones. Counting stops at 1,000.
     due: int
-    # When the next one is due, in milliseconds since 1970; absent if none is waiting.
+    # The time when the next card is due, in milliseconds since 1970; absent if no card is scheduled.
     next_due_at: NotRequired[int]
 
 
 class LanguageCount(TypedDict):
-    # BCP 47.
+    # The front's language, as a BCP 47 tag.
     front_language: str
-    # BCP 47.
+    # The back's language, as a BCP 47 tag.
     back_language: str
-    # How many.
+    # The number of cards.
     cards: int
 
 
 class ReviewDay(TypedDict):
-    # Such as `2026-11-23`.
+    # The date, such as `2026-11-23`.
     day: str
-    # All of them.
+    # The number of all reviews.
     reviews: int
-    # Those rated so.
+    # The number of reviews rated `again`.
     again: int
-    # Those rated so.
+    # The number of reviews rated `hard`.
     hard: int
-    # Those rated so.
+    # The number of reviews rated `good`.
     good: int
-    # Those rated so.
+    # The number of reviews rated `easy`.
     easy: int
-    # How long they took, in milliseconds.
+    # The total duration of the reviews, in milliseconds.
     spent_ms: int
-    # Cards that were made, also those that are deleted since.
+    # The number of cards created, including cards that were deleted later.
     added: int
 
 
 class GetStatisticsReply(TypedDict):
-    # All cards.
+    # The number of all cards.
     cards: int
-    # By languages, the most cards first; at most 100 pairs.
+    # The number of cards by language pair, largest first; at most 100 pairs.
     languages: List[LanguageCount]
-    # Days on which there was something, the oldest first.
+    # The days with any activity, oldest first.
     days: List[ReviewDay]
 
 
 class Share(TypedDict):
-    # As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
+    # The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
     # hyphens don't matter: ABCD-EFGH)
     code: str
-    # Absent for none.
+    # The title; absent for none.
     title: NotRequired[str]
-    # How many cards were put under the code.
+    # The number of cards that were shared.
     cards: int
-    # How many times they were added by others.
+    # The number of times that other accounts added the set.
     imports: int
-    # Milliseconds since 1970.
+    # The time when the set was shared, in milliseconds since 1970.
     created_at: int
 
 
 class CreateShareReply(TypedDict):
-    # With its code.
+    # The new set with its code.
     share: Share
 
 
 class ListSharesReply(TypedDict):
-    # The newest first.
+    # All sets, newest first.
     shares: List[Share]
 
 
 class GetShareReply(TypedDict):
-    # Absent for none.
+    # The title; absent for none.
     title: NotRequired[str]
-    # How many cards there are now.
+    # The number of cards now.
     count: int
-    # Whether all of them fit.
+    # True if all of the cards fit within the account's limit.
     fits: bool
-    # When the account added them, in milliseconds since 1970; absent if it didn't.
+    # The time when the account added the cards, in milliseconds since 1970; absent if it never did.
     added_at: NotRequired[int]
-    # In the order in which they are added.
+    # The cards, in the order in which they are added.
     cards: List[ShownCard]
-    # Where the next page begins; absent on the last one.
+    # The cursor of the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class ReadingState(TypedDict):
     # The book's id.
     book: str
-    # From 1; 0 is the closed book.
+    # The page, from 1; 0 is the closed book.
     page: int
-    # Whether its last page was reached, or it was said to be finished.
+    # True if the last page was reached or a client set the book as finished.
     finished: bool
-    # Whether the reader marked it, which is apart from reading.
+    # True for a favourite. This is independent of the reading position.
     favorite: bool
-    # Milliseconds since 1970.
+    # The time when the state last changed, in milliseconds since 1970.
     changed_at: int
-    # When it was read last, in milliseconds since 1970; absent for a book that was marked and never opened.
+    # The time when the book was last read, in milliseconds since 1970; absent for a favourite that was never
+    # opened.
     read_at: NotRequired[int]
+    # True while the user reads a finished book again; `page` is the position in the new reading. Absent
+    # otherwise.
+    again: NotRequired[bool]
 
 
 class PictureRef(TypedDict):
-    # To ask for it by.
+    # The picture's id, for further requests.
     id: str
-    # Pixels, as it is seen.
+    # The width as displayed, in pixels.
     width: int
-    # Pixels, as it is seen.
+    # The height as displayed, in pixels.
     height: int
-    # `image/png` or `image/jpeg`.
+    # The media type: `image/png` or `image/jpeg`.
     type: str
-    # Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in
-    # hexadecimal: another one is another picture.
+    # A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's
+    # picture file. For a blurred picture, the digest also covers the blurring.
     sha256: str
-    # Where `edge` has it for everybody: behind it come a size and perhaps a half, as in `/small` or
-    # `/large-left`. Absent where the picture isn't everybody's; then `content.pictures.link` gives links.
+    # The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
+    # `/large-left`. Absent for a picture that isn't public; `content.pictures.link` returns links for these.
     file: NotRequired[str]
 
 
 class BookSummary(TypedDict):
     # The book's id.
     id: str
-    # In the language that was asked for.
+    # The title, in the requested language.
     title: str
-    # What a screen reader says: the title, and for a locked book that it needs a subscription.
+    # The text for a screen reader: the title, and for a locked book that it needs a subscription.
     label: str
-    # Whether its pages need a subscription; the cover is everybody's to see.
+    # True if the pages need a subscription that the caller doesn't have. The cover is always visible.
     locked: bool
-    # What the cover shows; its picture is `cover`.
+    # A description of the cover's picture, which is `cover`.
     cover_description: str
-    # For children from this age …
+    # The youngest age that the book is for, in years.
     age_from: int
-    # … to this one, included.
+    # The oldest age that the book is for, in years.
     age_to: int
-    # How long reading it aloud takes.
+    # The time that reading the book aloud takes, in minutes.
     reading_minutes: int
-    # How many pages it has, without the cover.
+    # The number of pages, without the cover.
     pages: int
-    # Absent for a book that was neither opened nor marked.
+    # The account's reading position; absent for a book that was neither opened nor made a favourite.
     reading: NotRequired[ReadingState]
-    # The cover as it was drawn.
+    # The cover's picture, without the title.
     cover: NotRequired[PictureRef]
-    # The cover with the title on it, in the language that was asked for; absent where none was drawn.
+    # The cover with the title in the requested language; absent if there is no such picture.
     titled_cover: NotRequired[PictureRef]
 
 
 class ListBooksReply(TypedDict):
-    # In the order of the shelf.
+    # The books, in the order of the shelf.
     books: List[BookSummary]
 
 
 class BookPage(TypedDict):
-    # From 1.
+    # The page's number, from 1.
     number: int
-    # What is read.
+    # The text to read.
     text: str
-    # What the picture shows, for those who can't see it.
+    # A description of the picture, for a screen reader.
     description: str
-    # The picture of both sides.
+    # The picture that spans the left and right half.
     picture: NotRequired[PictureRef]
 
 
@@ -1166,82 +1181,87 @@ class GetBookReply(TypedDict):
     book: BookSummary
     # The language of the texts. (a language tag, such as en or pt-BR)
     language: str
-    # From the first on.
+    # The pages, in order.
     pages: List[BookPage]
 
 
 class OpeningMotion(TypedDict):
-    # Milliseconds; 0 for at once.
+    # The duration, in milliseconds; 0 for an immediate change.
     duration_ms: int
-    # `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
+    # The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
     curve: str
-    # Of a spring, from 0.
+    # The bounce of a spring, from 0.
     bounce: NotRequired[float]
 
 
 class OpeningStep(TypedDict):
-    # `selected`, `moving`, … as the app's data calls it.
+    # The step's name in the app's data: `selected`, `moving`, ….
     phase: str
-    # Milliseconds after the tap.
+    # The delay after the tap, in milliseconds.
     delay_ms: int
-    # How the book moves to its place in this phase.
+    # The animation of the book to its position in this step.
     motion: OpeningMotion
-    # Beside its usual size.
+    # The library's scale, relative to its usual size.
     library_scale: float
-    # Points.
+    # The library's blur radius, in points.
     library_blur: float
-    # 0 to 1.
+    # The library's opacity, 0 to 1.
     library_opacity: float
 
 
 class GetBookOpeningReply(TypedDict):
-    # From `idle`; in order, each later than the one before.
+    # The steps of opening, starting at `idle`, ordered by delay.
     opening: List[OpeningStep]
-    # From `complete` back to `idle`.
+    # The steps of closing, from `complete` back to `idle`.
     closing: List[OpeningStep]
-    # How the library moves from one step's look to the next one's.
+    # The animation of the library from one step's appearance to the next.
     library: OpeningMotion
-    # Of the shadow between the pages, in points.
+    # The width of the shadow between the pages, in points.
     gutter_width: int
-    # 0 to 1.
+    # The opacity of the shadow between the pages, 0 to 1.
     gutter_opacity: float
-    # The shadow from left to right, each a share of its opacity.
+    # The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`.
     gutter_stops: List[float]
-    # How far the cover turns on its left edge, in degrees.
+    # The angle by which the cover turns around its left edge, in degrees.
     flip_degrees: NotRequired[float]
-    # The angle from which on the two pages are seen instead of the cover.
+    # The angle from which the two pages are shown instead of the cover, in degrees.
     spread_from_degrees: NotRequired[float]
-    # Of the turning cover: 0 for none.
+    # The perspective of the turning cover; 0 for none.
     perspective: NotRequired[float]
-    # How wide the spread is in `zooming` and `complete`, as a share of the screen's width.
+    # The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
     zoom_width: NotRequired[float]
 
 
 class ReadPictureReply(TypedDict):
-    # `image/png` or `image/jpeg`.
+    # The media type: `image/png` or `image/jpeg`.
     type: str
-    # Pixels of this size and half. 0 for the left half of a picture one pixel wide, which has no data.
+    # The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no
+    # data.
     width: int
-    # Pixels.
+    # The height of this size and half, in pixels.
     height: int
-    # Of the whole file.
+    # The length of the whole file, in bytes.
     bytes: int
-    # Of the whole file in this size and half, in hexadecimal: what was kept under it needn't be asked for
-    # again.
+    # The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file
+    # with this digest needn't download it again.
     sha256: str
-    # Where this piece begins.
+    # The offset of this piece in the file, in bytes.
     offset: int
-    # The piece in Base64.
+    # The piece, encoded in Base64.
     data: str
-    # Where the next piece begins; absent with the last one.
+    # The offset of the next piece; absent for the last piece.
     next_offset: NotRequired[int]
 
 
 class GetReadingReply(TypedDict):
-    # One entry for each book that was opened; for a book that was named, also if it was only marked.
+    # One entry for each opened book. If the request names a book, it is included even if it is only a
+    # favourite.
     books: List[ReadingState]
-    # The ids of the books that are marked, the last one first; absent where one book was asked for.
+    # The ids of the favourites, most recent first; absent if the request names a book.
     favorites: NotRequired[List[str]]
+    # The ids of the books to continue with, last read first: books that are open to the account and either
+    # unfinished or being read again. Absent if the request names a book.
+    in_progress: NotRequired[List[str]]
 
 
 class SetReadingReply(TypedDict):
@@ -1250,1178 +1270,1241 @@ class SetReadingReply(TypedDict):
 
 
 class PictureLink(TypedDict):
-    # As it was asked for.
+    # The picture's name, as requested.
     picture: str
-    # Where it is, and until when.
+    # The address, and when it expires.
     file: FileLink
 
 
 class LinkPicturesReply(TypedDict):
-    # In the order in which they were asked for.
+    # The addresses, in the order of the request.
     links: List[PictureLink]
 
 
 class FetchPictureReply(TypedDict):
-    # `image/png` or `image/jpeg`.
+    # The media type: `image/png` or `image/jpeg`.
     type: str
-    # Whether everybody may have it, and it never changes: then it may be kept by anybody on the way.
+    # True if the file is public. It then never changes, and shared caches may store it.
     open: bool
-    # Of the whole file.
+    # The length of the whole file, in bytes.
     bytes: int
-    # Of the whole file in this size and half, in hexadecimal.
+    # The SHA-256 digest of the whole file in this size and half, in hexadecimal.
     sha256: str
-    # Where this piece begins.
+    # The offset of this piece in the file, in bytes.
     offset: int
-    # The piece in Base64.
+    # The piece, encoded in Base64.
     data: str
-    # Where the next piece begins; absent with the last one.
+    # The offset of the next piece; absent for the last piece.
     next_offset: NotRequired[int]
 
 
 class FileReply(TypedDict):
-    # What is there of it.
+    # The file's current state.
     file: TransferState
 
 
 class ListFilesReply(TypedDict):
-    # The oldest first.
+    # The files, oldest first. An account has few, so there are no pages.
     files: List[TransferState]
 
 
 class ImportState(TypedDict):
-    # `imp_…`.
+    # The import's id: `imp_…`.
     id: str
-    # The file's id; the file is removed once all of it was read.
+    # The file's id. The service deletes the file after reading all of it.
     file: str
-    # What the file is read as.
+    # The format that the file is read in.
     format: Literal["csv", "json", "apkg"]
-    # What is happening with it.
+    # The import's phase.
     phase: Literal["running", "finished", "stopped", "failed", "cancelled"]
-    # Rows that were read so far.
+    # The number of rows read so far.
     read: int
-    # Cards that were added.
+    # The number of cards added.
     added: int
-    # Rows that gave no card; `content.imports.report` says why.
+    # The number of rows that added no card. `content.imports.report` lists the reasons.
     skipped: int
-    # Why it stopped or failed, in English: `limit_exceeded`, `too_long`, or what is wrong with the file, and
-    # where.
+    # The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's
+    # fault and its place.
     reason: NotRequired[str]
-    # Milliseconds since 1970.
+    # The time when the import was started, in milliseconds since 1970.
     created_at: int
-    # Milliseconds since 1970.
+    # The time when the import last changed, in milliseconds since 1970.
     changed_at: int
 
 
 ImportReply = TypedDict("ImportReply", {
-    # How far it is.
+    # The import's current state.
     "import": "ImportState",
 })
 
 
 class ListImportsReply(TypedDict):
-    # Ten at the most.
+    # The imports, newest first; at most ten.
     imports: List[ImportState]
 
 
 class SkippedRow(TypedDict):
-    # Counts the file's rows from 1, without a header.
+    # The row's number in the file, from 1, not counting a header.
     row: int
-    # The line of the file that it begins on; absent in a file without lines.
+    # The line of the file that the row begins on; absent for a file without lines.
     line: NotRequired[int]
     # `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
     reason: str
-    # The rule that it breaks, in English.
+    # The rule that the row breaks, in English.
     detail: str
 
 
 class GetImportReportReply(TypedDict):
-    # In the file's order; the first 2,000 are kept.
+    # The skipped rows, in the file's order. Only the first 2,000 are stored.
     rows: List[SkippedRow]
-    # Where the next page begins; absent on the last one.
+    # The cursor of the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class ExportState(TypedDict):
-    # `exp_…`.
+    # The export's id: `exp_…`.
     id: str
-    # What the file is.
+    # The format of the file.
     format: Literal["csv", "json", "apkg"]
-    # What is happening with it.
+    # The export's phase.
     phase: Literal["running", "finished", "failed"]
-    # Cards that are in it so far.
+    # The number of cards exported so far.
     cards: int
-    # The finished file's id, which expires as every file does.
+    # The id of the finished file. It expires like any other file.
     file: NotRequired[str]
-    # Why it failed, in English.
+    # The reason for a failure, in English.
     reason: NotRequired[str]
-    # Milliseconds since 1970.
+    # The time when the export was started, in milliseconds since 1970.
     created_at: int
-    # Milliseconds since 1970.
+    # The time when the export last changed, in milliseconds since 1970.
     changed_at: int
 
 
 class ExportReply(TypedDict):
-    # How far it is.
+    # The export's current state.
     export: ExportState
 
 
 class AdoptedCard(TypedDict):
-    # Its id from now on, which the device makes and keeps: `crd_` and 16 to 96 lower-case letters and digits,
-    # the same each time that this card is handed in. A UUID without its hyphens will do. (an identifier)
+    # The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
+    # digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
+    # identifier)
     card: str
-    # When it was made, in milliseconds since 1970.
+    # The time when the card was created, in milliseconds since 1970.
     made_at: int
-    # When it was changed last, in milliseconds since 1970; left out, never.
+    # The time when the card was last changed, in milliseconds since 1970. Omit it for a card that was never
+    # changed.
     changed_at: NotRequired[int]
-    # What is learnt. (text of one or several lines)
+    # The side to be learnt. (text of one or several lines)
     front: str
-    # Left out, empty, where the app allows that. (text of one or several lines)
+    # The side that explains the front. Defaults to empty, where the app allows that. (text of one or several
+    # lines)
     back: NotRequired[str]
-    # Left out, none. (text of one or several lines)
+    # The user's notes. Defaults to none. (text of one or several lines)
     notes: NotRequired[str]
-    # Left out, it is none.
+    # True for a favourite. Defaults to false.
     favorite: NotRequired[bool]
-    # Left out, none.
+    # The names of the card's tags. Defaults to none.
     tags: NotRequired[List[str]]
-    # BCP 47; left out, that of the account's pair. (a language tag, such as en or pt-BR)
+    # The front's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+    # such as en or pt-BR)
     front_language: NotRequired[str]
-    # BCP 47; left out, that of the account's pair. (a language tag, such as en or pt-BR)
+    # The back's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+    # such as en or pt-BR)
     back_language: NotRequired[str]
 
 
 class AdoptedBook(TypedDict):
     # The book's id. (an identifier)
     book: str
-    # From 1; 0 is the closed book; left out, it is closed.
+    # The page, from 1; 0 is the closed book. Defaults to 0.
     page: NotRequired[int]
-    # Whether it was read to its end; left out, only by its last page.
+    # True if the book was read to its end. Defaults to true only for the last page.
     finished: NotRequired[bool]
-    # Whether it was marked; left out, it wasn't.
+    # True for a favourite. Defaults to false.
     favorite: NotRequired[bool]
-    # When any of this was changed last, in milliseconds since 1970.
+    # The time when any of these members was last changed, in milliseconds since 1970.
     changed_at: int
-    # When it was read last, in milliseconds since 1970; left out, `changed_at` if there is a page or an end.
+    # The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book
+    # is open or finished.
     read_at: NotRequired[int]
 
 
 class AdoptedBookResult(TypedDict):
-    # The book's id; empty if the item was refused and has no id that can be read.
+    # The book's id; empty for a rejected item without a readable id.
     book: str
-    # Where the account is in it now; absent for one that was refused.
+    # The account's current position in the book; absent for a rejected item.
     reading: NotRequired[ReadingState]
-    # Why it was refused, as an error has it; it changed nothing.
+    # The reason for the rejection, as an error object. A rejected item changes nothing.
     refusal: NotRequired[dict[str, Any]]
 
 
 class AdoptionState(TypedDict):
-    # Whether anything may come: before the first piece, and until `ends_at`.
+    # True before the first piece arrives, and until `ends_at`.
     open: bool
-    # When it ends; absent before the first piece. (milliseconds since 1970)
+    # The time when the import closes; absent before the first piece. (milliseconds since 1970)
     ends_at: NotRequired[int]
-    # Cards that were taken over, those that were deleted since among them.
+    # The number of imported cards, including cards that were deleted later.
     cards: int
-    # Taken over, cards may be so many though the plan has room for fewer; absent for an app without cards.
+    # The number of cards that an account may reach by importing, even above its plan's limit; absent for an
+    # app without cards.
     most_cards: NotRequired[int]
 
 
 class AdoptContentReply(TypedDict):
-    # One for each card, in their order. A card is `deleted` if it was deleted here since it was taken over.
+    # One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
+    # since.
     cards: List[SyncResult]
-    # One for each book, in their order.
+    # One result for each book, in order.
     books: List[AdoptedBookResult]
-    # How many cards there are and may be; absent for an app without cards.
+    # The account's number of cards and its limit; absent for an app without cards.
     use: NotRequired[CardUse]
-    # How much may still be taken over.
+    # The state of the account's import.
     adoption: AdoptionState
 
 
 class TextTook(TypedDict):
-    # The model's name with the provider that wrote it; absent where no provider did.
+    # The model's name at the provider; absent if no provider wrote the text.
     model: NotRequired[str]
     # The version of the generator's prompt.
     template: int
-    # How often providers behind HTTPS were asked, those that failed or were given up among them.
+    # The number of calls to AI providers, including failed and cancelled ones.
     attempts: int
-    # Tokens of what was asked, of all attempts.
+    # The number of input tokens in all calls.
     input_tokens: int
-    # Tokens of what was answered, of all attempts.
+    # The number of output tokens in all calls.
     output_tokens: int
-    # Millionths of a cent, by the prices of `providers.json`.
+    # The cost in millionths of a cent, by the prices in `providers.json`.
     micro_cents: int
-    # Milliseconds until it was whole.
+    # The time in milliseconds until the text was complete.
     took_ms: int
 
 
+class TextMember(TypedDict):
+    # The member's id in the generator's `answer`.
+    id: str
+    # The member's name in the text's language.
+    name: str
+    # The value: a text, an integer, or the id of a choice. (any JSON)
+    value: Any
+    # The display form of the value, in the text's language.
+    shown: str
+
+
 class GeneratedText(TypedDict):
-    # `txt_…`; absent for a text that isn't in the account's history.
+    # The text's id (`txt_…`); absent if the text isn't in the account's history.
     id: NotRequired[str]
     # The generator's id.
     generator: str
-    # What was chosen, by the inputs' ids. (any JSON)
+    # The inputs of the text by id. (any JSON)
     inputs: Any
-    # The whole text.
+    # The complete text.
     text: str
-    # The language that it is written in. (a language tag, such as en or pt-BR)
+    # The text's language. (a language tag, such as en or pt-BR)
     language: str
-    # Who wrote it.
+    # The origin of the text.
     origin: Literal["provider", "embedded", "curated", "stored", "device"]
-    # The name of the provider that wrote it; absent where none did.
+    # The name of the provider that wrote the text; absent if no provider did.
     provider: NotRequired[str]
-    # Whether it had been written before, for somebody who chose the same.
+    # True if the text came from the cache because the same inputs were requested before.
     cached: bool
-    # Whether the person marked it.
+    # True if the user marked the text as a favourite.
     favorite: bool
-    # What the person said of it: a reaction's id.
+    # The id of the user's reaction; absent if there is none.
     reaction: NotRequired[str]
-    # When it was written. (milliseconds since 1970)
+    # The time at which the text was written. (milliseconds since 1970)
     created_at: int
-    # What it took; only people who run the machine are told, and only of the account's last texts.
+    # The cost of the text; only present for operators, and only for the account's latest texts.
     took: NotRequired[TextTook]
+    # The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for
+    # plain text, including a plain text that replaces a form.
+    form: NotRequired[List[TextMember]]
 
 
 class TextPart(TypedDict):
-    # To be put behind the pieces before it.
+    # The text to append to the previous parts.
     text: str
-    # True where all pieces before this one are void: another text begins with it.
+    # True if all previous parts are void: the text starts again with this part.
     restart: NotRequired[bool]
 
 
 ListGeneratorsChoice = TypedDict("ListGeneratorsChoice", {
-    # What `ai.generate` takes.
+    # The choice's id, for `ai.generate`.
     "id": "str",
-    # In the caller's language.
+    # The choice's name in the caller's language.
     "name": "str",
-    # Whether it is in season today, by the person's calendar.
+    # True if the choice is in season today, by the account's calendar.
     "open": "bool",
-    # The first day of its season, as month and day: `12-01`; absent for what is always there.
+    # The first day of the season as month and day, such as `12-01`; absent if the choice has no season.
     "from": "NotRequired[str]",
-    # The last day of its season.
+    # The last day of the season as month and day; absent if the choice has no season.
     "until": "NotRequired[str]",
-    # How many texts complete it; absent where there is nothing to complete.
+    # The number of texts that complete the choice; absent if it can't be completed.
     "goal": "NotRequired[int]",
-    # How many texts the account has had of it; absent where there is nothing to complete.
+    # The number of texts that the account has generated with the choice; absent if it can't be completed.
     "made": "NotRequired[int]",
-    # When the account completed it; absent until then. (milliseconds since 1970)
+    # The time at which the account completed the choice; absent until then. (milliseconds since 1970)
     "completed_at": "NotRequired[int]",
 })
 
 
 class ListGeneratorsInput(TypedDict):
-    # Its name among the inputs of `ai.generate`.
+    # The input's id, used in the `inputs` of `ai.generate`.
     id: str
-    # In the caller's language.
+    # The input's name in the caller's language.
     name: str
-    # Whether it must be there.
+    # True if the input is required.
     required: bool
-    # One of these, by its id.
+    # The value is the id of one of these choices.
     choices: NotRequired[List[ListGeneratorsChoice]]
-    # A number: 1 for the first of these names.
+    # The value is a number that selects one of these levels, from 1.
     levels: NotRequired[List[str]]
-    # An open item of this catalogue, by its id.
+    # The value is the id of an unlocked item of this catalogue.
     catalogue: NotRequired[str]
-    # Free text of at most so many bytes.
+    # The value is free text; this is its maximum length in bytes.
     text: NotRequired[int]
 
 
 class ListGeneratorsNamed(TypedDict):
-    # What requests say.
+    # The id, for use in requests.
     id: str
-    # In the caller's language.
+    # The name in the caller's language.
     name: str
+
+
+ListGeneratorsMember = TypedDict("ListGeneratorsMember", {
+    # The member's id, used in a text's `form`.
+    "id": "str",
+    # The member's name in the caller's language.
+    "name": "str",
+    # The value is a text; this is its maximum length in bytes.
+    "text": "NotRequired[int]",
+    # The value is an integer; this is its minimum.
+    "from": "NotRequired[int]",
+    # The value is an integer; this is its maximum.
+    "to": "NotRequired[int]",
+    # The value is the id of one of these choices.
+    "choices": "NotRequired[List[ListGeneratorsNamed]]",
+})
 
 
 class ListGeneratorsGenerator(TypedDict):
-    # What `ai.generate` takes.
+    # The generator's id, for `ai.generate`.
     id: str
-    # In the caller's language.
+    # The generator's name in the caller's language.
     name: str
-    # In the order in which a form asks for them.
+    # The inputs, in the order in which a form should show them.
     inputs: List[ListGeneratorsInput]
-    # What may be said of a text; empty where nothing can.
+    # The reactions that a user can give to a text; empty if there are none.
     reactions: List[ListGeneratorsNamed]
-    # How many texts the account may still have today; absent where there is no bound.
+    # The number of texts the account can still generate today; absent if there is no limit.
     left_today: NotRequired[int]
+    # The members of the form that its texts fill in, in order; omitted for plain texts.
+    answer: NotRequired[List[ListGeneratorsMember]]
 
 
 class ListGeneratorsReply(TypedDict):
-    # In the order of the app's data.
+    # The generators, in the order of the app's data.
     generators: List[ListGeneratorsGenerator]
 
 
 class ListTextsReply(TypedDict):
-    # Newest first.
+    # The texts, newest first.
     texts: List[GeneratedText]
-    # For the next page; absent on the last.
+    # The cursor for the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class DeleteAllTextsReply(TypedDict):
-    # How many there were.
+    # The number of deleted texts.
     deleted: int
 
 
 class CountReactionsKind(TypedDict):
     # The reaction's id.
     reaction: str
-    # How often.
+    # The number of times the reaction was given.
     count: int
 
 
 class CountReactionsChoice(TypedDict):
     # The choice's id.
     choice: str
-    # Each that was said at least once.
+    # The numbers per reaction, without those that are zero.
     kinds: List[CountReactionsKind]
 
 
 class CountReactionsReply(TypedDict):
-    # All together.
+    # The number of all reactions.
     total: int
-    # By reactions, each that was said at least once.
+    # The numbers per reaction, without those that are zero.
     kinds: List[CountReactionsKind]
-    # By choices of the input that they are counted by; empty where there is none.
+    # The numbers per choice of the input by which the generator groups reactions; empty if there is no such
+    # input.
     choices: List[CountReactionsChoice]
 
 
 class ListShareTemplatesTemplate(TypedDict):
-    # To ask for it by.
+    # The template's id, for `ai.share.read`.
     id: str
-    # What it is called, in the account's language.
+    # The template's name in the account's language.
     name: str
-    # Pixels.
+    # The picture's width in pixels.
     width: int
-    # Pixels.
+    # The picture's height in pixels.
     height: int
-    # Whether the account's plan doesn't have it.
+    # True if the account's plan doesn't include the template.
     is_locked: bool
 
 
 class ListShareTemplatesReply(TypedDict):
-    # In the app's order; none where the app has none.
+    # The templates, in the order of the app's data; empty if the app has none.
     templates: List[ListShareTemplatesTemplate]
 
 
 class ReadSharePictureReply(TypedDict):
-    # `image/png`.
+    # The file's media type: `image/png`.
     type: str
-    # Pixels.
+    # The picture's width in pixels.
     width: int
-    # Pixels.
+    # The picture's height in pixels.
     height: int
-    # Of the whole file.
+    # The size of the whole file in bytes.
     bytes: int
-    # Of the whole file, in hexadecimal: the same text in the same template is the same file.
+    # The SHA-256 digest of the whole file, in hexadecimal. The same text in the same template gives the same
+    # file.
     sha256: str
-    # Whether the text had no room, and lacks its end.
+    # True if the text didn't fit and its end was cut off.
     is_shortened: bool
-    # Where this piece begins.
+    # The start of this range in bytes.
     offset: int
-    # The piece in Base64.
+    # The bytes of this range in Base64.
     data: str
-    # Where the next piece begins; absent with the last one.
+    # The start of the next range; absent if this is the last one.
     next_offset: NotRequired[int]
 
 
 class GetDailyReply(TypedDict):
     # The generator's id.
     generator: str
-    # The person's own day.
+    # The day, in the account's time zone.
     day: str
-    # When the next one begins, and with it another text. (milliseconds since 1970)
+    # The time at which the next day begins and the text changes. (milliseconds since 1970)
     refresh_at: int
-    # What the day chose, by the inputs' ids. (any JSON)
+    # The inputs selected for the day, by id. (any JSON)
     inputs: Any
-    # The names of what it chose, by the inputs' ids, in the text's language.
+    # The names of the selected inputs, by id, in the text's language.
     names: dict[str, str]
     # The text.
     text: str
-    # Its language. (a language tag, such as en or pt-BR)
+    # The text's language. (a language tag, such as en or pt-BR)
     language: str
 
 
 class AdoptedText(TypedDict):
-    # One of `ai.generators.list` that keeps a history. (an identifier)
+    # The id of a generator from `ai.generators.list` that keeps a history. (an identifier)
     generator: str
-    # What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter. (at most 16384
-    # bytes of JSON)
+    # The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted. (at most
+    # 16384 bytes of JSON)
     inputs: NotRequired[dict[str, Any]]
-    # The text itself, no longer than the generator's texts are here. (text of one or several lines)
+    # The text itself. The generator's own limit for the length of texts applies too. (text of one or several
+    # lines)
     words: str
-    # The language that it is written in, one of the app's. (a language tag, such as en or pt-BR)
+    # The text's language, one of the app's languages. (a language tag, such as en or pt-BR)
     language: str
-    # When it was written, in milliseconds since 1970.
+    # The time at which the text was written, in milliseconds since 1970.
     made_at: int
-    # Whether it was marked; left out, it wasn't.
+    # True if the text is a favourite; if omitted, it isn't.
     favorite: NotRequired[bool]
-    # What the person said of it: one of the generator's reactions. (an identifier)
+    # The user's reaction: the id of one of the generator's reactions. (an identifier)
     reaction: NotRequired[str]
 
 
 class AdoptedTextResult(TypedDict):
-    # Whether it is in the history now.
+    # The outcome for this text.
     state: Literal["stored", "deleted", "refused"]
-    # The text's id in the history; absent for one that isn't there.
+    # The text's id in the history; absent if it isn't there.
     text: NotRequired[str]
-    # Why it was refused, as an error has it; it changed nothing.
+    # The error that explains why the text was refused; a refused text changes nothing.
     refusal: NotRequired[dict[str, Any]]
 
 
 class TextAdoption(TypedDict):
-    # Whether anything may come: before the first piece, and until `ends_at`.
+    # True if the account can still import texts: before its first import, and until `ends_at`.
     open: bool
-    # When it ends; absent before the first piece. (milliseconds since 1970)
+    # The time at which the import closes; absent before the first import. (milliseconds since 1970)
     ends_at: NotRequired[int]
-    # Texts that were taken over, those that were deleted since among them.
+    # The number of imported texts, including those deleted since.
     texts: int
-    # How many may be.
+    # The maximum number of imported texts.
     most_texts: int
 
 
 class AdoptTextsReply(TypedDict):
-    # One for each text, in their order.
+    # One result per text, in the order of the request.
     texts: List[AdoptedTextResult]
-    # How much may still be taken over.
+    # The state of the account's import after this request.
     adoption: TextAdoption
 
 
 class LessonSummary(TypedDict):
     # The lesson's id.
     id: str
-    # In the caller's language.
+    # The lesson's title in the caller's language.
     title: str
     # The icon's name in the client's own collection.
     icon: str
-    # For this account, now.
+    # The lesson's current state for this account.
     state: Literal["completed", "next", "locked"]
     # The best result, at least 1; 0 until the lesson is completed.
     diamonds: int
-    # How many questions an attempt has answered that can be gone on with; absent where none is open.
+    # The number of answered questions in an attempt that can be resumed; absent if there is no open attempt.
     answered: NotRequired[int]
 
 
 class GetCourseSection(TypedDict):
     # The section's id.
     id: str
-    # In the caller's language.
+    # The section's title in the caller's language.
     title: str
-    # In the order in which they open.
+    # The lessons, in the order in which they unlock.
     lessons: List[LessonSummary]
 
 
 class GetCourseReply(TypedDict):
-    # In the order in which they open.
+    # The sections, in the order in which they unlock.
     sections: List[GetCourseSection]
 
 
 class GivenAnswer(TypedDict):
-    # The place of an option.
+    # The position of the chosen option.
     option: NotRequired[int]
-    # Places of options.
+    # The positions of options.
     order: NotRequired[List[int]]
-    # What was written.
+    # The text that was entered.
     text: NotRequired[str]
 
 
 class StartLessonQuestion(TypedDict):
     # The question's id.
     id: str
-    # How it is answered.
+    # The kind of answer that the question expects.
     kind: Literal["choose", "match", "type", "order"]
-    # In the caller's language.
+    # The question's text in the caller's language.
     text: str
-    # In this attempt's own order; empty where a text is written.
+    # The options in this attempt's own order; empty if the answer is a text.
     options: List[str]
-    # What options are to be found for; absent for other kinds than `match`.
+    # The items to match with options; absent for kinds other than `match`.
     left: NotRequired[List[str]]
-    # What is shown with it, for `content.pictures.read`; absent for nothing.
+    # The picture shown with the question, for `content.pictures.read`; absent if there is none.
     picture: NotRequired[PictureRef]
-    # What the picture shows, in the caller's language, without telling what is right.
+    # A description of the picture in the caller's language. It doesn't reveal the right answer.
     picture_description: NotRequired[str]
-    # Whether it was answered rightly before, when the attempt is gone on with; absent while it isn't
-    # answered.
+    # True if the question was answered correctly earlier in a resumed attempt; absent if it isn't answered
+    # yet.
     correct: NotRequired[bool]
-    # How it was answered before.
+    # The answer given earlier in a resumed attempt.
     given: NotRequired[GivenAnswer]
 
 
 class StartLessonReply(TypedDict):
-    # The attempt's id, for answers.
+    # The attempt's id, needed to answer questions.
     attempt: str
     # The lesson's id.
     lesson: str
-    # In the order in which they are asked; options are shuffled for this attempt, and nothing tells the right
-    # one.
+    # The questions in the order in which they are asked. Options are shuffled for this attempt, and nothing
+    # reveals the right answer.
     questions: List[StartLessonQuestion]
-    # Questions that were answered before, when the attempt is gone on with.
+    # The number of questions that were already answered in a resumed attempt; 0 for a new one.
     answered: int
-    # Questions that count as wrong so far, with those of attempts that were given up since the lesson was
-    # last finished.
+    # The number of questions counted as wrong so far, including those of abandoned attempts since the lesson
+    # was last finished.
     errors: NotRequired[int]
 
 
 class AnswerQuestionReply(TypedDict):
-    # Whether it is right.
+    # True if the answer is right.
     correct: bool
-    # To choose: the right option's place in the attempt's own order.
+    # For `choose`: the right option's position in the attempt's own order.
     right_option: NotRequired[int]
-    # To match and to order: what would have been right.
+    # For `match` and `order`: the right order.
     right_order: NotRequired[List[int]]
-    # To type: what is best.
+    # For `type`: the best answer.
     right_text: NotRequired[str]
-    # Why it is so, in the caller's language; absent where the course says nothing.
+    # An explanation of the right answer in the caller's language; absent if the course has none.
     explanation: NotRequired[str]
-    # How many of the attempt's questions have been answered.
+    # The number of answered questions in the attempt.
     answered: int
-    # How many questions the attempt has.
+    # The number of questions in the attempt.
     total: int
 
 
 class WalletBalance(TypedDict):
     # The currency's id.
     currency: str
-    # What so many of it are called, in the caller's language.
+    # The currency's name in the caller's language, in the form that fits the amount.
     name: str
-    # What there is, without what is held.
+    # The spendable amount, excluding what is held.
     available: int
-    # What is held for purchases that aren't confirmed yet.
+    # The amount held for purchases that aren't confirmed yet.
     held: int
 
 
 class FinishLessonReply(TypedDict):
     # The lesson's id.
     lesson: str
-    # Questions that were answered wrongly in this attempt, or in one given up since the lesson was last
-    # finished.
+    # The number of questions answered wrongly in this attempt, or in abandoned attempts since the lesson was
+    # last finished.
     errors: int
-    # For these errors, at least 1.
+    # The diamonds for this number of errors, at least 1.
     diamonds: int
-    # The best so far, this attempt included.
+    # The best result for the lesson, including this attempt.
     best_diamonds: int
-    # Earned now: the difference to the best result before.
+    # The coins earned by this attempt: the difference to the previous best result.
     coins: int
-    # What is in the wallet after it.
+    # The wallet's balances after the payment.
     balances: List[WalletBalance]
-    # The lesson that is next; absent when the course is done.
+    # The id of the next lesson; absent when the course is completed.
     next_lesson: NotRequired[str]
 
 
 class GetStreakMilestone(TypedDict):
-    # How many days.
+    # The streak length in days.
     days: int
-    # When a run first had so many; absent for one that is ahead. (milliseconds since 1970)
+    # The time at which a run first reached this length; absent if none has. (milliseconds since 1970)
     reached_at: NotRequired[int]
 
 
 class GetStreakReply(TypedDict):
-    # Days of the run on which something was done; 0 when expired.
+    # The number of active days in the current run; 0 if the streak is expired.
     current: int
-    # The most days that a run has had so far.
+    # The number of active days in the longest run so far.
     longest: int
-    # By the clock that the user had; absent before the first day.
+    # The last active day, by the time zone that the user had then; absent before the first.
     last_active_day: NotRequired[str]
-    # What today means for it.
+    # The state of the streak today.
     status: Literal["active", "expiring_soon", "frozen", "expired", "never_begun"]
-    # Until the day is over, rounded up; only when expiring soon or frozen.
+    # The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
+    # `frozen`.
     hours_left: NotRequired[int]
-    # When the streak ends if nothing is done, all freezes being spent; absent for none that runs.
-    # (milliseconds since 1970)
+    # The time at which the streak ends if the user does nothing and all freezes are spent; absent if no
+    # streak is running. (milliseconds since 1970)
     ends_at: NotRequired[int]
-    # Freezes that are left: one is spent by itself when a day is missed.
+    # The number of freezes left. A freeze is spent automatically when a day is missed.
     freezes: int
-    # The app's milestones, the least first.
+    # The app's milestones, the lowest first.
     milestones: List[GetStreakMilestone]
 
 
 class ListBadgesBadge(TypedDict):
     # The badge's id.
     id: str
-    # In the caller's language.
+    # The badge's name in the caller's language.
     name: str
-    # What it takes to earn it.
+    # The requirement for the badge, in the caller's language.
     description: str
-    # What is said to whoever has earned it; absent until then.
+    # The text for a user who earned the badge; absent until then.
     earned: NotRequired[str]
-    # The id of its kind; absent where the app has none.
+    # The id of the badge's group; absent if the app doesn't group its badges.
     kind: NotRequired[str]
-    # 0 to 1.
+    # The progress, from 0 to 1.
     progress: float
-    # Absent until it is earned. (milliseconds since 1970)
+    # The time at which the badge was earned; absent until then. (milliseconds since 1970)
     unlocked_at: NotRequired[int]
-    # The picture's name in the client's own collection; absent for none.
+    # The picture's name in the client's own collection; absent if the badge has none.
     picture: NotRequired[str]
-    # How much of `goal` there is. Of several criteria it is how many are reached.
+    # The progress in units of `goal`. For a badge with several criteria, the number of criteria met.
     count: int
-    # From here on it is earned.
+    # The count at which the badge is earned.
     goal: int
 
 
 class ListBadgesKind(TypedDict):
-    # As badges have it in `kind`.
+    # The group's id, used in a badge's `kind`.
     id: str
-    # In the caller's language.
+    # The group's name in the caller's language.
     name: str
 
 
 class ListBadgesReply(TypedDict):
-    # In the order of the app's data.
+    # The badges, in the order of the app's data.
     badges: List[ListBadgesBadge]
-    # What badges are grouped by, in the order in which people see the groups; empty where they aren't.
+    # The groups of badges, in display order; empty if the app doesn't group its badges.
     kinds: List[ListBadgesKind]
 
 
 class GetWalletItem(TypedDict):
     # The item's id.
     id: str
-    # In the caller's language.
+    # The item's name in the caller's language.
     name: str
-    # The currency that it costs.
+    # The id of the currency in which the price is paid.
     currency: str
-    # How much of it.
+    # The price in `currency`.
     price: int
-    # How often the account has bought it.
+    # The number of times that the account has bought the item.
     bought: int
-    # How often it can; absent for always.
+    # The maximum number of purchases per account; absent if there is no limit.
     most: NotRequired[int]
 
 
 class GetWalletReply(TypedDict):
-    # In the order of their ids.
+    # The balances, ordered by currency id.
     balances: List[WalletBalance]
-    # What there is to buy, by currency and in the order of the app's data.
+    # The items for sale, grouped by currency, in the order of the app's data.
     items: List[GetWalletItem]
 
 
 class GetProfileReply(TypedDict):
-    # Lessons that were finished at least once.
+    # The number of lessons finished at least once.
     lessons_completed: int
-    # Lessons that the course has.
+    # The number of lessons in the course.
     lessons: int
-    # The best of each lesson, added up.
+    # The sum of the best results of all lessons.
     diamonds: int
-    # What is in the wallet now.
+    # The wallet's current balances.
     balances: List[WalletBalance]
-    # Right answers of all answers, 0 to 1; absent before the first.
+    # The share of right answers, from 0 to 1; absent before the first answer.
     accuracy: NotRequired[float]
-    # Days in a row; 0 when the streak is over.
+    # The length of the streak in days; 0 if it is over.
     streak: int
-    # How many were earned.
+    # The number of earned badges.
     badges: int
-    # Time spent on questions, of each at most two minutes.
+    # The time spent on questions, in seconds. Each question counts for at most two minutes.
     seconds_spent: int
-    # Questions that are got wrong, as `progress.lessons.weak-spots` lists them.
+    # The number of weak spots, as listed by `progress.lessons.weak-spots`.
     weak_spots: int
 
 
 ReportedAction = TypedDict("ReportedAction", {
-    # The device's own id for it, the same in each repeat. (an identifier)
+    # The device's own id for the action; a retry must send the same id. (an identifier)
     "id": "str",
-    # One of the app's actions. (an identifier)
+    # The id of one of the app's actions. (an identifier)
     "action": "str",
-    # When it was done by the device's clock, in milliseconds since 1970.
+    # The time of the action by the device's clock, in milliseconds since 1970.
     "at": "int",
-    # The action's properties, as the app's data declare them; left out, none. (at most 16384 bytes of JSON)
+    # The action's properties, as declared by the app's data; if omitted, the action has none. (at most 16384
+    # bytes of JSON)
     "with": "NotRequired[dict[str, Any]]",
 })
 
 
 class ReportedResult(TypedDict):
-    # The device's own id for it; empty if the action was refused and has no id that can be read.
+    # The device's own id for the action; empty if the action was refused and its id can't be read.
     id: str
-    # What became of it.
+    # The outcome for this action.
     state: Literal["counted", "known", "over", "refused"]
-    # Why it was refused, as an error has it.
+    # The error that explains why the action was refused; absent if it wasn't refused.
     refusal: NotRequired[dict[str, Any]]
-    # Leaderboards on which it doesn't count: the day, week or month in which it was done was closed. Absent
-    # for none.
+    # The ids of leaderboards that no longer accept the action because its day, week or month is closed;
+    # absent if there are none.
     closed_boards: NotRequired[List[str]]
 
 
 class ReportActionsReply(TypedDict):
-    # One for each, in their order.
+    # One result per action, in the order of the request.
     results: List[ReportedResult]
 
 
 class ListStreakDaysDay(TypedDict):
-    # The day, by the user's own clock.
+    # The day, by the user's own time zone.
     day: str
-    # What there is to say of it.
+    # The reason for marking the day.
     kind: Literal["active", "frozen", "given"]
 
 
 class ListStreakDaysReply(TypedDict):
-    # In their order.
+    # The days, in calendar order.
     days: List[ListStreakDaysDay]
 
 
 class ListWalletHistoryEntry(TypedDict):
     # The transfer's id.
     transfer: str
-    # The currency.
+    # The currency's id.
     currency: str
-    # What came in, or negative what went out.
+    # The amount: positive for a credit, negative for a debit.
     amount: int
-    # Why.
+    # The reason for the entry.
     kind: Literal["earned", "bought", "given", "adopted", "joined", "won"]
-    # The action that paid, the item that was bought, or the board or challenge that brought it; empty for
-    # what a device had, and for what went back.
+    # The id of the action, item, board or challenge behind the entry; empty for an imported balance and for
+    # an amount taken back.
     about: str
-    # When. (milliseconds since 1970)
+    # The time of the entry. (milliseconds since 1970)
     at: int
 
 
 class ListWalletHistoryReply(TypedDict):
-    # The latest first.
+    # The entries, the latest first.
     entries: List[ListWalletHistoryEntry]
-    # For the next page; absent at the end.
+    # The cursor for the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class PurchaseState(TypedDict):
     # The client's own id of the purchase.
     id: str
-    # What was bought.
+    # The id of the item.
     item: str
-    # How it stands.
+    # The state of the purchase.
     state: Literal["held", "done", "over"]
-    # Whether this id was there before with the same item: nothing was bought now.
+    # True if a purchase with this id and item already existed; this call bought nothing.
     was_known: bool
-    # Until when the price is held; absent where it isn't. (milliseconds since 1970)
+    # The time at which the hold expires; absent if nothing is held. (milliseconds since 1970)
     held_until: NotRequired[int]
-    # What is in the wallet after it.
+    # The wallet's balances after the purchase.
     balances: List[WalletBalance]
 
 
 class ListWeakSpotsSpot(TypedDict):
-    # Its lesson's id.
+    # The id of the question's lesson.
     lesson: str
-    # Its lesson's title, in the caller's language.
+    # The title of the question's lesson in the caller's language.
     title: str
-    # Its id.
+    # The question's id.
     question: str
-    # What is asked, in the caller's language.
+    # The question's text in the caller's language.
     text: str
-    # What is shown with it; absent for nothing.
+    # The picture shown with the question; absent if there is none.
     picture: NotRequired[PictureRef]
-    # What the picture shows, in the caller's language.
+    # A description of the picture in the caller's language.
     picture_description: NotRequired[str]
-    # How often it was answered.
+    # The number of answers.
     answers: int
-    # How often wrongly.
+    # The number of wrong answers.
     wrong: int
 
 
 class ListWeakSpotsReply(TypedDict):
-    # Those that are wrong most of the time first.
+    # The weak spots, the highest share of wrong answers first.
     spots: List[ListWeakSpotsSpot]
 
 
 class PracticeWeakSpotsReply(TypedDict):
-    # The attempt's id, for answers; absent where nothing is got wrong.
+    # The attempt's id, needed to answer questions; absent if the account has no weak spots.
     attempt: NotRequired[str]
-    # Those that are wrong most of the time first; options are shuffled, and nothing tells the right one.
+    # The questions, the highest share of wrong answers first. Options are shuffled, and nothing reveals the
+    # right answer.
     questions: List[StartLessonQuestion]
-    # Questions that were answered before, when it is gone on with.
+    # The number of questions that were already answered in a resumed session; 0 for a new one.
     answered: int
 
 
 class AdoptedStreak(TypedDict):
-    # Days in a row until `last_active_day`.
+    # The length of the run that ends on `last_active_day`, in days.
     current: int
-    # The most that a run has had; left out, `current`.
+    # The length of the longest run, in days; if omitted, `current`.
     longest: NotRequired[int]
-    # The last day on which something was done, by the device's calendar.
+    # The last active day, by the device's calendar.
     last_active_day: str
 
 
 class AdoptedBadge(TypedDict):
     # The badge's id. (an identifier)
     badge: str
-    # When it was earned, in milliseconds since 1970.
+    # The time at which the badge was earned, in milliseconds since 1970.
     unlocked_at: int
 
 
 class AdoptedLesson(TypedDict):
     # The lesson's id. (an identifier)
     lesson: str
-    # The best result, as the course's rewards have it.
+    # The best result, in diamonds, as defined by the course's rewards.
     diamonds: int
-    # When it was finished first, in milliseconds since 1970.
+    # The time at which the lesson was first completed, in milliseconds since 1970.
     completed_at: int
 
 
 class AdoptedBalance(TypedDict):
-    # The device's own id for it, the same in each repeat: what several devices had adds up. (an identifier)
+    # The device's own id for the balance; a retry must send the same id. Balances of several devices are
+    # added up. (an identifier)
     id: str
     # The currency's id. (an identifier)
     currency: str
-    # How much there was.
+    # The amount that the device had.
     amount: int
 
 
 class AdoptedResult(TypedDict):
-    # The id of the badge, the lesson or the balance; absent for the streak, and for an item whose id can't be read.
+    # The id of the badge, lesson or balance; absent for the streak, and for an item whose id can't be read.
     id: NotRequired[str]
-    # Why it was refused, as an error has it: it changed nothing. Absent for what was taken.
+    # The error that explains why the item was refused; a refused item changes nothing. Absent if the item was
+    # imported.
     refusal: NotRequired[dict[str, Any]]
 
 
 class AdoptedSum(TypedDict):
     # The currency's id.
     currency: str
-    # What devices said that they had.
+    # The total that devices claimed.
     brought: int
-    # What of it came into the wallet: as much as lessons and days that were brought could have paid.
+    # The part of the claimed total that was credited: at most what the imported lessons and days could have
+    # paid.
     taken: int
 
 
 class ProgressAdoption(TypedDict):
-    # Whether anything may come: before the first piece, and until `ends_at`.
+    # True if the account can still import data: before its first import, and until `ends_at`.
     open: bool
-    # When it ends; absent before the first piece. (milliseconds since 1970)
+    # The time at which the import closes; absent before the first import. (milliseconds since 1970)
     ends_at: NotRequired[int]
-    # What devices said that they had, in the order of the currencies' ids.
+    # The imported amounts per currency, ordered by currency id.
     balances: List[AdoptedSum]
 
 
 class AdoptProgressReply(TypedDict):
-    # Of the streak; absent where none was brought.
+    # The result for the streak; absent if the request had none.
     streak: NotRequired[AdoptedResult]
-    # One for each badge, in their order.
+    # One result per badge, in the order of the request.
     badges: List[AdoptedResult]
-    # One for each lesson, in their order.
+    # One result per lesson, in the order of the request.
     lessons: List[AdoptedResult]
-    # One for each balance, in their order.
+    # One result per balance, in the order of the request.
     balances: List[AdoptedResult]
-    # How much was taken over by now.
+    # The state of the account's import after this request.
     adoption: ProgressAdoption
 
 
 class LeaderboardStanding(TypedDict):
-    # 1 for the best. Those who have the same score share a rank, and as many ranks are left out behind them:
-    # 1, 2, 2, 4.
+    # The rank; 1 is the best. Ties share a rank, and the following ranks are skipped (1, 2, 2, 4).
     rank: int
-    # What places them.
+    # The score that determines the rank.
     score: int
 
 
 class ListLeaderboardsBoard(TypedDict):
     # The board's id.
     id: str
-    # In the caller's language.
+    # The board's name in the caller's language.
     name: str
-    # Whether all are compared; if not, the members of a group only.
+    # True if the board ranks all players; false if it only ranks the members of a group.
     is_of_all: bool
-    # The first day of the day, week or month that goes on; absent for a board that never ends.
+    # The first day of the current day, week or month; absent for a board without an end.
     period: NotRequired[str]
-    # When it ends, and all begin anew; absent for a board that never ends. (milliseconds since 1970)
+    # The time at which the period ends and all scores start again; absent for a board without an end.
+    # (milliseconds since 1970)
     ends_at: NotRequired[int]
-    # How many have a place on it.
+    # The number of players with a score on the board; 0 for a board that only ranks the members of a group.
     members: int
-    # The account's own place; absent for none yet.
+    # The account's own standing; absent if it has no score yet, and for a board that only ranks the members
+    # of a group.
     standing: NotRequired[LeaderboardStanding]
 
 
 class ListLeaderboardsReply(TypedDict):
-    # The name that others see; absent for somebody who doesn't take part.
+    # The name that other users see; absent if the account doesn't take part.
     name: NotRequired[str]
-    # Whether those who run the app took the name off the boards: another one is seen again.
+    # True if an operator of the app has hidden the name. The account becomes visible again by choosing
+    # another name.
     is_name_hidden: bool
-    # In the order of the app's data.
+    # The boards, in the order of the app's data.
     boards: List[ListLeaderboardsBoard]
 
 
 class GetLeaderboardEntry(TypedDict):
-    # By what `progress.leaderboards.report` knows them: no account's id.
+    # The player's id for `progress.leaderboards.report`. It isn't the account's id.
     player: str
-    # What they call themselves; absent while those who run the app have taken it off.
+    # The player's name; absent while an operator of the app hides it.
     name: NotRequired[str]
-    # 1 for the best; those who have the same score share it.
+    # The rank; 1 is the best. Ties share a rank.
     rank: int
-    # What places them.
+    # The score that determines the rank.
     score: int
-    # Whether it is the caller.
+    # True for the caller's own entry.
     is_me: bool
 
 
 class GetLeaderboardReply(TypedDict):
-    # The first day of the day, week or month; absent for a board that never ends.
+    # The first day of the day, week or month; absent for a board without an end.
     period: NotRequired[str]
-    # When it ends, or ended; absent for a board that never ends. (milliseconds since 1970)
+    # The time at which the period ends or ended; absent for a board without an end. (milliseconds since 1970)
     ends_at: NotRequired[int]
-    # Whether it is over, and no place on it changes any more.
+    # True if the period is over and its ranks are final.
     is_final: bool
-    # How many have a place on it.
+    # The number of players with a score on the board.
     members: int
-    # The best first.
+    # The entries, the best first.
     entries: List[GetLeaderboardEntry]
-    # The account's own place; absent for none.
+    # The account's own standing; absent if it has no score.
     standing: NotRequired[LeaderboardStanding]
-    # For the next page; absent at the end.
+    # The cursor for the next page; absent on the last page.
     next_cursor: NotRequired[str]
 
 
 class RewardGiven(TypedDict):
-    # The currency; absent for none.
+    # The currency's id; absent if the reward has none.
     currency: NotRequired[str]
-    # How much of it.
+    # The amount in `currency`; absent if the reward has no currency.
     amount: NotRequired[int]
-    # The badge; absent for none.
+    # The badge's id; absent if the reward has none.
     badge: NotRequired[str]
 
 
 class ListLeaderboardHistoryPeriod(TypedDict):
-    # Its first day.
+    # The first day of the period.
     period: str
-    # How many had a place.
+    # The number of players with a rank.
     members: int
-    # The account's own place.
+    # The account's own standing.
     standing: LeaderboardStanding
-    # What the place brought; absent for nothing.
+    # The reward for the rank; absent if there was none.
     reward: NotRequired[RewardGiven]
 
 
 class ListLeaderboardHistoryReply(TypedDict):
-    # The latest first; as many as the app keeps.
+    # The periods that the app retains, the latest first.
     periods: List[ListLeaderboardHistoryPeriod]
 
 
 class ListChallengesChallenge(TypedDict):
     # The challenge's id.
     id: str
-    # In the caller's language.
+    # The challenge's name in the caller's language.
     name: str
-    # What is to be done.
+    # The task in the caller's language.
     description: str
-    # What is said to whoever has done it; absent until then.
+    # The text for a user who completed the challenge; absent until then.
     done: NotRequired[str]
-    # The picture's name in the client's own collection; absent for none.
+    # The picture's name in the client's own collection; absent if the challenge has none.
     picture: NotRequired[str]
-    # 0 to 1.
+    # The progress, from 0 to 1.
     progress: float
-    # How much of `goal` there is. Of several criteria it is how many are reached.
+    # The progress in units of `goal`. For a challenge with several criteria, the number of criteria met.
     count: int
-    # From here on it is done.
+    # The count at which the challenge is completed.
     goal: int
-    # When it was done; absent until then. (milliseconds since 1970)
+    # The time of completion; absent until then. (milliseconds since 1970)
     completed_at: NotRequired[int]
-    # What there is for it; absent for nothing.
+    # The reward for the challenge; absent if it has none.
     reward: NotRequired[RewardGiven]
 
 
 class ListChallengesDraw(TypedDict):
-    # The draw's id.
+    # The rotation's id.
     id: str
-    # In the caller's language.
+    # The rotation's name in the caller's language.
     name: str
-    # The first day.
+    # The first day of the day, week or month.
     period: str
-    # When others are drawn. (milliseconds since 1970)
+    # The time at which the next challenges are selected. (milliseconds since 1970)
     ends_at: int
-    # In the order in which they were drawn.
+    # The challenges, in the order in which they were selected.
     challenges: List[ListChallengesChallenge]
-    # In how many days, weeks or months in a row one was done, up to this one or the one before; at most 366.
+    # The number of consecutive days, weeks or months with a completed challenge, up to the current or the
+    # previous one; at most 366.
     in_a_row: int
 
 
 class ListChallengesReply(TypedDict):
-    # In the order of the app's data.
+    # The current rotations, in the order of the app's data.
     draws: List[ListChallengesDraw]
 
 
 class PackLessonReply(TypedDict):
     # The lesson's id.
     lesson: str
-    # Of the lesson as it is packed; it is handed in with it.
+    # The version of the bundled lesson, needed to submit the answers.
     version: str
-    # False: one that can be handed in never holds what is right.
+    # Always false: a bundle that can be submitted never contains the right answers.
     holds_answers: bool
-    # In the order in which they are asked; options are shuffled for this package.
+    # The questions in the order in which they are asked. Options are shuffled for this bundle.
     questions: List[StartLessonQuestion]
 
 
 class PackedAnswer(TypedDict):
     # The question's id. (an identifier)
     question: str
-    # To choose: the option's place in the package's own order.
+    # For `choose`: the option's position in the bundle's own order.
     option: NotRequired[int]
-    # To match and to order: places in the package's own order, each once.
+    # For `match` and `order`: positions in the bundle's own order, each used once.
     order: NotRequired[List[int]]
-    # To type: what was written. (text of one line)
+    # For `type`: the text that was entered. (text of one line)
     text: NotRequired[str]
 
 
 class HandInLessonReply(TypedDict):
-    # One for each answer, in their order.
+    # One result per answer, in the order of the request.
     answers: List[AnswerQuestionReply]
-    # What it earned.
+    # The result of the lesson.
     result: FinishLessonReply
 
 
 class PackPracticeQuestion(TypedDict):
-    # As it is asked; options are shuffled for this package.
+    # The question. Options are shuffled for this bundle.
     asked: StartLessonQuestion
-    # To choose: the right option's place.
+    # For `choose`: the right option's position.
     right_option: NotRequired[int]
-    # To match and to order: what is right.
+    # For `match` and `order`: the right order.
     right_order: NotRequired[List[int]]
-    # To type: what may be written, the best first. Case, accents and spaces don't matter.
+    # For `type`: the accepted answers, the best first. Case, accents and spaces are ignored.
     accepts: NotRequired[List[str]]
-    # To type: so many letters may be wrong.
+    # For `type`: the number of letters that may be wrong.
     typos: NotRequired[int]
-    # Why it is so, in the caller's language; absent where the course says nothing.
+    # An explanation of the right answer in the caller's language; absent if the course has none.
     explanation: NotRequired[str]
 
 
 class PackPracticeReply(TypedDict):
-    # True: such a package can't be handed in, and pays nothing.
+    # Always true: a bundle with right answers can't be submitted and pays nothing.
     holds_answers: bool
-    # Those of a lesson in their order; else those that are wrong most of the time first.
+    # The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
+    # first.
     questions: List[PackPracticeQuestion]
 
 
 class PlayerGroup(TypedDict):
     # The group's id.
     id: str
-    # What its founder called it.
+    # The name chosen by the founder.
     name: str
-    # By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
-    # matter: ABCD-EFGH)
+    # The code that lets other users join. (a code of eight letters and digits in any case, blanks and hyphens
+    # don't matter: ABCD-EFGH)
     code: str
-    # How many are in it.
+    # The number of members.
     members: int
-    # Whether the account may send members away and change the code: its founder may, and behind the founder
-    # whoever is in it longest.
+    # True if the account may remove members and change the code. The founder is the first owner; when the
+    # owner leaves, the longest-standing member becomes the owner.
     is_owner: bool
 
 
 class ListGroupsReply(TypedDict):
-    # In the order in which they were joined.
+    # The groups, in the order in which the account joined them.
     groups: List[PlayerGroup]
 
 
 class Notice(TypedDict):
     # The notice's id.
     id: str
-    # What it is about, as `notices.json` calls its kind.
+    # The id of the notice's kind in `notices.json`.
     kind: str
-    # In the account's language.
+    # The title in the account's language.
     title: str
-    # In the account's language.
+    # The body in the account's language.
     body: str
-    # When it was put into the inbox. (milliseconds since 1970)
+    # The time when the notice was added to the inbox. (milliseconds since 1970)
     created_at: int
-    # Absent until it is marked as read. (milliseconds since 1970)
+    # The time when the notice was marked as read; absent while it is unread. (milliseconds since 1970)
     read_at: NotRequired[int]
-    # Where it leads, in the app's own form; absent where it leads nowhere.
+    # The link that the notice opens, in the app's own form; absent if there is none.
     link: NotRequired[str]
 
 
 class ListInboxReply(TypedDict):
-    # Newest first.
+    # The notices, newest first.
     notices: List[Notice]
-    # Of the whole inbox.
+    # The number of unread notices in the whole inbox.
     unread: int
-    # For the next page; absent on the last.
+    # The cursor for the next page; absent on the last.
     next_cursor: NotRequired[str]
 
 
 class ReadInboxReply(TypedDict):
-    # Of the whole inbox, after it.
+    # The number of unread notices in the whole inbox.
     unread: int
 
 
 class NoticePreferencesChannels(TypedDict):
-    # Into the inbox.
+    # True if notices are added to the inbox.
     inbox: bool
-    # To clients that are connected.
+    # True if notices are sent to connected clients.
     live: bool
-    # To devices, also while the app isn't open.
+    # True if notices are pushed to devices, even while the app isn't open.
     push: bool
 
 
+class NoticePreferencesMove(TypedDict):
+    # The quiet hour at which the notice would come, 0 to 23.
+    from_hour: int
+    # The hour at which the notice comes, 0 to 23.
+    to_hour: int
+
+
 class NoticePreferencesKind(TypedDict):
-    # As `notices.json` calls it.
+    # The id of the kind in `notices.json`.
     kind: str
-    # What it is called, in the account's language; absent for one that can't be turned off.
+    # The kind's name in the account's language; absent for a kind that can't be turned off.
     name: NotRequired[str]
-    # Whether the account wants to be told.
+    # True if the account wants notices of this kind.
     is_on: bool
-    # The hour of the day on the person's own clock, 0 to 23; absent for a kind that has none.
+    # The hour of the day in the preferences' time zone, 0 to 23; absent for a kind without an hour.
     hour: NotRequired[int]
-    # By which ways.
+    # The channels for the kind. Channels that the app's data doesn't allow for the kind are always off.
     channels: NoticePreferencesChannels
+    # Present if quiet hours move the kind to another hour.
+    moved_by_quiet: NotRequired[NoticePreferencesMove]
 
 
 class NoticePreferencesQuiet(TypedDict):
-    # From this hour on, 0 to 23.
+    # The first quiet hour, 0 to 23.
     from_hour: int
-    # Up to this hour; the same as `from_hour` for none.
+    # The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours.
     until_hour: int
 
 
 class NoticePreferences(TypedDict):
-    # The kinds of notices that the app has, in its order.
+    # The app's kinds of notices, in the order of the app's data.
     kinds: List[NoticePreferencesKind]
-    # In these hours only that is told what just happened; absent where nobody said any.
+    # The quiet hours, in which only notices about something that just happened are delivered; absent if there
+    # are none.
     quiet: NotRequired[NoticePreferencesQuiet]
-    # IANA name of the zone whose clock all of it goes by.
+    # The IANA name of the time zone for all hours.
     time_zone: str
 
 
 class SetPreferencesChannelChoice(TypedDict):
-    # Into the inbox.
+    # True to add notices to the inbox.
     inbox: NotRequired[bool]
-    # To clients that are connected.
+    # True to send notices to connected clients.
     live: NotRequired[bool]
-    # To devices, also while the app isn't open.
+    # True to push notices to devices, even while the app isn't open.
     push: NotRequired[bool]
 
 
 class SetPreferencesKindChoice(TypedDict):
-    # As `notifications.preferences.get` names it, and one that has a name there. (an identifier)
+    # The kind's id in `notifications.preferences.get`. The kind must have a name there. (an identifier)
     kind: str
-    # Whether to be told at all.
+    # False to turn the kind off.
     is_on: NotRequired[bool]
-    # Not within the quiet hours, and only of a kind that has an hour.
+    # The hour of the day. It must be outside the quiet hours, and the kind must have an hour.
     hour: NotRequired[int]
-    # By which ways.
+    # The channels to turn on or off.
     channels: NotRequired[SetPreferencesChannelChoice]
 
 
 class SetPreferencesQuietChoice(TypedDict):
-    # From this hour on.
+    # The first quiet hour.
     from_hour: int
-    # Up to this hour; the same as `from_hour` for none.
+    # The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours.
     until_hour: int
 
 
 class GetPlanPlanned(TypedDict):
-    # As `notices.json` calls it.
+    # The id of the kind in `notices.json`.
     kind: str
-    # The person's own day.
+    # The day in the account's time zone.
     day: str
-    # When it comes. (milliseconds since 1970)
+    # The time of delivery. (milliseconds since 1970)
     at: int
 
 
 class GetPlanReply(TypedDict):
-    # Soonest first.
+    # The notices, soonest first.
     notices: List[GetPlanPlanned]
 
 
 class SetDeviceReply(TypedDict):
-    # How many are reached by pushes.
+    # The number of the account's devices that are registered for pushes.
     devices: int
 
 
 class SetBrowserReply(TypedDict):
-    # How many are reached by pushes.
+    # The number of the account's browsers that are registered for pushes.
     browsers: int
 
 
 GetBrowserKeyReply = TypedDict("GetBrowserKeyReply", {
-    # For `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding. Absent where
-    # browsers aren't pushed to.
+    # The key for `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding.
+    # Absent if pushes to browsers aren't configured.
     "key": "NotRequired[str]",
 })
 
@@ -2431,94 +2514,94 @@ class AuthenticateReply(TypedDict):
     account: str
     # The app's id.
     app: str
-    # The plan in force, or `free`.
+    # The current plan, or `free`.
     plan: str
 
 
 class LiveEvent(TypedDict):
-    # As the event is called between the services, such as `entitlements.subscription.changed`;
-    # `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins;
-    # `gateway.events.missed` where something is missing before the next one; `content.version.changed` with
-    # the `version` of the app's data. There may be others some day, to be passed over.
+    # The event type: a type used between services, such as `entitlements.subscription.changed`;
+    # `notifications.notice.delivered` for a notice; `gateway.events.began` at the beginning;
+    # `gateway.events.missed` if events are missing before the next one; or `content.version.changed` with the
+    # new `version` of the app's data. Ignore unknown types.
     type: str
-    # As the service that it comes from sends it. (any JSON)
+    # The event's payload, as sent by the publishing service. (any JSON)
     data: Any
-    # For `since`; absent for what isn't remembered.
+    # The cursor to send as `since`; absent for an event that isn't stored.
     cursor: NotRequired[str]
 
 
 class GetViewPart(TypedDict):
-    # What became of it.
+    # The outcome of the part.
     state: Literal["ok", "failed", "late", "skipped"]
-    # What the part's own call gives. (any JSON)
+    # The result of the part's call. (any JSON)
     result: NotRequired[Any]
-    # The `error` object of the part's own call, when it failed or was late. (any JSON)
+    # The `error` object of the part's call, if the part failed or was late. (any JSON)
     error: NotRequired[Any]
-    # Of a skipped part: the part whose result it lacked, or `request`.
+    # For a skipped part: the name of the part whose result is missing, or `request`.
     lacks: NotRequired[str]
-    # When it began, counted from the view's own beginning; it waits for the parts that it takes from.
-    # Milliseconds.
+    # The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
+    # the parts whose results it uses.
     after_ms: float
-    # How long its own call took. Milliseconds.
+    # The duration of the part's call, in milliseconds.
     took_ms: float
 
 
 class GetViewReply(TypedDict):
     # The view's id.
     view: str
-    # By their names. Each is there, whatever became of it.
+    # The parts by name. Every part is present, whatever its state.
     parts: dict[str, GetViewPart]
-    # When to ask again, if nothing happens meanwhile: the person's next midnight. Absent where `views.json`
-    # doesn't say. (milliseconds since 1970)
+    # When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+    # `views.json` doesn't ask for it. (milliseconds since 1970)
     refresh_at: NotRequired[int]
 
 
 class GetAppReply(TypedDict):
     # The app's id.
     app: str
-    # What people call it, in the caller's language.
+    # The app's display name, in the caller's language.
     name: str
-    # The version of the app's data: another one means that anything may be.
+    # The version of the app's data. If it changes, any part of the data may have changed.
     content_version: str
-    # Those that it speaks, its usual one first.
+    # The app's languages, with the default language first.
     languages: List[str]
-    # Colours by their roles, each `#RRGGBB`.
+    # The theme's colours by role, as `#RRGGBB`.
     theme: dict[str, str]
-    # Whatever the app's clients go by, as its folder has it. (any JSON)
+    # The app's own configuration for its clients, as defined in its folder. (any JSON)
     config: Any
-    # The flags of its rules by their ids, and whether the caller's plan has each.
+    # The app's flags by id. True if the caller's plan includes the flag.
     flags: dict[str, bool]
-    # The least version of a client that is served well; absent for any.
+    # The minimum supported version of the client; absent for any version.
     least_client_version: NotRequired[str]
-    # Whether the caller's `client_version` is below that.
+    # True if the caller's `client_version` is below the minimum version.
     is_client_too_old: bool
 
 
 class DiscoverInfo(TypedDict):
-    # What it is called.
+    # The title of the API.
     title: str
     # The gateway's version.
     version: str
-    # What clients should know first.
+    # A short description for client developers.
     description: str
 
 
 class DiscoverComponents(TypedDict):
-    # One object: each definition by its name. (any JSON)
+    # An object with all definitions by name. (any JSON)
     schemas: Any
 
 
 DiscoverReply = TypedDict("DiscoverReply", {
-    # OpenRPC's version.
+    # The OpenRPC version.
     "openrpc": "str",
-    # What the document describes.
+    # The title, version and description of the API.
     "info": "DiscoverInfo",
-    # Method objects.
+    # The method objects.
     "methods": "List[Any]",
-    # The definitions that methods refer to: `schemas`, by their names.
+    # The definitions that the methods refer to. They are in `schemas`, by name.
     "components": "DiscoverComponents",
-    # What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
-    # second. Also `json_depth`, how deep arrays and objects may nest.
+    # The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds,
+    # counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
     "x-limits": "dict[str, int]",
 })
 
@@ -2562,7 +2645,7 @@ class ViewsMethods:
 
         Args:
             view: The view's id.
-            params_: What the view's parts take from the request.
+            params_: The request params that the view's parts use.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -2612,8 +2695,9 @@ class GatewayAppMethods:
         """Gives an app's name, colours, configuration, flags and least client version.
 
         Args:
-            app: The app's id, for a caller without a session; otherwise it is the session's.
-            client_version: The version of the calling client, such as `1.4.2`.
+            app: The app's id, for a caller without a session. With a session, the session's app is used.
+            client_version: The version of the calling client, such as `1.4.2`. Text after the numbers, as in
+                `1.4.2 (45)`, is ignored. A version without numbers counts as none.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -2640,9 +2724,11 @@ class GatewayEventsMethods:
         """Streams what happens to the caller's account until it is cancelled.
 
         Args:
-            since: `cursor` of the last event that the client has; left out for what happens from now on.
-            content_version: The version of the app's data that the client has: it is told at once of another
-                one. Left out, it is told when it changes.
+            since: The `cursor` of the last event that the client received. Omit it to receive only new
+                events.
+            content_version: The version of the app's data that the client has. If the current version
+                differs, the client receives an event at once. If omitted, the client only receives an event
+                when the version changes.
         """
         stream: Stream[LiveEvent, Nothing] = self._client.stream("gateway.events.listen", given({"since": since, "content_version": content_version}), key=key, timeout=timeout)
         return stream
@@ -2667,7 +2753,7 @@ class GatewayMethods:
         """Lets the connection carry a session token for all its calls.
 
         Args:
-            token: `qt_…`, as registration gave it.
+            token: The session token from registration: `qt_…`.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -2709,10 +2795,10 @@ class NotificationsBrowsersMethods:
         """Has the calling browser be reached by pushes, or not any more.
 
         Args:
-            endpoint: Where the browser's push service takes messages for it (`endpoint` of its
-                `PushSubscription`); left out, the browser isn't reached any more.
-            p256dh: The browser's public key for this, in Base64 without padding (`p256dh`).
-            auth: The browser's secret for this, in Base64 without padding (`auth`).
+            endpoint: The address of the browser's push service (`endpoint` of its `PushSubscription`). If
+                left out, the browser is unregistered.
+            p256dh: The browser's public key for the subscription, in Base64 without padding (`p256dh`).
+            auth: The browser's secret for the subscription, in Base64 without padding (`auth`).
 
         Raises:
             Conflict: beside what any call can meet.
@@ -2753,9 +2839,9 @@ class NotificationsDevicesMethods:
         """Has the calling device be reached by pushes, or not any more.
 
         Args:
-            token: What Apple's push service gave the device, in hexadecimal; left out, the device isn't
-                reached any more.
-            environment: Whose token it is; left out, `production`.
+            token: The device's token from Apple's push service, in hexadecimal. If left out, the device is
+                unregistered.
+            environment: The push service that issued the token; `production` if left out.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -2782,7 +2868,7 @@ class NotificationsPlanMethods:
         """Gives the notices that will come if nothing happens meanwhile.
 
         Args:
-            days: 1 to 30 days; 7 if left out.
+            days: The number of days to plan, 1 to 30; 7 if left out.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -2823,9 +2909,9 @@ class NotificationsPreferencesMethods:
         """Chooses what the account is told, how, and when not.
 
         Args:
-            kinds: Each kind once; of one that is named twice the later choice holds.
-            quiet: In place of the app's own.
-            time_zone: IANA name; left out, it stays.
+            kinds: The choices by kind. If a kind is named twice, the later choice applies.
+            quiet: The account's own quiet hours, instead of the app's.
+            time_zone: The IANA name of the time zone.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -2853,8 +2939,8 @@ class NotificationsInboxMethods:
         """Lists the account's notices, newest first.
 
         Args:
-            limit: 1 to 100; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            limit: The maximum number of notices, 1 to 100; 50 if left out.
+            cursor: The `next_cursor` of the previous page; left out for the first page.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -2872,7 +2958,7 @@ class NotificationsInboxMethods:
         """Marks notices as read.
 
         Args:
-            notices: Ids; left out, all.
+            notices: The ids of the notices; all notices if left out.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -2940,7 +3026,7 @@ class ProgressGroupsMethods:
         """Makes a group that others join by its code.
 
         Args:
-            name: What it is called: at most 24 characters.
+            name: The group's name: at most 24 characters.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -2962,7 +3048,7 @@ class ProgressGroupsMethods:
         """Joins the group with a code.
 
         Args:
-            code: The code that somebody gave.
+            code: The group's code.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -2985,7 +3071,7 @@ class ProgressGroupsMethods:
 
         Args:
             group: The group's id.
-            player: The member who is sent away, as the leaderboard names them; left out, the account itself
+            player: The id of the player to remove, from the leaderboard; if omitted, the account itself
                 leaves.
 
         Raises:
@@ -3059,8 +3145,8 @@ class ProgressPackagesMethods:
 
         Args:
             lesson: The lesson's id.
-            version: The package's.
-            answers: One for each question.
+            version: The bundle's `version`.
+            answers: The answers, one for each question.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3082,8 +3168,9 @@ class ProgressPackagesMethods:
         """Packs questions with what is right, for practice without a connection.
 
         Args:
-            lesson: The lesson's id; what the account gets wrong, of all lessons, if it is left out.
-            limit: How many of those that are got wrong at most; left out, 20.
+            lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots
+                from all lessons.
+            limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3153,11 +3240,12 @@ class ProgressLeaderboardsMethods:
 
         Args:
             board: The board's id.
-            period: The first day of a day, week or month that is over; left out, the one that goes on.
-            group: Only the members of this group, which the account is in; left out, all.
-            around_me: Whether the page is around the account's own place; then there is no cursor.
-            limit: 20 for those who don't say.
-            cursor: Where the page before ended.
+            period: The first day of an earlier day, week or month; if omitted, the current one.
+            group: The id of a group that the account belongs to, to list only its members; if omitted, all
+                players.
+            around_me: True to get the page around the account's own place. Such a page has no cursor.
+            limit: The page size; if omitted, 20.
+            cursor: The previous page's `next_cursor`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3195,7 +3283,7 @@ class ProgressLeaderboardsMethods:
         """Takes part in the app's leaderboards under a name, or under another one than before.
 
         Args:
-            name: What others see: at most 24 characters.
+            name: The name that other users see: at most 24 characters.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3232,8 +3320,8 @@ class ProgressLeaderboardsMethods:
         """Reports somebody's name to the people who run the machine.
 
         Args:
-            player: As the leaderboard names them.
-            reason: What is wrong with the name.
+            player: The player's id from the leaderboard.
+            reason: The reason for the report.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3265,10 +3353,10 @@ class ProgressAdoptionMethods:
         it.
 
         Args:
-            streak: Left out, none.
-            badges: A badge each.
-            lessons: A lesson each.
-            balances: What the device had of each currency.
+            streak: The device's streak; omitted if it has none.
+            badges: The device's badges, at most 50.
+            lessons: The device's lessons, at most 50.
+            balances: The device's balances, at most 10.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3310,7 +3398,7 @@ class ProgressActionsMethods:
         """Tells of actions that the app saw, each counted once by its id.
 
         Args:
-            actions: 1 to 100, in any order.
+            actions: The actions, 1 to 100, in any order.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3374,9 +3462,9 @@ class ProgressWalletMethods:
         """Lists what came into the wallet and went out of it, the latest first.
 
         Args:
-            currency: Only of this currency; left out, of all.
-            limit: 50 for those who don't say.
-            cursor: Where the page before ended.
+            currency: The id of a currency, to list only its entries; if omitted, all currencies.
+            limit: The page size; if omitted, 50.
+            cursor: The previous page's `next_cursor`.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3396,9 +3484,10 @@ class ProgressWalletMethods:
         """Buys something for what is in the wallet.
 
         Args:
-            id: The client's own id for the purchase, the same in each repeat.
-            item: One of the items in the wallet's answer.
-            hold: Whether the price is only held until the purchase is settled; left out, it isn't.
+            id: The client's own id for the purchase; a retry must send the same id.
+            item: The id of an item from the wallet's reply.
+            hold: True to hold the price until the purchase is settled; if omitted, the price is paid
+                immediately.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3421,7 +3510,7 @@ class ProgressWalletMethods:
 
         Args:
             id: The client's own id of the purchase.
-            confirm: Whether what was bought was handed out.
+            confirm: True if the item was delivered, which confirms the purchase; false to release the price.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3484,8 +3573,8 @@ class ProgressStreakMethods:
         """Lists the days that count for the streak, and those that freezes were spent on.
 
         Args:
-            from_: The first day; left out, 30 days before the last.
-            to: The last day, at most 366 behind the first; left out, today.
+            from_: The first day; if omitted, 30 days before the last.
+            to: The last day, at most 366 days after the first; if omitted, today.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3537,9 +3626,9 @@ class ProgressLessonsMethods:
         Args:
             attempt: The attempt's id.
             question: The question's id.
-            option: To choose: the option's place in the attempt's own order, from 0.
-            order: To match and to order: places in the attempt's own order, each once.
-            text: To type: what was written.
+            option: For `choose`: the option's position in the attempt's own order, from 0.
+            order: For `match` and `order`: positions in the attempt's own order, each used once.
+            text: For `type`: the text that was entered.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3599,7 +3688,7 @@ class ProgressLessonsMethods:
         """Lists the questions that the account gets wrong.
 
         Args:
-            limit: How many at most; left out, 20.
+            limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3618,7 +3707,7 @@ class ProgressLessonsMethods:
         """Begins practice of what the account gets wrong.
 
         Args:
-            limit: How many questions at most; left out, 10. One that is gone on with has its own.
+            limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3701,7 +3790,7 @@ class AiAdoptionMethods:
         """Takes over texts that a device had, and says of each what became of it.
 
         Args:
-            texts: In any order; the newest first where there may be more than `most_texts`.
+            texts: The texts, in any order; newest first if there may be more than `most_texts`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3744,8 +3833,9 @@ class AiDailyMethods:
         """Gives the text that the person's day has.
 
         Args:
-            generator: Which of the app's generators that have one; left out, the first.
-            language: Left out, the account's language.
+            generator: The id of a generator with a text of the day; if omitted, the app's first such
+                generator.
+            language: The language of the text; if omitted, the account's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3789,9 +3879,9 @@ class AiShareMethods:
 
         Args:
             text: The text's id.
-            template: The picture's template.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            template: The template's id.
+            offset: The start of the range in bytes; if omitted, 0.
+            length: The length of the range in bytes; if omitted, 65,536.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3822,10 +3912,9 @@ class AiTextsMethods:
 
         Args:
             generator: The generator's id.
-            text: The text's id; absent for one that isn't in the history, whose words are then said in
-                `words`.
-            words: The words that are meant, for a text without an id.
-            reason: What is wrong with it.
+            text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
+            words: The reported words, for a text without an id.
+            reason: The reason for the report.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3855,7 +3944,7 @@ class AiReactionsMethods:
 
         Args:
             text: The text's id.
-            reaction: One of its generator's reactions; absent takes back what was said.
+            reaction: The id of one of the generator's reactions; absent removes the reaction.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3905,12 +3994,13 @@ class AiHistoryMethods:
         """Lists the account's texts, newest first.
 
         Args:
-            generator: Only those of this generator.
-            favorite: Only those that are marked, or only those that aren't.
-            search: Only those that have a word for each of these: one that begins so, whatever its case and
-                accents. A page may then have fewer texts than `limit`, or none, and others follow.
-            limit: 1 to 100; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            generator: The id of a generator, to list only its texts.
+            favorite: True to list only favourites, false to list only other texts.
+            search: Words to search for. A text matches if, for each of them, it has a word that begins with
+                it; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
+                more pages follow.
+            limit: The page size, 1 to 100; if omitted, 50.
+            cursor: The previous page's `next_cursor`; omitted for the first page.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -3949,7 +4039,7 @@ class AiHistoryMethods:
 
         Args:
             text: The text's id.
-            favorite: Whether it shall be marked.
+            favorite: True to mark the text, false to remove the mark.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -3989,7 +4079,7 @@ class AiHistoryMethods:
         """Deletes all of the account's texts.
 
         Args:
-            generator: Only those of this generator.
+            generator: The id of a generator, to delete only its texts.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -4046,10 +4136,10 @@ class AiMethods:
         """Writes a text from what was chosen.
 
         Args:
-            generator: One of `ai.generators.list`.
-            inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or
-                free text.
-            language: The caller's own if left out.
+            generator: The id of a generator from `ai.generators.list`.
+            inputs: The inputs by id: the id of a choice, the number of a level (from 1), the id of an item,
+                or free text.
+            language: The text's language; if omitted, the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4074,10 +4164,10 @@ class AiMethods:
         """Writes a text from what was chosen.
 
         Args:
-            generator: One of `ai.generators.list`.
-            inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or
-                free text.
-            language: The caller's own if left out.
+            generator: The id of a generator from `ai.generators.list`.
+            inputs: The inputs by id: the id of a choice, the number of a level (from 1), the id of an item,
+                or free text.
+            language: The text's language; if omitted, the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4123,8 +4213,8 @@ class ContentAdoptionMethods:
         """Takes over cards and reading positions that a device had, and says of each what became of it.
 
         Args:
-            cards: In the order in which they are to stand.
-            books: A book each.
+            cards: The cards, in the order in which they are added.
+            books: The reading positions, one for each book.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4171,12 +4261,12 @@ class ContentExportsMethods:
         """Begins to make a file of the account's cards.
 
         Args:
-            format: What the file is to be.
-            front_language: BCP 47; left out, any.
-            back_language: BCP 47; left out, any.
-            tag: Only cards with this tag; left out, all.
-            favorite: Only favourites, or only others; left out, both.
-            text: Found in front, back or notes; left out, all.
+            format: The format of the file.
+            front_language: Exports only cards with this front language, a BCP 47 tag. Defaults to any.
+            back_language: Exports only cards with this back language, a BCP 47 tag. Defaults to any.
+            tag: Exports only cards with this tag. Defaults to all cards.
+            favorite: True exports only favourites, false only other cards. Defaults to both.
+            text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4233,18 +4323,20 @@ class ContentImportsMethods:
         """Begins to import the cards of a file.
 
         Args:
-            file: The file's id, as `content.files.begin` gave it.
-            format: Left out, what the file was sent as.
-            delimiter: Of a table; left out, it is found.
-            header: Whether a table's first row names its columns; left out, that is found.
-            columns: A table's columns in their order; left out, as the header says.
-            front_field: Which field of Anki's notes is the front; 1 if it is left out.
-            back_field: Which field of Anki's notes is the back; 2 if it is left out.
-            deck_tags: Whether the name of an Anki deck becomes a tag; left out, it doesn't.
-            front_language: Of cards that name none; left out, the account's pair.
-            back_language: Of cards that name none; left out, the account's pair.
-            tags: For every card beside its own.
-            duplicates: Left out, `skip`.
+            file: The file's id, as returned by `content.files.begin`.
+            format: The format of the file. Defaults to the kind it was uploaded as.
+            delimiter: A table's delimiter. Detected by default.
+            header: True if a table's first row names its columns. Detected by default.
+            columns: A table's columns, in order. By default the header names them.
+            front_field: The number of the field in Anki's notes that holds the front. Defaults to 1.
+            back_field: The number of the field in Anki's notes that holds the back. Defaults to 2.
+            deck_tags: True to add the name of each card's Anki deck as a tag. Defaults to false.
+            front_language: The front's language for cards that name none. Defaults to the language of the
+                account's pair.
+            back_language: The back's language for cards that name none. Defaults to the language of the
+                account's pair.
+            tags: Tags for every card, in addition to the card's own.
+            duplicates: The treatment of duplicates. Defaults to `skip`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4359,8 +4451,8 @@ class ContentImportsMethods:
 
         Args:
             import_: The import's id.
-            limit: 1 to 200; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            limit: The maximum number of entries on the page, 1 to 200. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4388,9 +4480,9 @@ class ContentFilesMethods:
         """Begins a file that goes up in pieces, or finds it again.
 
         Args:
-            kind: What it is.
-            bytes: Of the whole file; each kind has a bound of its own.
-            sha256: Of the whole file.
+            kind: The kind of the file.
+            bytes: The length of the whole file, in bytes. Each kind has its own limit.
+            sha256: The SHA-256 digest of the whole file.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -4414,9 +4506,9 @@ class ContentFilesMethods:
 
         Args:
             file: The file's id.
-            offset: Where in the file the piece begins; at most `received`.
-            data: The piece.
-            sha256: Of the piece, before its encoding.
+            offset: The piece's offset in the file, in bytes; at most `received`.
+            data: The piece's content.
+            sha256: The SHA-256 digest of the piece before its encoding.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4473,8 +4565,8 @@ class ContentFilesMethods:
 
         Args:
             file: The file's id.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            offset: The offset of the first byte to return. Defaults to 0.
+            length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4520,8 +4612,8 @@ class ContentReadingMethods:
         """Gives where the account is in its books.
 
         Args:
-            book: A book's id; left out, every book that was opened: one that was only marked isn't among
-                them.
+            book: The id of a book. Defaults to all books that were opened; favourites that were never opened
+                are not among them.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4544,10 +4636,12 @@ class ContentReadingMethods:
 
         Args:
             book: The book's id.
-            page: From 1; 0 is the closed book. The last page finishes the book unless `finished` says
-                otherwise.
-            finished: Left out, it stays, unless the last page is reached.
-            favorite: Left out, it stays.
+            page: The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
+                false. An earlier page of a finished book means that the user reads it again; it stays
+                finished.
+            finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
+                page changes the state.
+            favorite: True for a favourite. Omit it to leave it unchanged.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4579,11 +4673,11 @@ class ContentPicturesMethods:
         """Gives a range of a picture that a reply named, in the size asked for.
 
         Args:
-            picture: As a reply named it.
-            size: As it is if it is left out.
-            half: The whole picture if it is left out.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            picture: The picture's name, as given in a reply.
+            size: The size. Defaults to the original size.
+            half: The half to return. Defaults to the whole picture.
+            offset: The offset of the first byte to return. Defaults to 0.
+            length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4605,9 +4699,10 @@ class ContentPicturesMethods:
         """Gives links to pictures, by which they are had without a session for some minutes.
 
         Args:
-            pictures: As replies named them; what isn't there or isn't open is left out of the answer.
-            size: As they are if it is left out.
-            half: Whole pictures if it is left out.
+            pictures: The pictures' names, as given in replies. Missing and locked pictures are left out of
+                the reply.
+            size: The size. Defaults to the original size.
+            half: The half to return. Defaults to the whole picture.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -4632,12 +4727,12 @@ class ContentPicturesMethods:
 
         Args:
             app: The app's id.
-            sha256: As `sha256` in a reply that named the picture.
-            size: As it is if it is left out.
-            half: The whole picture if it is left out.
-            link: Needed for what isn't everybody's.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            sha256: The picture's `sha256`, as given in a reply.
+            size: The size. Defaults to the original size.
+            half: The half to return. Defaults to the whole picture.
+            link: The link token, required for a picture that isn't public.
+            offset: The offset of the first byte to return. Defaults to 0.
+            length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4663,7 +4758,7 @@ class ContentBooksMethods:
         """Lists the books and how far the account has read each.
 
         Args:
-            language: The language of titles; the caller's own if left out.
+            language: The language of the titles. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4684,7 +4779,7 @@ class ContentBooksMethods:
 
         Args:
             book: The book's id.
-            language: The language of the texts; the caller's own if left out.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4728,9 +4823,9 @@ class ContentSharesMethods:
         """Puts cards under a code that others can add them by.
 
         Args:
-            cards: Their ids; left out, the cards of `tag`, and without that all.
-            tag: A tag's name; case doesn't matter.
-            title: What the set is called; left out, it has no title.
+            cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
+            tag: The tag's name, matched without regard to case.
+            title: The title of the set. Defaults to none.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4788,9 +4883,9 @@ class ContentSharesMethods:
         """Shows the cards under a code.
 
         Args:
-            code: The code that somebody gave.
-            limit: Cards on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            code: The code of the shared set.
+            limit: The maximum number of cards on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4810,8 +4905,8 @@ class ContentSharesMethods:
         """Adds the cards under a code, all or none, and once.
 
         Args:
-            code: The code that somebody gave.
-            again: Whether they are added though they were before; left out, they aren't.
+            code: The code of the shared set.
+            again: True to add the cards even if they were added before. Defaults to false.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4839,7 +4934,7 @@ class ContentStatisticsMethods:
         """Counts cards by language, and reviews by day.
 
         Args:
-            days: Days up to today, by the account's own clock, 1 to 366; 30 if left out.
+            days: The number of days up to today in the account's time zone, 1 to 366. Defaults to 30.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4865,7 +4960,8 @@ class ContentReviewsMethods:
         """Notes reviews of cards, each once, and says when each card comes again.
 
         Args:
-            reviews: Each with an id of the client's own, by which a repeat is known.
+            reviews: The reviews. Each has an id that the client creates, so that a repeated submission is
+                recognised.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4886,8 +4982,8 @@ class ContentReviewsMethods:
         """Lists the cards that are to be reviewed now.
 
         Args:
-            limit: Cards at the most; 20 if left out.
-            new: New cards among them at the most; left out, as many as there is room for.
+            limit: The maximum number of cards. Defaults to 20.
+            new: The maximum number of new cards among them. Defaults to as many as fit.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4915,9 +5011,9 @@ class ContentPresetsMethods:
         """Lists the sets of ready cards for a pair of languages.
 
         Args:
-            front_language: Left out, presets of every pair.
-            back_language: BCP 47; left out, any.
-            language: The language of titles; the caller's own if left out.
+            front_language: Lists only presets with this front language, a BCP 47 tag. Defaults to any.
+            back_language: Lists only presets with this back language, a BCP 47 tag. Defaults to any.
+            language: The language of the titles. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4940,9 +5036,9 @@ class ContentPresetsMethods:
 
         Args:
             preset: The preset's id.
-            language: The language of the title; the caller's own if left out.
-            limit: Cards on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            language: The language of the title. Defaults to the caller's language.
+            limit: The maximum number of cards on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -4963,8 +5059,8 @@ class ContentPresetsMethods:
 
         Args:
             preset: The preset's id.
-            again: Whether its cards are added though they were before, as for somebody who deleted them; left
-                out, they aren't.
+            again: True to add the cards even if the preset was added before, for a user who has deleted them.
+                Defaults to false.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5008,8 +5104,8 @@ class ContentPairMethods:
         """Sets the languages of cards made from now on.
 
         Args:
-            front: The side that is learnt; one of the languages there are.
-            back: Another of the languages there are.
+            front: The language of the side to be learnt, one of the app's languages.
+            back: The language of the side that explains it, a different one of the app's languages.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5037,8 +5133,8 @@ class ContentTagsMethods:
         """Lists the account's tags and how many cards each has.
 
         Args:
-            limit: Tags on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            limit: The maximum number of tags on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5058,8 +5154,8 @@ class ContentTagsMethods:
         """Renames a tag, or merges it into the one of that name.
 
         Args:
-            tag: The tag's name; case doesn't matter.
-            name: Its new name, trimmed.
+            tag: The tag's name, matched without regard to case.
+            name: The new name. Leading and trailing spaces are removed.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5079,7 +5175,7 @@ class ContentTagsMethods:
         """Deletes a tag and leaves its cards.
 
         Args:
-            tag: The tag's name; case doesn't matter.
+            tag: The tag's name, matched without regard to case.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5112,13 +5208,13 @@ class ContentCardsMethods:
         """Lists the account's cards, oldest first, with filters and the use of the limit.
 
         Args:
-            limit: 1 to 200; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
-            front_language: BCP 47; left out, any.
-            back_language: BCP 47; left out, any.
-            tag: A tag's name; case doesn't matter.
-            favorite: Only favourites, or only others; left out, both.
-            text: Found in front, back or notes; case and accents don't matter.
+            limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
+            front_language: Lists only cards with this front language, a BCP 47 tag. Defaults to any.
+            back_language: Lists only cards with this back language, a BCP 47 tag. Defaults to any.
+            tag: Lists only cards with this tag, matched without regard to case.
+            favorite: True lists only favourites, false only other cards. Defaults to both.
+            text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5162,13 +5258,17 @@ class ContentCardsMethods:
         """Makes a card, within the limit of the plan.
 
         Args:
-            front: The side that is learnt; its length is bounded by the app's `cards.json`.
-            back: The side that explains it; left out only where the app's cards may lack it.
-            notes: Left out, none.
-            tags: Names; each is found, whatever its case, or made. An account has 1,000 at the most.
-            favorite: Left out, no favourite.
-            front_language: Left out, the account's pair.
-            back_language: Left out, the account's pair.
+            front: The side to be learnt. The app's `cards.json` limits its length.
+            back: The side that explains the front. It may be omitted only where the app allows cards without
+                a back.
+            notes: The user's notes. Defaults to none.
+            tags: The names of tags. A tag is found without regard to case, or created. An account has at most
+                1,000 tags.
+            favorite: True for a favourite. Defaults to false.
+            front_language: The front's language as a BCP 47 tag. Defaults to the language of the account's
+                pair.
+            back_language: The back's language as a BCP 47 tag. Defaults to the language of the account's
+                pair.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5197,13 +5297,14 @@ class ContentCardsMethods:
 
         Args:
             card: The card's id.
-            version: The version that the change was made on.
-            front: Left out, it stays.
-            back: Left out, it stays; empty, there is none, where the app's cards may lack it.
-            notes: Left out, they stay; empty, there are none.
-            tags: All its tags from now on.
-            front_language: BCP 47; left out, it stays.
-            back_language: BCP 47; left out, it stays.
+            version: The version of the card that the edit is based on.
+            front: The new front. Omit it to leave it unchanged.
+            back: The new back. Omit it to leave it unchanged. It may be empty where the app allows cards
+                without a back.
+            notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
+            tags: The complete new list of tags. Omit it to leave the tags unchanged.
+            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5229,12 +5330,12 @@ class ContentCardsMethods:
         """Makes many cards favourites, tags them, or changes their languages.
 
         Args:
-            cards: Ids, 1 to 200.
-            favorite: Left out, as it is.
-            add_tags: Tags that every card has from now on.
-            remove_tags: Tags that no card has from now on; case doesn't matter.
-            front_language: BCP 47; left out, as it is.
-            back_language: BCP 47; left out, as it is.
+            cards: The cards' ids, 1 to 200.
+            favorite: The new favourite flag of all cards. Omit it to leave the flags unchanged.
+            add_tags: The tags to add to every card.
+            remove_tags: The tags to remove from every card, matched without regard to case.
+            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5255,7 +5356,7 @@ class ContentCardsMethods:
         """Deletes one or more cards.
 
         Args:
-            cards: Ids, 1 to 200.
+            cards: The cards' ids, 1 to 200.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5293,7 +5394,8 @@ class ContentCardsMethods:
 
         Args:
             card: The card's id.
-            favorite: Left out, the mark is toggled; give it where a call may be sent again.
+            favorite: The new value. Omit it to toggle the current value; send it where the call may be
+                retried.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5313,7 +5415,7 @@ class ContentCardsMethods:
         """Makes several cards, all or none, within the limit of the plan.
 
         Args:
-            cards: Each as `content.cards.add` takes it.
+            cards: The cards to add, each with the members of `content.cards.add`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5335,9 +5437,8 @@ class ContentCardsMethods:
         """Lists what has changed among the account's cards since a cursor, deletions too.
 
         Args:
-            limit: Changes on the page at the most; 50 if left out.
-            cursor: `cursor` of the page before, or of the last time; left out by a device that has no cards
-                yet.
+            limit: The maximum number of changes on the page. Defaults to 50.
+            cursor: The `cursor` of the previous page or of the last sync. A device without cards omits it.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5356,7 +5457,7 @@ class ContentCardsMethods:
         """Merges edits that a device made, part by part, and says of each what became of it.
 
         Args:
-            edits: In the order in which they were made.
+            edits: The edits, in the order in which they were made.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5383,7 +5484,7 @@ class ContentCataloguesMethods:
         """Lists the app's catalogues with their groups and what their items have.
 
         Args:
-            language: The language of titles and names; the caller's own if left out.
+            language: The language of titles and names. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5404,7 +5505,7 @@ class ContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            language: The language of names, labels and texts; the caller's own if left out.
+            language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5428,10 +5529,10 @@ class ContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            group: This group alone; all of them if it is left out.
-            limit: Items on the page at the most; 100 if left out.
-            cursor: `next_cursor` of the page before.
-            language: The language of names, labels and texts; the caller's own if left out.
+            group: The id of the group to list. Defaults to all groups.
+            limit: The maximum number of items on the page. Defaults to 100.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
+            language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5454,7 +5555,7 @@ class ContentCataloguesMethods:
         Args:
             catalogue: The catalogue's id.
             item: The item's id.
-            language: The language of the texts; the caller's own if left out.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5477,8 +5578,8 @@ class ContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            items: The items' ids; one that stands twice comes twice.
-            language: The language of the texts; the caller's own if left out.
+            items: The items' ids. An id that occurs twice is returned twice.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5502,11 +5603,10 @@ class ContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            since: The version that the client has; left out by one that has nothing yet. `cursor` goes before
-                it.
-            limit: Items on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before.
-            language: The language of texts; the caller's own if left out.
+            since: The client's version. A client without a copy omits it. Ignored when `cursor` is given.
+            limit: The maximum number of items on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5584,8 +5684,8 @@ class EntitlementsJoinsMethods:
         """Lets a device that presented a purchase join this account, or not.
 
         Args:
-            request: As the list has it.
-            accepts: Whether it may join.
+            request: The request's id, as `entitlements.joins.list` returned it.
+            accepts: True to let the device join.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5657,7 +5757,7 @@ class EntitlementsArchivesMethods:
         """Gives a range of the account's archive.
 
         Args:
-            offset: Where in the archive the piece begins; 0 if it is left out.
+            offset: The range's first byte in the archive; defaults to 0.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5679,10 +5779,10 @@ class EntitlementsArchivesMethods:
         """Gives a range of an account's archive to whoever has a link to it.
 
         Args:
-            file: The archive's file.
-            link: As `entitlements.archives.get` gave it.
-            offset: Where in the archive the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            file: The id of the archive's file.
+            link: The value of `link` in the path that `entitlements.archives.get` returned.
+            offset: The range's first byte in the archive; defaults to 0.
+            length: The range's length in bytes; defaults to the most that a response can carry.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5708,7 +5808,7 @@ class EntitlementsAccountMethods:
         """Erases the account with all that it has, for good, and ends its sessions.
 
         Args:
-            confirm: The account's own id, as registration gave it: so that no slip erases anything.
+            confirm: The account's own id, as registration returned it. It prevents accidental erasures.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -5761,7 +5861,7 @@ class EntitlementsCodesMethods:
         """Uses a promotional code.
 
         Args:
-            code: As it was read or heard: case, blanks and hyphens don't matter.
+            code: The code as the user typed it; case, spaces and hyphens are ignored.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5805,7 +5905,8 @@ class EntitlementsIdentitiesMethods:
         to.
 
         Args:
-            identity_token: The `identityToken` of the sign-in, with a nonce of ours.
+            identity_token: The sign-in's `identityToken`, made with a nonce from
+                `entitlements.identities.nonce`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5840,7 +5941,7 @@ class EntitlementsIdentitiesMethods:
         """Ends that a sign-in leads to the account.
 
         Args:
-            subject: As the list has it.
+            subject: The sign-in's id, as `entitlements.identities.list` returned it.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5883,7 +5984,7 @@ class EntitlementsLinksMethods:
         behind a code.
 
         Args:
-            code: As the other device shows it.
+            code: The code that the other device shows.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5904,7 +6005,7 @@ class EntitlementsLinksMethods:
         """Has this device, with all that its account has, join the account behind a code.
 
         Args:
-            code: As the other device shows it.
+            code: The code that the other device shows.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -5963,12 +6064,12 @@ class EntitlementsProfileMethods:
         """Changes the account's language or time zone, or this device's name or store.
 
         Args:
-            language: The language that messages and texts come in.
+            language: The language of messages and texts.
             time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-            device_name: What the user calls this device; shown in the list of sessions.
-            storefront: The country of the store that this device buys in, as StoreKit's
-                `Storefront.countryCode` has it: `VNM`. What the device is offered has that country's prices
-                from then on.
+            device_name: The user's name for this device, shown in the list of sessions. Invisible and control
+                characters are removed, and the name is cut after 200 bytes.
+            storefront: The App Store country of this device, as in StoreKit's `Storefront.countryCode`, such
+                as `VNM`. Offerings for the device then have that country's prices.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -6042,7 +6143,7 @@ class EntitlementsStoreMethods:
 
         Args:
             app: The app's id, one of the served apps.
-            signed_payload: `signedPayload` of what the store posts.
+            signed_payload: `signedPayload` from the App Store's POST request.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6072,10 +6173,10 @@ class EntitlementsPurchasesMethods:
 
         Args:
             signed_transaction: `jwsRepresentation` of a `Transaction`.
-            signed_renewal_info: `jwsRepresentation` of the `RenewalInfo`, where the client has it.
-            device_verification_id: `AppStore.deviceVerificationID`: shows that the store signed the text for
-                this very device, so that somebody may be asked whether it joins the account that has the
-                purchase.
+            signed_renewal_info: `jwsRepresentation` of the `RenewalInfo`, if the client has it.
+            device_verification_id: `AppStore.deviceVerificationID`. It proves that the App Store signed the
+                transaction for this device. Without it, the device can't ask to join the account that owns
+                the purchase.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6117,8 +6218,9 @@ class EntitlementsOfferingsMethods:
         """Gives the offering a paywall shows.
 
         Args:
-            storefront: The store's country, as its `Storefront.countryCode` has it: `VNM`. Prices are those
-                of that country, where the app has them; left out, of the one that the device's profile names.
+            storefront: The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The
+                reply has that country's prices if the app defines them. Defaults to the country in the
+                device's profile.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6191,11 +6293,14 @@ class EntitlementsDevicesMethods:
 
         Args:
             app: The app's id, one of the served apps.
-            language: The language that messages come in.
-            time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-            device_name: What the user calls the device; shown in the list of sessions.
-            device_secret: The device's secret, where its app was installed anew; `not_found` once a newer
-                secret was used or the device's session was revoked.
+            language: The language of messages, as the device's system names it: `pt-BR`, `zh_Hans_CN`. An
+                unknown name selects the app's default language.
+            time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. If the server doesn't know the
+                zone, a new account gets UTC, and the reply contains `time_zone`.
+            device_name: The user's name for the device, shown in the list of sessions. Invisible and control
+                characters are removed, and the name is cut after 200 bytes.
+            device_secret: The device's secret, to return to its account after a reinstallation of the app. It
+                fails with `not_found` once a newer secret was used or the device's session was revoked.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6297,7 +6402,7 @@ class AsyncViewsMethods:
 
         Args:
             view: The view's id.
-            params_: What the view's parts take from the request.
+            params_: The request params that the view's parts use.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6347,8 +6452,9 @@ class AsyncGatewayAppMethods:
         """Gives an app's name, colours, configuration, flags and least client version.
 
         Args:
-            app: The app's id, for a caller without a session; otherwise it is the session's.
-            client_version: The version of the calling client, such as `1.4.2`.
+            app: The app's id, for a caller without a session. With a session, the session's app is used.
+            client_version: The version of the calling client, such as `1.4.2`. Text after the numbers, as in
+                `1.4.2 (45)`, is ignored. A version without numbers counts as none.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6375,9 +6481,11 @@ class AsyncGatewayEventsMethods:
         """Streams what happens to the caller's account until it is cancelled.
 
         Args:
-            since: `cursor` of the last event that the client has; left out for what happens from now on.
-            content_version: The version of the app's data that the client has: it is told at once of another
-                one. Left out, it is told when it changes.
+            since: The `cursor` of the last event that the client received. Omit it to receive only new
+                events.
+            content_version: The version of the app's data that the client has. If the current version
+                differs, the client receives an event at once. If omitted, the client only receives an event
+                when the version changes.
         """
         stream: AsyncStream[LiveEvent, Nothing] = self._client.stream("gateway.events.listen", given({"since": since, "content_version": content_version}), key=key, timeout=timeout)
         return stream
@@ -6402,7 +6510,7 @@ class AsyncGatewayMethods:
         """Lets the connection carry a session token for all its calls.
 
         Args:
-            token: `qt_…`, as registration gave it.
+            token: The session token from registration: `qt_…`.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6444,10 +6552,10 @@ class AsyncNotificationsBrowsersMethods:
         """Has the calling browser be reached by pushes, or not any more.
 
         Args:
-            endpoint: Where the browser's push service takes messages for it (`endpoint` of its
-                `PushSubscription`); left out, the browser isn't reached any more.
-            p256dh: The browser's public key for this, in Base64 without padding (`p256dh`).
-            auth: The browser's secret for this, in Base64 without padding (`auth`).
+            endpoint: The address of the browser's push service (`endpoint` of its `PushSubscription`). If
+                left out, the browser is unregistered.
+            p256dh: The browser's public key for the subscription, in Base64 without padding (`p256dh`).
+            auth: The browser's secret for the subscription, in Base64 without padding (`auth`).
 
         Raises:
             Conflict: beside what any call can meet.
@@ -6488,9 +6596,9 @@ class AsyncNotificationsDevicesMethods:
         """Has the calling device be reached by pushes, or not any more.
 
         Args:
-            token: What Apple's push service gave the device, in hexadecimal; left out, the device isn't
-                reached any more.
-            environment: Whose token it is; left out, `production`.
+            token: The device's token from Apple's push service, in hexadecimal. If left out, the device is
+                unregistered.
+            environment: The push service that issued the token; `production` if left out.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -6517,7 +6625,7 @@ class AsyncNotificationsPlanMethods:
         """Gives the notices that will come if nothing happens meanwhile.
 
         Args:
-            days: 1 to 30 days; 7 if left out.
+            days: The number of days to plan, 1 to 30; 7 if left out.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6558,9 +6666,9 @@ class AsyncNotificationsPreferencesMethods:
         """Chooses what the account is told, how, and when not.
 
         Args:
-            kinds: Each kind once; of one that is named twice the later choice holds.
-            quiet: In place of the app's own.
-            time_zone: IANA name; left out, it stays.
+            kinds: The choices by kind. If a kind is named twice, the later choice applies.
+            quiet: The account's own quiet hours, instead of the app's.
+            time_zone: The IANA name of the time zone.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6588,8 +6696,8 @@ class AsyncNotificationsInboxMethods:
         """Lists the account's notices, newest first.
 
         Args:
-            limit: 1 to 100; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            limit: The maximum number of notices, 1 to 100; 50 if left out.
+            cursor: The `next_cursor` of the previous page; left out for the first page.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -6607,7 +6715,7 @@ class AsyncNotificationsInboxMethods:
         """Marks notices as read.
 
         Args:
-            notices: Ids; left out, all.
+            notices: The ids of the notices; all notices if left out.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -6675,7 +6783,7 @@ class AsyncProgressGroupsMethods:
         """Makes a group that others join by its code.
 
         Args:
-            name: What it is called: at most 24 characters.
+            name: The group's name: at most 24 characters.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6697,7 +6805,7 @@ class AsyncProgressGroupsMethods:
         """Joins the group with a code.
 
         Args:
-            code: The code that somebody gave.
+            code: The group's code.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6720,7 +6828,7 @@ class AsyncProgressGroupsMethods:
 
         Args:
             group: The group's id.
-            player: The member who is sent away, as the leaderboard names them; left out, the account itself
+            player: The id of the player to remove, from the leaderboard; if omitted, the account itself
                 leaves.
 
         Raises:
@@ -6794,8 +6902,8 @@ class AsyncProgressPackagesMethods:
 
         Args:
             lesson: The lesson's id.
-            version: The package's.
-            answers: One for each question.
+            version: The bundle's `version`.
+            answers: The answers, one for each question.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6817,8 +6925,9 @@ class AsyncProgressPackagesMethods:
         """Packs questions with what is right, for practice without a connection.
 
         Args:
-            lesson: The lesson's id; what the account gets wrong, of all lessons, if it is left out.
-            limit: How many of those that are got wrong at most; left out, 20.
+            lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots
+                from all lessons.
+            limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6888,11 +6997,12 @@ class AsyncProgressLeaderboardsMethods:
 
         Args:
             board: The board's id.
-            period: The first day of a day, week or month that is over; left out, the one that goes on.
-            group: Only the members of this group, which the account is in; left out, all.
-            around_me: Whether the page is around the account's own place; then there is no cursor.
-            limit: 20 for those who don't say.
-            cursor: Where the page before ended.
+            period: The first day of an earlier day, week or month; if omitted, the current one.
+            group: The id of a group that the account belongs to, to list only its members; if omitted, all
+                players.
+            around_me: True to get the page around the account's own place. Such a page has no cursor.
+            limit: The page size; if omitted, 20.
+            cursor: The previous page's `next_cursor`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6930,7 +7040,7 @@ class AsyncProgressLeaderboardsMethods:
         """Takes part in the app's leaderboards under a name, or under another one than before.
 
         Args:
-            name: What others see: at most 24 characters.
+            name: The name that other users see: at most 24 characters.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -6967,8 +7077,8 @@ class AsyncProgressLeaderboardsMethods:
         """Reports somebody's name to the people who run the machine.
 
         Args:
-            player: As the leaderboard names them.
-            reason: What is wrong with the name.
+            player: The player's id from the leaderboard.
+            reason: The reason for the report.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7000,10 +7110,10 @@ class AsyncProgressAdoptionMethods:
         it.
 
         Args:
-            streak: Left out, none.
-            badges: A badge each.
-            lessons: A lesson each.
-            balances: What the device had of each currency.
+            streak: The device's streak; omitted if it has none.
+            badges: The device's badges, at most 50.
+            lessons: The device's lessons, at most 50.
+            balances: The device's balances, at most 10.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7045,7 +7155,7 @@ class AsyncProgressActionsMethods:
         """Tells of actions that the app saw, each counted once by its id.
 
         Args:
-            actions: 1 to 100, in any order.
+            actions: The actions, 1 to 100, in any order.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7109,9 +7219,9 @@ class AsyncProgressWalletMethods:
         """Lists what came into the wallet and went out of it, the latest first.
 
         Args:
-            currency: Only of this currency; left out, of all.
-            limit: 50 for those who don't say.
-            cursor: Where the page before ended.
+            currency: The id of a currency, to list only its entries; if omitted, all currencies.
+            limit: The page size; if omitted, 50.
+            cursor: The previous page's `next_cursor`.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7131,9 +7241,10 @@ class AsyncProgressWalletMethods:
         """Buys something for what is in the wallet.
 
         Args:
-            id: The client's own id for the purchase, the same in each repeat.
-            item: One of the items in the wallet's answer.
-            hold: Whether the price is only held until the purchase is settled; left out, it isn't.
+            id: The client's own id for the purchase; a retry must send the same id.
+            item: The id of an item from the wallet's reply.
+            hold: True to hold the price until the purchase is settled; if omitted, the price is paid
+                immediately.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7156,7 +7267,7 @@ class AsyncProgressWalletMethods:
 
         Args:
             id: The client's own id of the purchase.
-            confirm: Whether what was bought was handed out.
+            confirm: True if the item was delivered, which confirms the purchase; false to release the price.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7219,8 +7330,8 @@ class AsyncProgressStreakMethods:
         """Lists the days that count for the streak, and those that freezes were spent on.
 
         Args:
-            from_: The first day; left out, 30 days before the last.
-            to: The last day, at most 366 behind the first; left out, today.
+            from_: The first day; if omitted, 30 days before the last.
+            to: The last day, at most 366 days after the first; if omitted, today.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7272,9 +7383,9 @@ class AsyncProgressLessonsMethods:
         Args:
             attempt: The attempt's id.
             question: The question's id.
-            option: To choose: the option's place in the attempt's own order, from 0.
-            order: To match and to order: places in the attempt's own order, each once.
-            text: To type: what was written.
+            option: For `choose`: the option's position in the attempt's own order, from 0.
+            order: For `match` and `order`: positions in the attempt's own order, each used once.
+            text: For `type`: the text that was entered.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7334,7 +7445,7 @@ class AsyncProgressLessonsMethods:
         """Lists the questions that the account gets wrong.
 
         Args:
-            limit: How many at most; left out, 20.
+            limit: The maximum number of weak spots; if omitted, 20.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7353,7 +7464,7 @@ class AsyncProgressLessonsMethods:
         """Begins practice of what the account gets wrong.
 
         Args:
-            limit: How many questions at most; left out, 10. One that is gone on with has its own.
+            limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7436,7 +7547,7 @@ class AsyncAiAdoptionMethods:
         """Takes over texts that a device had, and says of each what became of it.
 
         Args:
-            texts: In any order; the newest first where there may be more than `most_texts`.
+            texts: The texts, in any order; newest first if there may be more than `most_texts`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7479,8 +7590,9 @@ class AsyncAiDailyMethods:
         """Gives the text that the person's day has.
 
         Args:
-            generator: Which of the app's generators that have one; left out, the first.
-            language: Left out, the account's language.
+            generator: The id of a generator with a text of the day; if omitted, the app's first such
+                generator.
+            language: The language of the text; if omitted, the account's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7524,9 +7636,9 @@ class AsyncAiShareMethods:
 
         Args:
             text: The text's id.
-            template: The picture's template.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            template: The template's id.
+            offset: The start of the range in bytes; if omitted, 0.
+            length: The length of the range in bytes; if omitted, 65,536.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7557,10 +7669,9 @@ class AsyncAiTextsMethods:
 
         Args:
             generator: The generator's id.
-            text: The text's id; absent for one that isn't in the history, whose words are then said in
-                `words`.
-            words: The words that are meant, for a text without an id.
-            reason: What is wrong with it.
+            text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
+            words: The reported words, for a text without an id.
+            reason: The reason for the report.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7590,7 +7701,7 @@ class AsyncAiReactionsMethods:
 
         Args:
             text: The text's id.
-            reaction: One of its generator's reactions; absent takes back what was said.
+            reaction: The id of one of the generator's reactions; absent removes the reaction.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7640,12 +7751,13 @@ class AsyncAiHistoryMethods:
         """Lists the account's texts, newest first.
 
         Args:
-            generator: Only those of this generator.
-            favorite: Only those that are marked, or only those that aren't.
-            search: Only those that have a word for each of these: one that begins so, whatever its case and
-                accents. A page may then have fewer texts than `limit`, or none, and others follow.
-            limit: 1 to 100; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            generator: The id of a generator, to list only its texts.
+            favorite: True to list only favourites, false to list only other texts.
+            search: Words to search for. A text matches if, for each of them, it has a word that begins with
+                it; case and accents are ignored. A page may have fewer texts than `limit`, or none, although
+                more pages follow.
+            limit: The page size, 1 to 100; if omitted, 50.
+            cursor: The previous page's `next_cursor`; omitted for the first page.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -7684,7 +7796,7 @@ class AsyncAiHistoryMethods:
 
         Args:
             text: The text's id.
-            favorite: Whether it shall be marked.
+            favorite: True to mark the text, false to remove the mark.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7724,7 +7836,7 @@ class AsyncAiHistoryMethods:
         """Deletes all of the account's texts.
 
         Args:
-            generator: Only those of this generator.
+            generator: The id of a generator, to delete only its texts.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -7781,10 +7893,10 @@ class AsyncAiMethods:
         """Writes a text from what was chosen.
 
         Args:
-            generator: One of `ai.generators.list`.
-            inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or
-                free text.
-            language: The caller's own if left out.
+            generator: The id of a generator from `ai.generators.list`.
+            inputs: The inputs by id: the id of a choice, the number of a level (from 1), the id of an item,
+                or free text.
+            language: The text's language; if omitted, the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7809,10 +7921,10 @@ class AsyncAiMethods:
         """Writes a text from what was chosen.
 
         Args:
-            generator: One of `ai.generators.list`.
-            inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or
-                free text.
-            language: The caller's own if left out.
+            generator: The id of a generator from `ai.generators.list`.
+            inputs: The inputs by id: the id of a choice, the number of a level (from 1), the id of an item,
+                or free text.
+            language: The text's language; if omitted, the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7858,8 +7970,8 @@ class AsyncContentAdoptionMethods:
         """Takes over cards and reading positions that a device had, and says of each what became of it.
 
         Args:
-            cards: In the order in which they are to stand.
-            books: A book each.
+            cards: The cards, in the order in which they are added.
+            books: The reading positions, one for each book.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7906,12 +8018,12 @@ class AsyncContentExportsMethods:
         """Begins to make a file of the account's cards.
 
         Args:
-            format: What the file is to be.
-            front_language: BCP 47; left out, any.
-            back_language: BCP 47; left out, any.
-            tag: Only cards with this tag; left out, all.
-            favorite: Only favourites, or only others; left out, both.
-            text: Found in front, back or notes; left out, all.
+            format: The format of the file.
+            front_language: Exports only cards with this front language, a BCP 47 tag. Defaults to any.
+            back_language: Exports only cards with this back language, a BCP 47 tag. Defaults to any.
+            tag: Exports only cards with this tag. Defaults to all cards.
+            favorite: True exports only favourites, false only other cards. Defaults to both.
+            text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -7968,18 +8080,20 @@ class AsyncContentImportsMethods:
         """Begins to import the cards of a file.
 
         Args:
-            file: The file's id, as `content.files.begin` gave it.
-            format: Left out, what the file was sent as.
-            delimiter: Of a table; left out, it is found.
-            header: Whether a table's first row names its columns; left out, that is found.
-            columns: A table's columns in their order; left out, as the header says.
-            front_field: Which field of Anki's notes is the front; 1 if it is left out.
-            back_field: Which field of Anki's notes is the back; 2 if it is left out.
-            deck_tags: Whether the name of an Anki deck becomes a tag; left out, it doesn't.
-            front_language: Of cards that name none; left out, the account's pair.
-            back_language: Of cards that name none; left out, the account's pair.
-            tags: For every card beside its own.
-            duplicates: Left out, `skip`.
+            file: The file's id, as returned by `content.files.begin`.
+            format: The format of the file. Defaults to the kind it was uploaded as.
+            delimiter: A table's delimiter. Detected by default.
+            header: True if a table's first row names its columns. Detected by default.
+            columns: A table's columns, in order. By default the header names them.
+            front_field: The number of the field in Anki's notes that holds the front. Defaults to 1.
+            back_field: The number of the field in Anki's notes that holds the back. Defaults to 2.
+            deck_tags: True to add the name of each card's Anki deck as a tag. Defaults to false.
+            front_language: The front's language for cards that name none. Defaults to the language of the
+                account's pair.
+            back_language: The back's language for cards that name none. Defaults to the language of the
+                account's pair.
+            tags: Tags for every card, in addition to the card's own.
+            duplicates: The treatment of duplicates. Defaults to `skip`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8094,8 +8208,8 @@ class AsyncContentImportsMethods:
 
         Args:
             import_: The import's id.
-            limit: 1 to 200; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            limit: The maximum number of entries on the page, 1 to 200. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8123,9 +8237,9 @@ class AsyncContentFilesMethods:
         """Begins a file that goes up in pieces, or finds it again.
 
         Args:
-            kind: What it is.
-            bytes: Of the whole file; each kind has a bound of its own.
-            sha256: Of the whole file.
+            kind: The kind of the file.
+            bytes: The length of the whole file, in bytes. Each kind has its own limit.
+            sha256: The SHA-256 digest of the whole file.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -8149,9 +8263,9 @@ class AsyncContentFilesMethods:
 
         Args:
             file: The file's id.
-            offset: Where in the file the piece begins; at most `received`.
-            data: The piece.
-            sha256: Of the piece, before its encoding.
+            offset: The piece's offset in the file, in bytes; at most `received`.
+            data: The piece's content.
+            sha256: The SHA-256 digest of the piece before its encoding.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8208,8 +8322,8 @@ class AsyncContentFilesMethods:
 
         Args:
             file: The file's id.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            offset: The offset of the first byte to return. Defaults to 0.
+            length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8255,8 +8369,8 @@ class AsyncContentReadingMethods:
         """Gives where the account is in its books.
 
         Args:
-            book: A book's id; left out, every book that was opened: one that was only marked isn't among
-                them.
+            book: The id of a book. Defaults to all books that were opened; favourites that were never opened
+                are not among them.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8279,10 +8393,12 @@ class AsyncContentReadingMethods:
 
         Args:
             book: The book's id.
-            page: From 1; 0 is the closed book. The last page finishes the book unless `finished` says
-                otherwise.
-            finished: Left out, it stays, unless the last page is reached.
-            favorite: Left out, it stays.
+            page: The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
+                false. An earlier page of a finished book means that the user reads it again; it stays
+                finished.
+            finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
+                page changes the state.
+            favorite: True for a favourite. Omit it to leave it unchanged.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8314,11 +8430,11 @@ class AsyncContentPicturesMethods:
         """Gives a range of a picture that a reply named, in the size asked for.
 
         Args:
-            picture: As a reply named it.
-            size: As it is if it is left out.
-            half: The whole picture if it is left out.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            picture: The picture's name, as given in a reply.
+            size: The size. Defaults to the original size.
+            half: The half to return. Defaults to the whole picture.
+            offset: The offset of the first byte to return. Defaults to 0.
+            length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8340,9 +8456,10 @@ class AsyncContentPicturesMethods:
         """Gives links to pictures, by which they are had without a session for some minutes.
 
         Args:
-            pictures: As replies named them; what isn't there or isn't open is left out of the answer.
-            size: As they are if it is left out.
-            half: Whole pictures if it is left out.
+            pictures: The pictures' names, as given in replies. Missing and locked pictures are left out of
+                the reply.
+            size: The size. Defaults to the original size.
+            half: The half to return. Defaults to the whole picture.
 
         Raises:
             DeadlineExceeded: beside what any call can meet.
@@ -8367,12 +8484,12 @@ class AsyncContentPicturesMethods:
 
         Args:
             app: The app's id.
-            sha256: As `sha256` in a reply that named the picture.
-            size: As it is if it is left out.
-            half: The whole picture if it is left out.
-            link: Needed for what isn't everybody's.
-            offset: Where in the file the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            sha256: The picture's `sha256`, as given in a reply.
+            size: The size. Defaults to the original size.
+            half: The half to return. Defaults to the whole picture.
+            link: The link token, required for a picture that isn't public.
+            offset: The offset of the first byte to return. Defaults to 0.
+            length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8398,7 +8515,7 @@ class AsyncContentBooksMethods:
         """Lists the books and how far the account has read each.
 
         Args:
-            language: The language of titles; the caller's own if left out.
+            language: The language of the titles. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8419,7 +8536,7 @@ class AsyncContentBooksMethods:
 
         Args:
             book: The book's id.
-            language: The language of the texts; the caller's own if left out.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8463,9 +8580,9 @@ class AsyncContentSharesMethods:
         """Puts cards under a code that others can add them by.
 
         Args:
-            cards: Their ids; left out, the cards of `tag`, and without that all.
-            tag: A tag's name; case doesn't matter.
-            title: What the set is called; left out, it has no title.
+            cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
+            tag: The tag's name, matched without regard to case.
+            title: The title of the set. Defaults to none.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8523,9 +8640,9 @@ class AsyncContentSharesMethods:
         """Shows the cards under a code.
 
         Args:
-            code: The code that somebody gave.
-            limit: Cards on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            code: The code of the shared set.
+            limit: The maximum number of cards on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8545,8 +8662,8 @@ class AsyncContentSharesMethods:
         """Adds the cards under a code, all or none, and once.
 
         Args:
-            code: The code that somebody gave.
-            again: Whether they are added though they were before; left out, they aren't.
+            code: The code of the shared set.
+            again: True to add the cards even if they were added before. Defaults to false.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8574,7 +8691,7 @@ class AsyncContentStatisticsMethods:
         """Counts cards by language, and reviews by day.
 
         Args:
-            days: Days up to today, by the account's own clock, 1 to 366; 30 if left out.
+            days: The number of days up to today in the account's time zone, 1 to 366. Defaults to 30.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8600,7 +8717,8 @@ class AsyncContentReviewsMethods:
         """Notes reviews of cards, each once, and says when each card comes again.
 
         Args:
-            reviews: Each with an id of the client's own, by which a repeat is known.
+            reviews: The reviews. Each has an id that the client creates, so that a repeated submission is
+                recognised.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8621,8 +8739,8 @@ class AsyncContentReviewsMethods:
         """Lists the cards that are to be reviewed now.
 
         Args:
-            limit: Cards at the most; 20 if left out.
-            new: New cards among them at the most; left out, as many as there is room for.
+            limit: The maximum number of cards. Defaults to 20.
+            new: The maximum number of new cards among them. Defaults to as many as fit.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8650,9 +8768,9 @@ class AsyncContentPresetsMethods:
         """Lists the sets of ready cards for a pair of languages.
 
         Args:
-            front_language: Left out, presets of every pair.
-            back_language: BCP 47; left out, any.
-            language: The language of titles; the caller's own if left out.
+            front_language: Lists only presets with this front language, a BCP 47 tag. Defaults to any.
+            back_language: Lists only presets with this back language, a BCP 47 tag. Defaults to any.
+            language: The language of the titles. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8675,9 +8793,9 @@ class AsyncContentPresetsMethods:
 
         Args:
             preset: The preset's id.
-            language: The language of the title; the caller's own if left out.
-            limit: Cards on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            language: The language of the title. Defaults to the caller's language.
+            limit: The maximum number of cards on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8698,8 +8816,8 @@ class AsyncContentPresetsMethods:
 
         Args:
             preset: The preset's id.
-            again: Whether its cards are added though they were before, as for somebody who deleted them; left
-                out, they aren't.
+            again: True to add the cards even if the preset was added before, for a user who has deleted them.
+                Defaults to false.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8743,8 +8861,8 @@ class AsyncContentPairMethods:
         """Sets the languages of cards made from now on.
 
         Args:
-            front: The side that is learnt; one of the languages there are.
-            back: Another of the languages there are.
+            front: The language of the side to be learnt, one of the app's languages.
+            back: The language of the side that explains it, a different one of the app's languages.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8772,8 +8890,8 @@ class AsyncContentTagsMethods:
         """Lists the account's tags and how many cards each has.
 
         Args:
-            limit: Tags on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
+            limit: The maximum number of tags on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8793,8 +8911,8 @@ class AsyncContentTagsMethods:
         """Renames a tag, or merges it into the one of that name.
 
         Args:
-            tag: The tag's name; case doesn't matter.
-            name: Its new name, trimmed.
+            tag: The tag's name, matched without regard to case.
+            name: The new name. Leading and trailing spaces are removed.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8814,7 +8932,7 @@ class AsyncContentTagsMethods:
         """Deletes a tag and leaves its cards.
 
         Args:
-            tag: The tag's name; case doesn't matter.
+            tag: The tag's name, matched without regard to case.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8847,13 +8965,13 @@ class AsyncContentCardsMethods:
         """Lists the account's cards, oldest first, with filters and the use of the limit.
 
         Args:
-            limit: 1 to 200; 50 if left out.
-            cursor: `next_cursor` of the page before; left out for the first page.
-            front_language: BCP 47; left out, any.
-            back_language: BCP 47; left out, any.
-            tag: A tag's name; case doesn't matter.
-            favorite: Only favourites, or only others; left out, both.
-            text: Found in front, back or notes; case and accents don't matter.
+            limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
+            front_language: Lists only cards with this front language, a BCP 47 tag. Defaults to any.
+            back_language: Lists only cards with this back language, a BCP 47 tag. Defaults to any.
+            tag: Lists only cards with this tag, matched without regard to case.
+            favorite: True lists only favourites, false only other cards. Defaults to both.
+            text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8897,13 +9015,17 @@ class AsyncContentCardsMethods:
         """Makes a card, within the limit of the plan.
 
         Args:
-            front: The side that is learnt; its length is bounded by the app's `cards.json`.
-            back: The side that explains it; left out only where the app's cards may lack it.
-            notes: Left out, none.
-            tags: Names; each is found, whatever its case, or made. An account has 1,000 at the most.
-            favorite: Left out, no favourite.
-            front_language: Left out, the account's pair.
-            back_language: Left out, the account's pair.
+            front: The side to be learnt. The app's `cards.json` limits its length.
+            back: The side that explains the front. It may be omitted only where the app allows cards without
+                a back.
+            notes: The user's notes. Defaults to none.
+            tags: The names of tags. A tag is found without regard to case, or created. An account has at most
+                1,000 tags.
+            favorite: True for a favourite. Defaults to false.
+            front_language: The front's language as a BCP 47 tag. Defaults to the language of the account's
+                pair.
+            back_language: The back's language as a BCP 47 tag. Defaults to the language of the account's
+                pair.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8932,13 +9054,14 @@ class AsyncContentCardsMethods:
 
         Args:
             card: The card's id.
-            version: The version that the change was made on.
-            front: Left out, it stays.
-            back: Left out, it stays; empty, there is none, where the app's cards may lack it.
-            notes: Left out, they stay; empty, there are none.
-            tags: All its tags from now on.
-            front_language: BCP 47; left out, it stays.
-            back_language: BCP 47; left out, it stays.
+            version: The version of the card that the edit is based on.
+            front: The new front. Omit it to leave it unchanged.
+            back: The new back. Omit it to leave it unchanged. It may be empty where the app allows cards
+                without a back.
+            notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
+            tags: The complete new list of tags. Omit it to leave the tags unchanged.
+            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8964,12 +9087,12 @@ class AsyncContentCardsMethods:
         """Makes many cards favourites, tags them, or changes their languages.
 
         Args:
-            cards: Ids, 1 to 200.
-            favorite: Left out, as it is.
-            add_tags: Tags that every card has from now on.
-            remove_tags: Tags that no card has from now on; case doesn't matter.
-            front_language: BCP 47; left out, as it is.
-            back_language: BCP 47; left out, as it is.
+            cards: The cards' ids, 1 to 200.
+            favorite: The new favourite flag of all cards. Omit it to leave the flags unchanged.
+            add_tags: The tags to add to every card.
+            remove_tags: The tags to remove from every card, matched without regard to case.
+            front_language: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+            back_language: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -8990,7 +9113,7 @@ class AsyncContentCardsMethods:
         """Deletes one or more cards.
 
         Args:
-            cards: Ids, 1 to 200.
+            cards: The cards' ids, 1 to 200.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9028,7 +9151,8 @@ class AsyncContentCardsMethods:
 
         Args:
             card: The card's id.
-            favorite: Left out, the mark is toggled; give it where a call may be sent again.
+            favorite: The new value. Omit it to toggle the current value; send it where the call may be
+                retried.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9048,7 +9172,7 @@ class AsyncContentCardsMethods:
         """Makes several cards, all or none, within the limit of the plan.
 
         Args:
-            cards: Each as `content.cards.add` takes it.
+            cards: The cards to add, each with the members of `content.cards.add`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9070,9 +9194,8 @@ class AsyncContentCardsMethods:
         """Lists what has changed among the account's cards since a cursor, deletions too.
 
         Args:
-            limit: Changes on the page at the most; 50 if left out.
-            cursor: `cursor` of the page before, or of the last time; left out by a device that has no cards
-                yet.
+            limit: The maximum number of changes on the page. Defaults to 50.
+            cursor: The `cursor` of the previous page or of the last sync. A device without cards omits it.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9091,7 +9214,7 @@ class AsyncContentCardsMethods:
         """Merges edits that a device made, part by part, and says of each what became of it.
 
         Args:
-            edits: In the order in which they were made.
+            edits: The edits, in the order in which they were made.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9118,7 +9241,7 @@ class AsyncContentCataloguesMethods:
         """Lists the app's catalogues with their groups and what their items have.
 
         Args:
-            language: The language of titles and names; the caller's own if left out.
+            language: The language of titles and names. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9139,7 +9262,7 @@ class AsyncContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            language: The language of names, labels and texts; the caller's own if left out.
+            language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9163,10 +9286,10 @@ class AsyncContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            group: This group alone; all of them if it is left out.
-            limit: Items on the page at the most; 100 if left out.
-            cursor: `next_cursor` of the page before.
-            language: The language of names, labels and texts; the caller's own if left out.
+            group: The id of the group to list. Defaults to all groups.
+            limit: The maximum number of items on the page. Defaults to 100.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
+            language: The language of names, labels and texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9189,7 +9312,7 @@ class AsyncContentCataloguesMethods:
         Args:
             catalogue: The catalogue's id.
             item: The item's id.
-            language: The language of the texts; the caller's own if left out.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9212,8 +9335,8 @@ class AsyncContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            items: The items' ids; one that stands twice comes twice.
-            language: The language of the texts; the caller's own if left out.
+            items: The items' ids. An id that occurs twice is returned twice.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9237,11 +9360,10 @@ class AsyncContentCataloguesMethods:
 
         Args:
             catalogue: The catalogue's id.
-            since: The version that the client has; left out by one that has nothing yet. `cursor` goes before
-                it.
-            limit: Items on the page at the most; 50 if left out.
-            cursor: `next_cursor` of the page before.
-            language: The language of texts; the caller's own if left out.
+            since: The client's version. A client without a copy omits it. Ignored when `cursor` is given.
+            limit: The maximum number of items on the page. Defaults to 50.
+            cursor: The `next_cursor` of the previous page. Omit it for the first page.
+            language: The language of the texts. Defaults to the caller's language.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9319,8 +9441,8 @@ class AsyncEntitlementsJoinsMethods:
         """Lets a device that presented a purchase join this account, or not.
 
         Args:
-            request: As the list has it.
-            accepts: Whether it may join.
+            request: The request's id, as `entitlements.joins.list` returned it.
+            accepts: True to let the device join.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9392,7 +9514,7 @@ class AsyncEntitlementsArchivesMethods:
         """Gives a range of the account's archive.
 
         Args:
-            offset: Where in the archive the piece begins; 0 if it is left out.
+            offset: The range's first byte in the archive; defaults to 0.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9414,10 +9536,10 @@ class AsyncEntitlementsArchivesMethods:
         """Gives a range of an account's archive to whoever has a link to it.
 
         Args:
-            file: The archive's file.
-            link: As `entitlements.archives.get` gave it.
-            offset: Where in the archive the piece begins; 0 if it is left out.
-            length: Bytes of the piece; as many as an answer may have if it is left out.
+            file: The id of the archive's file.
+            link: The value of `link` in the path that `entitlements.archives.get` returned.
+            offset: The range's first byte in the archive; defaults to 0.
+            length: The range's length in bytes; defaults to the most that a response can carry.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9443,7 +9565,7 @@ class AsyncEntitlementsAccountMethods:
         """Erases the account with all that it has, for good, and ends its sessions.
 
         Args:
-            confirm: The account's own id, as registration gave it: so that no slip erases anything.
+            confirm: The account's own id, as registration returned it. It prevents accidental erasures.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -9496,7 +9618,7 @@ class AsyncEntitlementsCodesMethods:
         """Uses a promotional code.
 
         Args:
-            code: As it was read or heard: case, blanks and hyphens don't matter.
+            code: The code as the user typed it; case, spaces and hyphens are ignored.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9540,7 +9662,8 @@ class AsyncEntitlementsIdentitiesMethods:
         to.
 
         Args:
-            identity_token: The `identityToken` of the sign-in, with a nonce of ours.
+            identity_token: The sign-in's `identityToken`, made with a nonce from
+                `entitlements.identities.nonce`.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9575,7 +9698,7 @@ class AsyncEntitlementsIdentitiesMethods:
         """Ends that a sign-in leads to the account.
 
         Args:
-            subject: As the list has it.
+            subject: The sign-in's id, as `entitlements.identities.list` returned it.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9618,7 +9741,7 @@ class AsyncEntitlementsLinksMethods:
         behind a code.
 
         Args:
-            code: As the other device shows it.
+            code: The code that the other device shows.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9639,7 +9762,7 @@ class AsyncEntitlementsLinksMethods:
         """Has this device, with all that its account has, join the account behind a code.
 
         Args:
-            code: As the other device shows it.
+            code: The code that the other device shows.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9698,12 +9821,12 @@ class AsyncEntitlementsProfileMethods:
         """Changes the account's language or time zone, or this device's name or store.
 
         Args:
-            language: The language that messages and texts come in.
+            language: The language of messages and texts.
             time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-            device_name: What the user calls this device; shown in the list of sessions.
-            storefront: The country of the store that this device buys in, as StoreKit's
-                `Storefront.countryCode` has it: `VNM`. What the device is offered has that country's prices
-                from then on.
+            device_name: The user's name for this device, shown in the list of sessions. Invisible and control
+                characters are removed, and the name is cut after 200 bytes.
+            storefront: The App Store country of this device, as in StoreKit's `Storefront.countryCode`, such
+                as `VNM`. Offerings for the device then have that country's prices.
 
         Raises:
             Conflict: beside what any call can meet.
@@ -9777,7 +9900,7 @@ class AsyncEntitlementsStoreMethods:
 
         Args:
             app: The app's id, one of the served apps.
-            signed_payload: `signedPayload` of what the store posts.
+            signed_payload: `signedPayload` from the App Store's POST request.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9807,10 +9930,10 @@ class AsyncEntitlementsPurchasesMethods:
 
         Args:
             signed_transaction: `jwsRepresentation` of a `Transaction`.
-            signed_renewal_info: `jwsRepresentation` of the `RenewalInfo`, where the client has it.
-            device_verification_id: `AppStore.deviceVerificationID`: shows that the store signed the text for
-                this very device, so that somebody may be asked whether it joins the account that has the
-                purchase.
+            signed_renewal_info: `jwsRepresentation` of the `RenewalInfo`, if the client has it.
+            device_verification_id: `AppStore.deviceVerificationID`. It proves that the App Store signed the
+                transaction for this device. Without it, the device can't ask to join the account that owns
+                the purchase.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9852,8 +9975,9 @@ class AsyncEntitlementsOfferingsMethods:
         """Gives the offering a paywall shows.
 
         Args:
-            storefront: The store's country, as its `Storefront.countryCode` has it: `VNM`. Prices are those
-                of that country, where the app has them; left out, of the one that the device's profile names.
+            storefront: The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The
+                reply has that country's prices if the app defines them. Defaults to the country in the
+                device's profile.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -9926,11 +10050,14 @@ class AsyncEntitlementsDevicesMethods:
 
         Args:
             app: The app's id, one of the served apps.
-            language: The language that messages come in.
-            time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-            device_name: What the user calls the device; shown in the list of sessions.
-            device_secret: The device's secret, where its app was installed anew; `not_found` once a newer
-                secret was used or the device's session was revoked.
+            language: The language of messages, as the device's system names it: `pt-BR`, `zh_Hans_CN`. An
+                unknown name selects the app's default language.
+            time_zone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. If the server doesn't know the
+                zone, a new account gets UTC, and the reply contains `time_zone`.
+            device_name: The user's name for the device, shown in the list of sessions. Invisible and control
+                characters are removed, and the name is cut after 200 bytes.
+            device_secret: The device's secret, to return to its account after a reinstallation of the app. It
+                fails with `not_found` once a newer secret was used or the device's session was revoked.
 
         Raises:
             NotFound: beside what any call can meet.
@@ -10123,11 +10250,13 @@ __all__ = [
     "AdoptionState",
     "AdoptContentReply",
     "TextTook",
+    "TextMember",
     "GeneratedText",
     "TextPart",
     "ListGeneratorsChoice",
     "ListGeneratorsInput",
     "ListGeneratorsNamed",
+    "ListGeneratorsMember",
     "ListGeneratorsGenerator",
     "ListGeneratorsReply",
     "ListTextsReply",
@@ -10201,6 +10330,7 @@ __all__ = [
     "ListInboxReply",
     "ReadInboxReply",
     "NoticePreferencesChannels",
+    "NoticePreferencesMove",
     "NoticePreferencesKind",
     "NoticePreferencesQuiet",
     "NoticePreferences",

@@ -73,11 +73,14 @@ public struct EntitlementsDevicesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - app: The app's id, one of the served apps.
-  ///   - language: The language that messages come in.
-  ///   - timeZone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-  ///   - deviceName: What the user calls the device; shown in the list of sessions.
-  ///   - deviceSecret: The device's secret, where its app was installed anew; `not_found` once a newer secret
-  ///     was used or the device's session was revoked.
+  ///   - language: The language of messages, as the device's system names it: `pt-BR`, `zh_Hans_CN`. An
+  ///     unknown name selects the app's default language.
+  ///   - timeZone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`. If the server doesn't know the
+  ///     zone, a new account gets UTC, and the reply contains `time_zone`.
+  ///   - deviceName: The user's name for the device, shown in the list of sessions. Invisible and control
+  ///     characters are removed, and the name is cut after 200 bytes.
+  ///   - deviceSecret: The device's secret, to return to its account after a reinstallation of the app. It
+  ///     fails with `not_found` once a newer secret was used or the device's session was revoked.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func register(
@@ -127,8 +130,9 @@ public struct EntitlementsOfferingsMethods: Sendable {
   /// Gives the offering a paywall shows.
   ///
   /// - Parameters:
-  ///   - storefront: The store's country, as its `Storefront.countryCode` has it: `VNM`. Prices are those of
-  ///     that country, where the app has them; left out, of the one that the device's profile names.
+  ///   - storefront: The App Store country, as in StoreKit's `Storefront.countryCode`, such as `VNM`. The
+  ///     reply has that country's prices if the app defines them. Defaults to the country in the device's
+  ///     profile.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -147,9 +151,10 @@ public struct EntitlementsPurchasesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - signedTransaction: `jwsRepresentation` of a `Transaction`.
-  ///   - signedRenewalInfo: `jwsRepresentation` of the `RenewalInfo`, where the client has it.
-  ///   - deviceVerificationId: `AppStore.deviceVerificationID`: shows that the store signed the text for this
-  ///     very device, so that somebody may be asked whether it joins the account that has the purchase.
+  ///   - signedRenewalInfo: `jwsRepresentation` of the `RenewalInfo`, if the client has it.
+  ///   - deviceVerificationId: `AppStore.deviceVerificationID`. It proves that the App Store signed the
+  ///     transaction for this device. Without it, the device can't ask to join the account that owns the
+  ///     purchase.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func submit(
@@ -180,7 +185,7 @@ public struct EntitlementsStoreMethods: Sendable {
   ///
   /// - Parameters:
   ///   - app: The app's id, one of the served apps.
-  ///   - signedPayload: `signedPayload` of what the store posts.
+  ///   - signedPayload: `signedPayload` from the App Store's POST request.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func notify(
@@ -242,12 +247,12 @@ public struct EntitlementsProfileMethods: Sendable {
   /// Changes the account's language or time zone, or this device's name or store.
   ///
   /// - Parameters:
-  ///   - language: The language that messages and texts come in.
+  ///   - language: The language of messages and texts.
   ///   - timeZone: The user's IANA time zone, such as `Asia/Ho_Chi_Minh`.
-  ///   - deviceName: What the user calls this device; shown in the list of sessions.
-  ///   - storefront: The country of the store that this device buys in, as StoreKit's
-  ///     `Storefront.countryCode` has it: `VNM`. What the device is offered has that country's prices from
-  ///     then on.
+  ///   - deviceName: The user's name for this device, shown in the list of sessions. Invisible and control
+  ///     characters are removed, and the name is cut after 200 bytes.
+  ///   - storefront: The App Store country of this device, as in StoreKit's `Storefront.countryCode`, such as
+  ///     `VNM`. Offerings for the device then have that country's prices.
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func set(
@@ -279,7 +284,7 @@ public struct EntitlementsLinksMethods: Sendable {
   /// code.
   ///
   /// - Parameters:
-  ///   - code: As the other device shows it.
+  ///   - code: The code that the other device shows.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func preview(
@@ -292,7 +297,7 @@ public struct EntitlementsLinksMethods: Sendable {
   /// Has this device, with all that its account has, join the account behind a code.
   ///
   /// - Parameters:
-  ///   - code: As the other device shows it.
+  ///   - code: The code that the other device shows.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func join(
@@ -330,7 +335,8 @@ public struct EntitlementsIdentitiesMethods: Sendable {
   /// Links the account to a Sign in with Apple, or gives a code to join the account that it is linked to.
   ///
   /// - Parameters:
-  ///   - identityToken: The `identityToken` of the sign-in, with a nonce of ours.
+  ///   - identityToken: The sign-in's `identityToken`, made with a nonce from
+  ///     `entitlements.identities.nonce`.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func apple(
@@ -353,7 +359,7 @@ public struct EntitlementsIdentitiesMethods: Sendable {
   /// Ends that a sign-in leads to the account.
   ///
   /// - Parameters:
-  ///   - subject: As the list has it.
+  ///   - subject: The sign-in's id, as `entitlements.identities.list` returned it.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func unlink(
@@ -371,7 +377,7 @@ public struct EntitlementsCodesMethods: Sendable {
   /// Uses a promotional code.
   ///
   /// - Parameters:
-  ///   - code: As it was read or heard: case, blanks and hyphens don't matter.
+  ///   - code: The code as the user typed it; case, spaces and hyphens are ignored.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func redeem(
@@ -407,7 +413,7 @@ public struct EntitlementsAccountMethods: Sendable {
   /// Erases the account with all that it has, for good, and ends its sessions.
   ///
   /// - Parameters:
-  ///   - confirm: The account's own id, as registration gave it: so that no slip erases anything.
+  ///   - confirm: The account's own id, as registration returned it. It prevents accidental erasures.
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func erase(
@@ -445,7 +451,7 @@ public struct EntitlementsArchivesMethods: Sendable {
   /// Gives a range of the account's archive.
   ///
   /// - Parameters:
-  ///   - offset: Where in the archive the piece begins; 0 if it is left out.
+  ///   - offset: The range's first byte in the archive; defaults to 0.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func read(
@@ -458,10 +464,10 @@ public struct EntitlementsArchivesMethods: Sendable {
   /// Gives a range of an account's archive to whoever has a link to it.
   ///
   /// - Parameters:
-  ///   - file: The archive's file.
-  ///   - link: As `entitlements.archives.get` gave it.
-  ///   - offset: Where in the archive the piece begins; 0 if it is left out.
-  ///   - length: Bytes of the piece; as many as an answer may have if it is left out.
+  ///   - file: The id of the archive's file.
+  ///   - link: The value of `link` in the path that `entitlements.archives.get` returned.
+  ///   - offset: The range's first byte in the archive; defaults to 0.
+  ///   - length: The range's length in bytes; defaults to the most that a response can carry.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func fetch(
@@ -492,8 +498,8 @@ public struct EntitlementsJoinsMethods: Sendable {
   /// Lets a device that presented a purchase join this account, or not.
   ///
   /// - Parameters:
-  ///   - request: As the list has it.
-  ///   - accepts: Whether it may join.
+  ///   - request: The request's id, as `entitlements.joins.list` returned it.
+  ///   - accepts: True to let the device join.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func answer(
@@ -568,7 +574,7 @@ public struct ContentCataloguesMethods: Sendable {
   /// Lists the app's catalogues with their groups and what their items have.
   ///
   /// - Parameters:
-  ///   - language: The language of titles and names; the caller's own if left out.
+  ///   - language: The language of titles and names. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func list(
@@ -582,7 +588,7 @@ public struct ContentCataloguesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
-  ///   - language: The language of names, labels and texts; the caller's own if left out.
+  ///   - language: The language of names, labels and texts. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func teaser(
@@ -597,10 +603,10 @@ public struct ContentCataloguesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
-  ///   - group: This group alone; all of them if it is left out.
-  ///   - limit: Items on the page at the most; 100 if left out.
-  ///   - cursor: `next_cursor` of the page before.
-  ///   - language: The language of names, labels and texts; the caller's own if left out.
+  ///   - group: The id of the group to list. Defaults to all groups.
+  ///   - limit: The maximum number of items on the page. Defaults to 100.
+  ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
+  ///   - language: The language of names, labels and texts. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func page(
@@ -619,7 +625,7 @@ public struct ContentCataloguesMethods: Sendable {
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
   ///   - item: The item's id.
-  ///   - language: The language of the texts; the caller's own if left out.
+  ///   - language: The language of the texts. Defaults to the caller's language.
   /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func item(
@@ -635,8 +641,8 @@ public struct ContentCataloguesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
-  ///   - items: The items' ids; one that stands twice comes twice.
-  ///   - language: The language of the texts; the caller's own if left out.
+  ///   - items: The items' ids. An id that occurs twice is returned twice.
+  ///   - language: The language of the texts. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func items(
@@ -652,11 +658,10 @@ public struct ContentCataloguesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - catalogue: The catalogue's id.
-  ///   - since: The version that the client has; left out by one that has nothing yet. `cursor` goes before
-  ///     it.
-  ///   - limit: Items on the page at the most; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before.
-  ///   - language: The language of texts; the caller's own if left out.
+  ///   - since: The client's version. A client without a copy omits it. Ignored when `cursor` is given.
+  ///   - limit: The maximum number of items on the page. Defaults to 50.
+  ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
+  ///   - language: The language of the texts. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func changes(
@@ -678,13 +683,13 @@ public struct ContentCardsMethods: Sendable {
   /// Lists the account's cards, oldest first, with filters and the use of the limit.
   ///
   /// - Parameters:
-  ///   - limit: 1 to 200; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before; left out for the first page.
-  ///   - frontLanguage: BCP 47; left out, any.
-  ///   - backLanguage: BCP 47; left out, any.
-  ///   - tag: A tag's name; case doesn't matter.
-  ///   - favorite: Only favourites, or only others; left out, both.
-  ///   - text: Found in front, back or notes; case and accents don't matter.
+  ///   - limit: The maximum number of cards on the page, 1 to 200. Defaults to 50.
+  ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
+  ///   - frontLanguage: Lists only cards with this front language, a BCP 47 tag. Defaults to any.
+  ///   - backLanguage: Lists only cards with this back language, a BCP 47 tag. Defaults to any.
+  ///   - tag: Lists only cards with this tag, matched without regard to case.
+  ///   - favorite: True lists only favourites, false only other cards. Defaults to both.
+  ///   - text: Lists only cards with this text in their front, back or notes. Case and accents are ignored.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func list(
@@ -716,13 +721,15 @@ public struct ContentCardsMethods: Sendable {
   /// Makes a card, within the limit of the plan.
   ///
   /// - Parameters:
-  ///   - front: The side that is learnt; its length is bounded by the app's `cards.json`.
-  ///   - back: The side that explains it; left out only where the app's cards may lack it.
-  ///   - notes: Left out, none.
-  ///   - tags: Names; each is found, whatever its case, or made. An account has 1,000 at the most.
-  ///   - favorite: Left out, no favourite.
-  ///   - frontLanguage: Left out, the account's pair.
-  ///   - backLanguage: Left out, the account's pair.
+  ///   - front: The side to be learnt. The app's `cards.json` limits its length.
+  ///   - back: The side that explains the front. It may be omitted only where the app allows cards without a
+  ///     back.
+  ///   - notes: The user's notes. Defaults to none.
+  ///   - tags: The names of tags. A tag is found without regard to case, or created. An account has at most
+  ///     1,000 tags.
+  ///   - favorite: True for a favourite. Defaults to false.
+  ///   - frontLanguage: The front's language as a BCP 47 tag. Defaults to the language of the account's pair.
+  ///   - backLanguage: The back's language as a BCP 47 tag. Defaults to the language of the account's pair.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func add(
@@ -742,13 +749,14 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - card: The card's id.
-  ///   - version: The version that the change was made on.
-  ///   - front: Left out, it stays.
-  ///   - back: Left out, it stays; empty, there is none, where the app's cards may lack it.
-  ///   - notes: Left out, they stay; empty, there are none.
-  ///   - tags: All its tags from now on.
-  ///   - frontLanguage: BCP 47; left out, it stays.
-  ///   - backLanguage: BCP 47; left out, it stays.
+  ///   - version: The version of the card that the edit is based on.
+  ///   - front: The new front. Omit it to leave it unchanged.
+  ///   - back: The new back. Omit it to leave it unchanged. It may be empty where the app allows cards
+  ///     without a back.
+  ///   - notes: The new notes. Omit them to leave them unchanged; send an empty text to remove them.
+  ///   - tags: The complete new list of tags. Omit it to leave the tags unchanged.
+  ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+  ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func edit(
@@ -768,12 +776,12 @@ public struct ContentCardsMethods: Sendable {
   /// Makes many cards favourites, tags them, or changes their languages.
   ///
   /// - Parameters:
-  ///   - cards: Ids, 1 to 200.
-  ///   - favorite: Left out, as it is.
-  ///   - addTags: Tags that every card has from now on.
-  ///   - removeTags: Tags that no card has from now on; case doesn't matter.
-  ///   - frontLanguage: BCP 47; left out, as it is.
-  ///   - backLanguage: BCP 47; left out, as it is.
+  ///   - cards: The cards' ids, 1 to 200.
+  ///   - favorite: The new favourite flag of all cards. Omit it to leave the flags unchanged.
+  ///   - addTags: The tags to add to every card.
+  ///   - removeTags: The tags to remove from every card, matched without regard to case.
+  ///   - frontLanguage: The front's language as a BCP 47 tag. Omit it to leave it unchanged.
+  ///   - backLanguage: The back's language as a BCP 47 tag. Omit it to leave it unchanged.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func update(
@@ -791,7 +799,7 @@ public struct ContentCardsMethods: Sendable {
   /// Deletes one or more cards.
   ///
   /// - Parameters:
-  ///   - cards: Ids, 1 to 200.
+  ///   - cards: The cards' ids, 1 to 200.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func delete(
@@ -815,7 +823,7 @@ public struct ContentCardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - card: The card's id.
-  ///   - favorite: Left out, the mark is toggled; give it where a call may be sent again.
+  ///   - favorite: The new value. Omit it to toggle the current value; send it where the call may be retried.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func favorite(
@@ -829,7 +837,7 @@ public struct ContentCardsMethods: Sendable {
   /// Makes several cards, all or none, within the limit of the plan.
   ///
   /// - Parameters:
-  ///   - cards: Each as `content.cards.add` takes it.
+  ///   - cards: The cards to add, each with the members of `content.cards.add`.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func addMany(
@@ -842,9 +850,8 @@ public struct ContentCardsMethods: Sendable {
   /// Lists what has changed among the account's cards since a cursor, deletions too.
   ///
   /// - Parameters:
-  ///   - limit: Changes on the page at the most; 50 if left out.
-  ///   - cursor: `cursor` of the page before, or of the last time; left out by a device that has no cards
-  ///     yet.
+  ///   - limit: The maximum number of changes on the page. Defaults to 50.
+  ///   - cursor: The `cursor` of the previous page or of the last sync. A device without cards omits it.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func changes(
@@ -858,7 +865,7 @@ public struct ContentCardsMethods: Sendable {
   /// Merges edits that a device made, part by part, and says of each what became of it.
   ///
   /// - Parameters:
-  ///   - edits: In the order in which they were made.
+  ///   - edits: The edits, in the order in which they were made.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func sync(
@@ -876,8 +883,8 @@ public struct ContentTagsMethods: Sendable {
   /// Lists the account's tags and how many cards each has.
   ///
   /// - Parameters:
-  ///   - limit: Tags on the page at the most; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before; left out for the first page.
+  ///   - limit: The maximum number of tags on the page. Defaults to 50.
+  ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func list(
@@ -891,8 +898,8 @@ public struct ContentTagsMethods: Sendable {
   /// Renames a tag, or merges it into the one of that name.
   ///
   /// - Parameters:
-  ///   - tag: The tag's name; case doesn't matter.
-  ///   - name: Its new name, trimmed.
+  ///   - tag: The tag's name, matched without regard to case.
+  ///   - name: The new name. Leading and trailing spaces are removed.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func rename(
@@ -906,7 +913,7 @@ public struct ContentTagsMethods: Sendable {
   /// Deletes a tag and leaves its cards.
   ///
   /// - Parameters:
-  ///   - tag: The tag's name; case doesn't matter.
+  ///   - tag: The tag's name, matched without regard to case.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func delete(
@@ -934,8 +941,8 @@ public struct ContentPairMethods: Sendable {
   /// Sets the languages of cards made from now on.
   ///
   /// - Parameters:
-  ///   - front: The side that is learnt; one of the languages there are.
-  ///   - back: Another of the languages there are.
+  ///   - front: The language of the side to be learnt, one of the app's languages.
+  ///   - back: The language of the side that explains it, a different one of the app's languages.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func set(
@@ -954,9 +961,9 @@ public struct ContentPresetsMethods: Sendable {
   /// Lists the sets of ready cards for a pair of languages.
   ///
   /// - Parameters:
-  ///   - frontLanguage: Left out, presets of every pair.
-  ///   - backLanguage: BCP 47; left out, any.
-  ///   - language: The language of titles; the caller's own if left out.
+  ///   - frontLanguage: Lists only presets with this front language, a BCP 47 tag. Defaults to any.
+  ///   - backLanguage: Lists only presets with this back language, a BCP 47 tag. Defaults to any.
+  ///   - language: The language of the titles. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func list(
@@ -972,9 +979,9 @@ public struct ContentPresetsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - preset: The preset's id.
-  ///   - language: The language of the title; the caller's own if left out.
-  ///   - limit: Cards on the page at the most; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before; left out for the first page.
+  ///   - language: The language of the title. Defaults to the caller's language.
+  ///   - limit: The maximum number of cards on the page. Defaults to 50.
+  ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -991,8 +998,8 @@ public struct ContentPresetsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - preset: The preset's id.
-  ///   - again: Whether its cards are added though they were before, as for somebody who deleted them; left
-  ///     out, they aren't.
+  ///   - again: True to add the cards even if the preset was added before, for a user who has deleted them.
+  ///     Defaults to false.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func add(
@@ -1011,7 +1018,8 @@ public struct ContentReviewsMethods: Sendable {
   /// Notes reviews of cards, each once, and says when each card comes again.
   ///
   /// - Parameters:
-  ///   - reviews: Each with an id of the client's own, by which a repeat is known.
+  ///   - reviews: The reviews. Each has an id that the client creates, so that a repeated submission is
+  ///     recognised.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func record(
@@ -1024,8 +1032,8 @@ public struct ContentReviewsMethods: Sendable {
   /// Lists the cards that are to be reviewed now.
   ///
   /// - Parameters:
-  ///   - limit: Cards at the most; 20 if left out.
-  ///   - new: New cards among them at the most; left out, as many as there is room for.
+  ///   - limit: The maximum number of cards. Defaults to 20.
+  ///   - new: The maximum number of new cards among them. Defaults to as many as fit.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func due(
@@ -1044,7 +1052,7 @@ public struct ContentStatisticsMethods: Sendable {
   /// Counts cards by language, and reviews by day.
   ///
   /// - Parameters:
-  ///   - days: Days up to today, by the account's own clock, 1 to 366; 30 if left out.
+  ///   - days: The number of days up to today in the account's time zone, 1 to 366. Defaults to 30.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -1062,9 +1070,9 @@ public struct ContentSharesMethods: Sendable {
   /// Puts cards under a code that others can add them by.
   ///
   /// - Parameters:
-  ///   - cards: Their ids; left out, the cards of `tag`, and without that all.
-  ///   - tag: A tag's name; case doesn't matter.
-  ///   - title: What the set is called; left out, it has no title.
+  ///   - cards: The cards' ids. Defaults to the cards of `tag`, or to all cards without `tag`.
+  ///   - tag: The tag's name, matched without regard to case.
+  ///   - title: The title of the set. Defaults to none.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func create(
@@ -1102,9 +1110,9 @@ public struct ContentSharesMethods: Sendable {
   /// Shows the cards under a code.
   ///
   /// - Parameters:
-  ///   - code: The code that somebody gave.
-  ///   - limit: Cards on the page at the most; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before; left out for the first page.
+  ///   - code: The code of the shared set.
+  ///   - limit: The maximum number of cards on the page. Defaults to 50.
+  ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -1119,8 +1127,8 @@ public struct ContentSharesMethods: Sendable {
   /// Adds the cards under a code, all or none, and once.
   ///
   /// - Parameters:
-  ///   - code: The code that somebody gave.
-  ///   - again: Whether they are added though they were before; left out, they aren't.
+  ///   - code: The code of the shared set.
+  ///   - again: True to add the cards even if they were added before. Defaults to false.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func `import`(
@@ -1139,7 +1147,7 @@ public struct ContentBooksMethods: Sendable {
   /// Lists the books and how far the account has read each.
   ///
   /// - Parameters:
-  ///   - language: The language of titles; the caller's own if left out.
+  ///   - language: The language of the titles. Defaults to the caller's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func list(
@@ -1153,7 +1161,7 @@ public struct ContentBooksMethods: Sendable {
   ///
   /// - Parameters:
   ///   - book: The book's id.
-  ///   - language: The language of the texts; the caller's own if left out.
+  ///   - language: The language of the texts. Defaults to the caller's language.
   /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -1182,11 +1190,11 @@ public struct ContentPicturesMethods: Sendable {
   /// Gives a range of a picture that a reply named, in the size asked for.
   ///
   /// - Parameters:
-  ///   - picture: As a reply named it.
-  ///   - size: As it is if it is left out.
-  ///   - half: The whole picture if it is left out.
-  ///   - offset: Where in the file the piece begins; 0 if it is left out.
-  ///   - length: Bytes of the piece; as many as an answer may have if it is left out.
+  ///   - picture: The picture's name, as given in a reply.
+  ///   - size: The size. Defaults to the original size.
+  ///   - half: The half to return. Defaults to the whole picture.
+  ///   - offset: The offset of the first byte to return. Defaults to 0.
+  ///   - length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
   /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func read(
@@ -1222,9 +1230,10 @@ public struct ContentPicturesMethods: Sendable {
   /// Gives links to pictures, by which they are had without a session for some minutes.
   ///
   /// - Parameters:
-  ///   - pictures: As replies named them; what isn't there or isn't open is left out of the answer.
-  ///   - size: As they are if it is left out.
-  ///   - half: Whole pictures if it is left out.
+  ///   - pictures: The pictures' names, as given in replies. Missing and locked pictures are left out of the
+  ///     reply.
+  ///   - size: The size. Defaults to the original size.
+  ///   - half: The half to return. Defaults to the whole picture.
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func link(
@@ -1259,12 +1268,12 @@ public struct ContentPicturesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - app: The app's id.
-  ///   - sha256: As `sha256` in a reply that named the picture.
-  ///   - size: As it is if it is left out.
-  ///   - half: The whole picture if it is left out.
-  ///   - link: Needed for what isn't everybody's.
-  ///   - offset: Where in the file the piece begins; 0 if it is left out.
-  ///   - length: Bytes of the piece; as many as an answer may have if it is left out.
+  ///   - sha256: The picture's `sha256`, as given in a reply.
+  ///   - size: The size. Defaults to the original size.
+  ///   - half: The half to return. Defaults to the whole picture.
+  ///   - link: The link token, required for a picture that isn't public.
+  ///   - offset: The offset of the first byte to return. Defaults to 0.
+  ///   - length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func fetch(
@@ -1307,7 +1316,8 @@ public struct ContentReadingMethods: Sendable {
   /// Gives where the account is in its books.
   ///
   /// - Parameters:
-  ///   - book: A book's id; left out, every book that was opened: one that was only marked isn't among them.
+  ///   - book: The id of a book. Defaults to all books that were opened; favourites that were never opened
+  ///     are not among them.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -1321,10 +1331,11 @@ public struct ContentReadingMethods: Sendable {
   ///
   /// - Parameters:
   ///   - book: The book's id.
-  ///   - page: From 1; 0 is the closed book. The last page finishes the book unless `finished` says
-  ///     otherwise.
-  ///   - finished: Left out, it stays, unless the last page is reached.
-  ///   - favorite: Left out, it stays.
+  ///   - page: The page, from 1; 0 is the closed book. The last page finishes the book unless `finished` is
+  ///     false. An earlier page of a finished book means that the user reads it again; it stays finished.
+  ///   - finished: True marks the book as finished, false as unfinished. If omitted, only reaching the last
+  ///     page changes the state.
+  ///   - favorite: True for a favourite. Omit it to leave it unchanged.
   /// - Throws: `not_found`, `conflict`, `entitlement_required`, `deadline_exceeded`, or what any call can
   ///   meet.
   @discardableResult
@@ -1346,9 +1357,9 @@ public struct ContentFilesMethods: Sendable {
   /// Begins a file that goes up in pieces, or finds it again.
   ///
   /// - Parameters:
-  ///   - kind: What it is.
-  ///   - bytes: Of the whole file; each kind has a bound of its own.
-  ///   - sha256: Of the whole file.
+  ///   - kind: The kind of the file.
+  ///   - bytes: The length of the whole file, in bytes. Each kind has its own limit.
+  ///   - sha256: The SHA-256 digest of the whole file.
   /// - Throws: `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func begin(
@@ -1374,9 +1385,9 @@ public struct ContentFilesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file's id.
-  ///   - offset: Where in the file the piece begins; at most `received`.
-  ///   - data: The piece.
-  ///   - sha256: Of the piece, before its encoding.
+  ///   - offset: The piece's offset in the file, in bytes; at most `received`.
+  ///   - data: The piece's content.
+  ///   - sha256: The SHA-256 digest of the piece before its encoding.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
@@ -1416,8 +1427,8 @@ public struct ContentFilesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - file: The file's id.
-  ///   - offset: Where in the file the piece begins; 0 if it is left out.
-  ///   - length: Bytes of the piece; as many as an answer may have if it is left out.
+  ///   - offset: The offset of the first byte to return. Defaults to 0.
+  ///   - length: The maximum number of bytes to return. Defaults to the largest piece that fits in a reply.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func read(
@@ -1450,18 +1461,20 @@ public struct ContentImportsMethods: Sendable {
   /// Begins to import the cards of a file.
   ///
   /// - Parameters:
-  ///   - file: The file's id, as `content.files.begin` gave it.
-  ///   - format: Left out, what the file was sent as.
-  ///   - delimiter: Of a table; left out, it is found.
-  ///   - header: Whether a table's first row names its columns; left out, that is found.
-  ///   - columns: A table's columns in their order; left out, as the header says.
-  ///   - frontField: Which field of Anki's notes is the front; 1 if it is left out.
-  ///   - backField: Which field of Anki's notes is the back; 2 if it is left out.
-  ///   - deckTags: Whether the name of an Anki deck becomes a tag; left out, it doesn't.
-  ///   - frontLanguage: Of cards that name none; left out, the account's pair.
-  ///   - backLanguage: Of cards that name none; left out, the account's pair.
-  ///   - tags: For every card beside its own.
-  ///   - duplicates: Left out, `skip`.
+  ///   - file: The file's id, as returned by `content.files.begin`.
+  ///   - format: The format of the file. Defaults to the kind it was uploaded as.
+  ///   - delimiter: A table's delimiter. Detected by default.
+  ///   - header: True if a table's first row names its columns. Detected by default.
+  ///   - columns: A table's columns, in order. By default the header names them.
+  ///   - frontField: The number of the field in Anki's notes that holds the front. Defaults to 1.
+  ///   - backField: The number of the field in Anki's notes that holds the back. Defaults to 2.
+  ///   - deckTags: True to add the name of each card's Anki deck as a tag. Defaults to false.
+  ///   - frontLanguage: The front's language for cards that name none. Defaults to the language of the
+  ///     account's pair.
+  ///   - backLanguage: The back's language for cards that name none. Defaults to the language of the
+  ///     account's pair.
+  ///   - tags: Tags for every card, in addition to the card's own.
+  ///   - duplicates: The treatment of duplicates. Defaults to `skip`.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func start(
@@ -1588,8 +1601,8 @@ public struct ContentImportsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - import: The import's id.
-  ///   - limit: 1 to 200; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before; left out for the first page.
+  ///   - limit: The maximum number of entries on the page, 1 to 200. Defaults to 50.
+  ///   - cursor: The `next_cursor` of the previous page. Omit it for the first page.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func report(
@@ -1609,12 +1622,12 @@ public struct ContentExportsMethods: Sendable {
   /// Begins to make a file of the account's cards.
   ///
   /// - Parameters:
-  ///   - format: What the file is to be.
-  ///   - frontLanguage: BCP 47; left out, any.
-  ///   - backLanguage: BCP 47; left out, any.
-  ///   - tag: Only cards with this tag; left out, all.
-  ///   - favorite: Only favourites, or only others; left out, both.
-  ///   - text: Found in front, back or notes; left out, all.
+  ///   - format: The format of the file.
+  ///   - frontLanguage: Exports only cards with this front language, a BCP 47 tag. Defaults to any.
+  ///   - backLanguage: Exports only cards with this back language, a BCP 47 tag. Defaults to any.
+  ///   - tag: Exports only cards with this tag. Defaults to all cards.
+  ///   - favorite: True exports only favourites, false only other cards. Defaults to both.
+  ///   - text: Exports only cards with this text in their front, back or notes. Defaults to all cards.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func start(
@@ -1659,8 +1672,8 @@ public struct ContentAdoptionMethods: Sendable {
   /// Takes over cards and reading positions that a device had, and says of each what became of it.
   ///
   /// - Parameters:
-  ///   - cards: In the order in which they are to stand.
-  ///   - books: A book each.
+  ///   - cards: The cards, in the order in which they are added.
+  ///   - books: The reading positions, one for each book.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
@@ -1703,10 +1716,10 @@ public struct AiMethods: Sendable {
   /// Writes a text from what was chosen.
   ///
   /// - Parameters:
-  ///   - generator: One of `ai.generators.list`.
-  ///   - inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free
-  ///     text.
-  ///   - language: The caller's own if left out.
+  ///   - generator: The id of a generator from `ai.generators.list`.
+  ///   - inputs: The inputs by id: the id of a choice, the number of a level (from 1), the id of an item, or
+  ///     free text.
+  ///   - language: The text's language; if omitted, the caller's language.
   /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `provider_failed`,
   ///   `deadline_exceeded`, or what any call can meet.
   @discardableResult
@@ -1722,10 +1735,10 @@ public struct AiMethods: Sendable {
   /// Writes a text from what was chosen.
   ///
   /// - Parameters:
-  ///   - generator: One of `ai.generators.list`.
-  ///   - inputs: What was chosen, by the inputs' ids: a choice's id, a level from 1 on, an item's id, or free
-  ///     text.
-  ///   - language: The caller's own if left out.
+  ///   - generator: The id of a generator from `ai.generators.list`.
+  ///   - inputs: The inputs by id: the id of a choice, the number of a level (from 1), the id of an item, or
+  ///     free text.
+  ///   - language: The text's language; if omitted, the caller's language.
   /// - Throws: `not_found`, `conflict`, `entitlement_required`, `content_blocked`, `provider_failed`,
   ///   `deadline_exceeded`, or what any call can meet.
   public func generateStream(
@@ -1771,12 +1784,13 @@ public struct AiHistoryMethods: Sendable {
   /// Lists the account's texts, newest first.
   ///
   /// - Parameters:
-  ///   - generator: Only those of this generator.
-  ///   - favorite: Only those that are marked, or only those that aren't.
-  ///   - search: Only those that have a word for each of these: one that begins so, whatever its case and
-  ///     accents. A page may then have fewer texts than `limit`, or none, and others follow.
-  ///   - limit: 1 to 100; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before; left out for the first page.
+  ///   - generator: The id of a generator, to list only its texts.
+  ///   - favorite: True to list only favourites, false to list only other texts.
+  ///   - search: Words to search for. A text matches if, for each of them, it has a word that begins with it;
+  ///     case and accents are ignored. A page may have fewer texts than `limit`, or none, although more pages
+  ///     follow.
+  ///   - limit: The page size, 1 to 100; if omitted, 50.
+  ///   - cursor: The previous page's `next_cursor`; omitted for the first page.
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func list(
@@ -1807,7 +1821,7 @@ public struct AiHistoryMethods: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text's id.
-  ///   - favorite: Whether it shall be marked.
+  ///   - favorite: True to mark the text, false to remove the mark.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func favorite(
@@ -1834,7 +1848,7 @@ public struct AiHistoryMethods: Sendable {
   /// Deletes all of the account's texts.
   ///
   /// - Parameters:
-  ///   - generator: Only those of this generator.
+  ///   - generator: The id of a generator, to delete only its texts.
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func deleteAll(
@@ -1853,7 +1867,7 @@ public struct AiReactionsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text's id.
-  ///   - reaction: One of its generator's reactions; absent takes back what was said.
+  ///   - reaction: The id of one of the generator's reactions; absent removes the reaction.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func set(
@@ -1886,9 +1900,9 @@ public struct AiTextsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - generator: The generator's id.
-  ///   - text: The text's id; absent for one that isn't in the history, whose words are then said in `words`.
-  ///   - words: The words that are meant, for a text without an id.
-  ///   - reason: What is wrong with it.
+  ///   - text: The text's id; absent for a text that isn't in the history, which is then quoted in `words`.
+  ///   - words: The reported words, for a text without an id.
+  ///   - reason: The reason for the report.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func report(
@@ -1920,9 +1934,9 @@ public struct AiShareMethods: Sendable {
   ///
   /// - Parameters:
   ///   - text: The text's id.
-  ///   - template: The picture's template.
-  ///   - offset: Where in the file the piece begins; 0 if it is left out.
-  ///   - length: Bytes of the piece; as many as an answer may have if it is left out.
+  ///   - template: The template's id.
+  ///   - offset: The start of the range in bytes; if omitted, 0.
+  ///   - length: The length of the range in bytes; if omitted, 65,536.
   /// - Throws: `not_found`, `entitlement_required`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func read(
@@ -1943,8 +1957,8 @@ public struct AiDailyMethods: Sendable {
   /// Gives the text that the person's day has.
   ///
   /// - Parameters:
-  ///   - generator: Which of the app's generators that have one; left out, the first.
-  ///   - language: Left out, the account's language.
+  ///   - generator: The id of a generator with a text of the day; if omitted, the app's first such generator.
+  ///   - language: The language of the text; if omitted, the account's language.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -1963,7 +1977,7 @@ public struct AiAdoptionMethods: Sendable {
   /// Takes over texts that a device had, and says of each what became of it.
   ///
   /// - Parameters:
-  ///   - texts: In any order; the newest first where there may be more than `most_texts`.
+  ///   - texts: The texts, in any order; newest first if there may be more than `most_texts`.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
@@ -2061,9 +2075,9 @@ public struct ProgressLessonsMethods: Sendable {
   /// - Parameters:
   ///   - attempt: The attempt's id.
   ///   - question: The question's id.
-  ///   - option: To choose: the option's place in the attempt's own order, from 0.
-  ///   - order: To match and to order: places in the attempt's own order, each once.
-  ///   - text: To type: what was written.
+  ///   - option: For `choose`: the option's position in the attempt's own order, from 0.
+  ///   - order: For `match` and `order`: positions in the attempt's own order, each used once.
+  ///   - text: For `type`: the text that was entered.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func answer(
@@ -2106,7 +2120,7 @@ public struct ProgressLessonsMethods: Sendable {
   /// Lists the questions that the account gets wrong.
   ///
   /// - Parameters:
-  ///   - limit: How many at most; left out, 20.
+  ///   - limit: The maximum number of weak spots; if omitted, 20.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func weakSpots(
@@ -2119,7 +2133,7 @@ public struct ProgressLessonsMethods: Sendable {
   /// Begins practice of what the account gets wrong.
   ///
   /// - Parameters:
-  ///   - limit: How many questions at most; left out, 10. One that is gone on with has its own.
+  ///   - limit: The maximum number of questions; if omitted, 10. A resumed session keeps its own questions.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func practice(
@@ -2147,8 +2161,8 @@ public struct ProgressStreakMethods: Sendable {
   /// Lists the days that count for the streak, and those that freezes were spent on.
   ///
   /// - Parameters:
-  ///   - from: The first day; left out, 30 days before the last.
-  ///   - to: The last day, at most 366 behind the first; left out, today.
+  ///   - from: The first day; if omitted, 30 days before the last.
+  ///   - to: The last day, at most 366 days after the first; if omitted, today.
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func days(
@@ -2192,9 +2206,9 @@ public struct ProgressWalletMethods: Sendable {
   /// Lists what came into the wallet and went out of it, the latest first.
   ///
   /// - Parameters:
-  ///   - currency: Only of this currency; left out, of all.
-  ///   - limit: 50 for those who don't say.
-  ///   - cursor: Where the page before ended.
+  ///   - currency: The id of a currency, to list only its entries; if omitted, all currencies.
+  ///   - limit: The page size; if omitted, 50.
+  ///   - cursor: The previous page's `next_cursor`.
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func history(
@@ -2209,9 +2223,10 @@ public struct ProgressWalletMethods: Sendable {
   /// Buys something for what is in the wallet.
   ///
   /// - Parameters:
-  ///   - id: The client's own id for the purchase, the same in each repeat.
-  ///   - item: One of the items in the wallet's answer.
-  ///   - hold: Whether the price is only held until the purchase is settled; left out, it isn't.
+  ///   - id: The client's own id for the purchase; a retry must send the same id.
+  ///   - item: The id of an item from the wallet's reply.
+  ///   - hold: True to hold the price until the purchase is settled; if omitted, the price is paid
+  ///     immediately.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func buy(
@@ -2227,7 +2242,7 @@ public struct ProgressWalletMethods: Sendable {
   ///
   /// - Parameters:
   ///   - id: The client's own id of the purchase.
-  ///   - confirm: Whether what was bought was handed out.
+  ///   - confirm: True if the item was delivered, which confirms the purchase; false to release the price.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func settle(
@@ -2261,7 +2276,7 @@ public struct ProgressActionsMethods: Sendable {
   /// Tells of actions that the app saw, each counted once by its id.
   ///
   /// - Parameters:
-  ///   - actions: 1 to 100, in any order.
+  ///   - actions: The actions, 1 to 100, in any order.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func report(
@@ -2279,10 +2294,10 @@ public struct ProgressAdoptionMethods: Sendable {
   /// Takes over a streak, badges, lessons and coins that a device had, and says of each what became of it.
   ///
   /// - Parameters:
-  ///   - streak: Left out, none.
-  ///   - badges: A badge each.
-  ///   - lessons: A lesson each.
-  ///   - balances: What the device had of each currency.
+  ///   - streak: The device's streak; omitted if it has none.
+  ///   - badges: The device's badges, at most 50.
+  ///   - lessons: The device's lessons, at most 50.
+  ///   - balances: The device's balances, at most 10.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func put(
@@ -2324,11 +2339,12 @@ public struct ProgressLeaderboardsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - board: The board's id.
-  ///   - period: The first day of a day, week or month that is over; left out, the one that goes on.
-  ///   - group: Only the members of this group, which the account is in; left out, all.
-  ///   - aroundMe: Whether the page is around the account's own place; then there is no cursor.
-  ///   - limit: 20 for those who don't say.
-  ///   - cursor: Where the page before ended.
+  ///   - period: The first day of an earlier day, week or month; if omitted, the current one.
+  ///   - group: The id of a group that the account belongs to, to list only its members; if omitted, all
+  ///     players.
+  ///   - aroundMe: True to get the page around the account's own place. Such a page has no cursor.
+  ///   - limit: The page size; if omitted, 20.
+  ///   - cursor: The previous page's `next_cursor`.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -2359,7 +2375,7 @@ public struct ProgressLeaderboardsMethods: Sendable {
   /// Takes part in the app's leaderboards under a name, or under another one than before.
   ///
   /// - Parameters:
-  ///   - name: What others see: at most 24 characters.
+  ///   - name: The name that other users see: at most 24 characters.
   /// - Throws: `not_found`, `conflict`, `content_blocked`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func join(
@@ -2382,8 +2398,8 @@ public struct ProgressLeaderboardsMethods: Sendable {
   /// Reports somebody's name to the people who run the machine.
   ///
   /// - Parameters:
-  ///   - player: As the leaderboard names them.
-  ///   - reason: What is wrong with the name.
+  ///   - player: The player's id from the leaderboard.
+  ///   - reason: The reason for the report.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func report(
@@ -2432,8 +2448,8 @@ public struct ProgressPackagesMethods: Sendable {
   ///
   /// - Parameters:
   ///   - lesson: The lesson's id.
-  ///   - version: The package's.
-  ///   - answers: One for each question.
+  ///   - version: The bundle's `version`.
+  ///   - answers: The answers, one for each question.
   /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func handIn(
@@ -2448,8 +2464,9 @@ public struct ProgressPackagesMethods: Sendable {
   /// Packs questions with what is right, for practice without a connection.
   ///
   /// - Parameters:
-  ///   - lesson: The lesson's id; what the account gets wrong, of all lessons, if it is left out.
-  ///   - limit: How many of those that are got wrong at most; left out, 20.
+  ///   - lesson: The id of a completed lesson; if omitted, the bundle contains the account's weak spots from
+  ///     all lessons.
+  ///   - limit: The maximum number of weak spots; if omitted, 20.
   /// - Throws: `not_found`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func practice(
@@ -2478,7 +2495,7 @@ public struct ProgressGroupsMethods: Sendable {
   /// Makes a group that others join by its code.
   ///
   /// - Parameters:
-  ///   - name: What it is called: at most 24 characters.
+  ///   - name: The group's name: at most 24 characters.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `content_blocked`, `deadline_exceeded`, or what any
   ///   call can meet.
   @discardableResult
@@ -2492,7 +2509,7 @@ public struct ProgressGroupsMethods: Sendable {
   /// Joins the group with a code.
   ///
   /// - Parameters:
-  ///   - code: The code that somebody gave.
+  ///   - code: The group's code.
   /// - Throws: `not_found`, `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func join(
@@ -2506,8 +2523,7 @@ public struct ProgressGroupsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - group: The group's id.
-  ///   - player: The member who is sent away, as the leaderboard names them; left out, the account itself
-  ///     leaves.
+  ///   - player: The id of the player to remove, from the leaderboard; if omitted, the account itself leaves.
   /// - Throws: `not_found`, `conflict`, `permission_denied`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func leave(
@@ -2565,8 +2581,8 @@ public struct NotificationsInboxMethods: Sendable {
   /// Lists the account's notices, newest first.
   ///
   /// - Parameters:
-  ///   - limit: 1 to 100; 50 if left out.
-  ///   - cursor: `next_cursor` of the page before; left out for the first page.
+  ///   - limit: The maximum number of notices, 1 to 100; 50 if left out.
+  ///   - cursor: The `next_cursor` of the previous page; left out for the first page.
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func list(
@@ -2580,7 +2596,7 @@ public struct NotificationsInboxMethods: Sendable {
   /// Marks notices as read.
   ///
   /// - Parameters:
-  ///   - notices: Ids; left out, all.
+  ///   - notices: The ids of the notices; all notices if left out.
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func read(
@@ -2608,9 +2624,9 @@ public struct NotificationsPreferencesMethods: Sendable {
   /// Chooses what the account is told, how, and when not.
   ///
   /// - Parameters:
-  ///   - kinds: Each kind once; of one that is named twice the later choice holds.
-  ///   - quiet: In place of the app's own.
-  ///   - timeZone: IANA name; left out, it stays.
+  ///   - kinds: The choices by kind. If a kind is named twice, the later choice applies.
+  ///   - quiet: The account's own quiet hours, instead of the app's.
+  ///   - timeZone: The IANA name of the time zone.
   /// - Throws: `not_found`, `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func set(
@@ -2630,7 +2646,7 @@ public struct NotificationsPlanMethods: Sendable {
   /// Gives the notices that will come if nothing happens meanwhile.
   ///
   /// - Parameters:
-  ///   - days: 1 to 30 days; 7 if left out.
+  ///   - days: The number of days to plan, 1 to 30; 7 if left out.
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -2648,9 +2664,9 @@ public struct NotificationsDevicesMethods: Sendable {
   /// Has the calling device be reached by pushes, or not any more.
   ///
   /// - Parameters:
-  ///   - token: What Apple's push service gave the device, in hexadecimal; left out, the device isn't reached
-  ///     any more.
-  ///   - environment: Whose token it is; left out, `production`.
+  ///   - token: The device's token from Apple's push service, in hexadecimal. If left out, the device is
+  ///     unregistered.
+  ///   - environment: The push service that issued the token; `production` if left out.
   /// - Throws: `conflict`, `limit_exceeded`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func set(
@@ -2677,10 +2693,10 @@ public struct NotificationsBrowsersMethods: Sendable {
   /// Has the calling browser be reached by pushes, or not any more.
   ///
   /// - Parameters:
-  ///   - endpoint: Where the browser's push service takes messages for it (`endpoint` of its
-  ///     `PushSubscription`); left out, the browser isn't reached any more.
-  ///   - p256dh: The browser's public key for this, in Base64 without padding (`p256dh`).
-  ///   - auth: The browser's secret for this, in Base64 without padding (`auth`).
+  ///   - endpoint: The address of the browser's push service (`endpoint` of its `PushSubscription`). If left
+  ///     out, the browser is unregistered.
+  ///   - p256dh: The browser's public key for the subscription, in Base64 without padding (`p256dh`).
+  ///   - auth: The browser's secret for the subscription, in Base64 without padding (`auth`).
   /// - Throws: `conflict`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func set(
@@ -2716,7 +2732,7 @@ public struct GatewayMethods: Sendable {
   /// Lets the connection carry a session token for all its calls.
   ///
   /// - Parameters:
-  ///   - token: `qt_…`, as registration gave it.
+  ///   - token: The session token from registration: `qt_…`.
   /// - Throws: `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func authenticate(
@@ -2745,9 +2761,10 @@ public struct GatewayEventsMethods: Sendable {
   /// Streams what happens to the caller's account until it is cancelled.
   ///
   /// - Parameters:
-  ///   - since: `cursor` of the last event that the client has; left out for what happens from now on.
-  ///   - contentVersion: The version of the app's data that the client has: it is told at once of another
-  ///     one. Left out, it is told when it changes.
+  ///   - since: The `cursor` of the last event that the client received. Omit it to receive only new events.
+  ///   - contentVersion: The version of the app's data that the client has. If the current version differs,
+  ///     the client receives an event at once. If omitted, the client only receives an event when the version
+  ///     changes.
   public func listenStream(
     since: String? = nil,
     contentVersion: String? = nil,
@@ -2764,8 +2781,9 @@ public struct GatewayAppMethods: Sendable {
   /// Gives an app's name, colours, configuration, flags and least client version.
   ///
   /// - Parameters:
-  ///   - app: The app's id, for a caller without a session; otherwise it is the session's.
-  ///   - clientVersion: The version of the calling client, such as `1.4.2`.
+  ///   - app: The app's id, for a caller without a session. With a session, the session's app is used.
+  ///   - clientVersion: The version of the calling client, such as `1.4.2`. Text after the numbers, as in
+  ///     `1.4.2 (45)`, is ignored. A version without numbers counts as none.
   /// - Throws: `not_found`, `deadline_exceeded`, or what any call can meet.
   @discardableResult
   public func get(
@@ -2800,7 +2818,7 @@ public struct ViewsMethods: Sendable {
   ///
   /// - Parameters:
   ///   - view: The view's id.
-  ///   - params: What the view's parts take from the request.
+  ///   - params: The request params that the view's parts use.
   /// - Throws: `not_found`, `entitlement_required`, `permission_denied`, `deadline_exceeded`, or what any
   ///   call can meet.
   @discardableResult
@@ -3015,18 +3033,20 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
   public var device: String
   /// The session's id, for the list of sessions.
   public var session: String
-  /// `qt_` and 52 letters; a secret.
+  /// The session's token: `qt_` and 52 letters. Keep it secret.
   public var token: String
-  /// The plan that the account is on.
+  /// The account's current plan.
   public var plan: String
-  /// `qds_` and more; a secret. It is kept where the removal of the app leaves it (a phone's keychain), and
-  /// is good for registering again only. The secrets of earlier answers hold until this secret, or the token
-  /// beside it, is used.
+  /// The device's secret: `qds_` and more letters. Keep it where it survives the app's removal, such as a
+  /// phone's keychain. It is valid for registering again only. Secrets of earlier replies remain valid until
+  /// this secret or this reply's token is used.
   public var deviceSecret: String?
-  /// Whether the account is new; false for a device that came back.
+  /// True if the account is new; false if the device returned to its account.
   public var isNew: Bool?
+  /// `UTC` if the server doesn't know the zone that a new account asked for; otherwise absent.
+  public var timeZone: String?
 
-  public init(account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil, isNew: Bool? = nil) {
+  public init(account: String, device: String, session: String, token: String, plan: String, deviceSecret: String? = nil, isNew: Bool? = nil, timeZone: String? = nil) {
     self.account = account
     self.device = device
     self.session = session
@@ -3034,6 +3054,7 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
     self.plan = plan
     self.deviceSecret = deviceSecret
     self.isNew = isNew
+    self.timeZone = timeZone
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -3044,6 +3065,7 @@ public struct RegisterDeviceReply: Codable, Hashable, Sendable {
     case plan
     case deviceSecret = "device_secret"
     case isNew = "is_new"
+    case timeZone = "time_zone"
   }
 }
 
@@ -3052,13 +3074,13 @@ public struct SessionSummary: Codable, Hashable, Sendable {
   public var id: String
   /// The device's id.
   public var device: String
-  /// What the user calls the device; absent if it has no name.
+  /// The user's name for the device; absent if it has none.
   public var deviceName: String?
-  /// When the device registered. (milliseconds since 1970)
+  /// The time when the session began. (milliseconds since 1970)
   public var createdAt: Int
-  /// Whether it is the one that asks.
+  /// True if this session makes the call.
   public var isCurrent: Bool
-  /// When it was last in use, exact to an hour or so. (milliseconds since 1970)
+  /// The time when the session was last used, accurate to about an hour. (milliseconds since 1970)
   public var lastUsedAt: Int
 
   public init(id: String, device: String, deviceName: String? = nil, createdAt: Int, isCurrent: Bool, lastUsedAt: Int) {
@@ -3081,7 +3103,7 @@ public struct SessionSummary: Codable, Hashable, Sendable {
 }
 
 public struct ListSessionsReply: Codable, Hashable, Sendable {
-  /// Oldest first.
+  /// The active sessions, oldest first.
   public var sessions: [SessionSummary]
 
   public init(sessions: [SessionSummary]) {
@@ -3095,22 +3117,23 @@ public struct Nothing: Codable, Hashable, Sendable {
 }
 
 public struct ProductOffer: Codable, Hashable, Sendable {
-  /// The store's product id.
+  /// The App Store product id.
   public var id: String
-  /// What the product is called.
+  /// The product's name.
   public var title: String
-  /// What the product is, in a sentence: with the free trial for an account that can have it, and else
-  /// without.
+  /// A one-sentence description of the product. It mentions the free trial only if the account is eligible
+  /// for it.
   public var description: String
   /// `weekly`, `monthly`, `two_months`, `three_months`, `six_months`, `yearly`, or `lifetime`.
   public var period: String
-  /// The list price in the currency's minor units (cents; dong have none).
+  /// The list price in the currency's minor units (cents; Vietnamese dong have none).
   public var priceMinorUnits: Int
-  /// ISO 4217.
+  /// The currency's ISO 4217 code.
   public var currency: String
-  /// Length of the free trial for a first purchase; absent for none, and for an account that had one.
+  /// The length in days of the free trial for a first purchase; absent if there is none or the account has
+  /// already had one.
   public var trialDays: Int?
-  /// The plan that a purchase brings.
+  /// The plan that the product grants.
   public var plan: String
 
   public init(id: String, title: String, description: String, period: String, priceMinorUnits: Int, currency: String, trialDays: Int? = nil, plan: String) {
@@ -3137,15 +3160,15 @@ public struct ProductOffer: Codable, Hashable, Sendable {
 }
 
 public struct GetOfferingReply: Codable, Hashable, Sendable {
-  /// What `entitlement_required` errors name.
+  /// The offering's id, as in `entitlement_required` errors.
   public var id: String
-  /// The first thing that people read.
+  /// The paywall's headline.
   public var headline: String
-  /// Why one would buy.
+  /// The paywall's main text: the reasons to buy.
   public var body: String
-  /// What the plan brings, a line each.
+  /// The plan's benefits, one per line.
   public var points: [String]
-  /// In the order to show them.
+  /// The products, in display order.
   public var products: [ProductOffer]
 
   public init(id: String, headline: String, body: String, points: [String], products: [ProductOffer]) {
@@ -3158,23 +3181,25 @@ public struct GetOfferingReply: Codable, Hashable, Sendable {
 }
 
 public struct Subscription: Codable, Hashable, Sendable {
-  /// What the account has now.
+  /// The subscription's state.
   public var state: State
-  /// The plan in force: `free` without access.
+  /// The plan in force; `free` without access.
   public var plan: String
-  /// The end of access: of the plan in force, or the past end of the last one. (milliseconds since 1970)
+  /// The time when access ends: the end of the plan in force, or the past end of the last one. Absent if
+  /// there is no end. (milliseconds since 1970)
   public var until: Int?
-  /// The store's id of what was bought; absent if nothing was.
+  /// The App Store id of the purchased product; absent if nothing was purchased.
   public var product: String?
-  /// Whether the store will charge again at the end; false: cancelled but still running.
+  /// True if the App Store will charge again at the end; false if the subscription was cancelled but still
+  /// runs.
   public var willRenew: Bool
-  /// The product of the next period where it differs: an upgrade or downgrade that waits.
+  /// The product of the next period if it differs: a pending upgrade or downgrade.
   public var nextProduct: String?
-  /// Whether it comes from a family member's purchase.
+  /// True if a family member's purchase grants the plan.
   public var familyShared: Bool
-  /// True where no money was paid: the purchase was made to try it out. Not there otherwise.
+  /// True if the purchase was made for testing, without real money; otherwise absent.
   public var isTest: Bool?
-  /// True where the plan was given and not bought. Not there otherwise.
+  /// True if the plan was granted and not purchased; otherwise absent.
   public var isGranted: Bool?
 
   public init(state: State, plan: String, until: Int? = nil, product: String? = nil, willRenew: Bool, nextProduct: String? = nil, familyShared: Bool, isTest: Bool? = nil, isGranted: Bool? = nil) {
@@ -3218,11 +3243,11 @@ public struct Subscription: Codable, Hashable, Sendable {
 public struct ReceiveStoreNotificationReply: Codable, Hashable, Sendable {
   /// The notification's id, `notificationUUID`.
   public var notification: String
-  /// `notificationType`, as the store writes it.
+  /// `notificationType`, as the App Store sent it.
   public var type: String
-  /// `subtype`; absent where there is none.
+  /// `subtype`; absent if there is none.
   public var subtype: String?
-  /// What became of it.
+  /// The notification's effect.
   public var outcome: Outcome
 
   public init(notification: String, type: String, subtype: String? = nil, outcome: Outcome) {
@@ -3246,10 +3271,10 @@ public struct ReceiveStoreNotificationReply: Codable, Hashable, Sendable {
 public struct AccessQuestion: Codable, Hashable, Sendable {
   /// The rule's id in the app's `access.json`. (an identifier)
   public var rule: String
-  /// For a rule of kind *first n of a group free*: the item's place in its group, from 0. What is held or was
-  /// used is counted by the services that own it.
+  /// For a rule of kind *first n of a group free*: the item's position in its group, from 0. For other rules,
+  /// the services that own the counts supply the number held or used.
   public var position: Int?
-  /// How many more are wanted; 1 if left out.
+  /// The number of items or uses that the client wants to add; defaults to 1.
   public var adding: Int?
 
   public init(rule: String, position: Int? = nil, adding: Int? = nil) {
@@ -3262,13 +3287,13 @@ public struct AccessQuestion: Codable, Hashable, Sendable {
 public struct AccessAnswer: Codable, Hashable, Sendable {
   /// The rule's id, as in the question.
   public var rule: String
-  /// Whether to go ahead, and why not.
+  /// The result: allowed, or the reason for the refusal.
   public var outcome: Outcome
-  /// The offering to show where a plan would help.
+  /// The offering to show if a plan would grant access.
   public var offering: String?
-  /// How many may be held, or used a day; absent where nothing is counted.
+  /// The maximum number held, or used per day; absent if no limit applies.
   public var limit: Int?
-  /// How many more the limit leaves room for, before this one.
+  /// The remaining capacity within the limit, before this request's addition.
   public var remaining: Int?
 
   public init(rule: String, outcome: Outcome, offering: String? = nil, limit: Int? = nil, remaining: Int? = nil) {
@@ -3292,7 +3317,7 @@ public struct AccessAnswer: Codable, Hashable, Sendable {
 }
 
 public struct CheckAccessReply: Codable, Hashable, Sendable {
-  /// In the order of the questions.
+  /// One answer per question, in the order of the questions.
   public var decisions: [AccessAnswer]
 
   public init(decisions: [AccessAnswer]) {
@@ -3303,11 +3328,11 @@ public struct CheckAccessReply: Codable, Hashable, Sendable {
 public struct Profile: Codable, Hashable, Sendable {
   /// The language of messages and texts. (a language tag, such as en or pt-BR)
   public var language: String
-  /// IANA name.
+  /// The account's IANA time zone.
   public var timeZone: String
-  /// What the user calls this device; absent if it has no name.
+  /// The user's name for this device; absent if it has none.
   public var deviceName: String?
-  /// The country of the store that this device buys in; absent where it hasn't said.
+  /// The App Store country of this device; absent if the device hasn't reported it.
   public var storefront: String?
 
   public init(language: String, timeZone: String, deviceName: String? = nil, storefront: String? = nil) {
@@ -3326,10 +3351,10 @@ public struct Profile: Codable, Hashable, Sendable {
 }
 
 public struct CreateLinkReply: Codable, Hashable, Sendable {
-  /// Eight letters and digits that can't be mixed up: `ABCD-EFGH`. (a code of eight letters and digits in any
-  /// case, blanks and hyphens don't matter: ABCD-EFGH)
+  /// Eight letters and digits without ambiguous characters, such as `ABCD-EFGH`. (a code of eight letters and
+  /// digits in any case, blanks and hyphens don't matter: ABCD-EFGH)
   public var code: String
-  /// When it ends. (milliseconds since 1970)
+  /// The time when the code expires. (milliseconds since 1970)
   public var expiresAt: Int
 
   public init(code: String, expiresAt: Int) {
@@ -3344,9 +3369,9 @@ public struct CreateLinkReply: Codable, Hashable, Sendable {
 }
 
 public struct LinkedAccountHolding: Codable, Hashable, Sendable {
-  /// What it is.
+  /// The kind of the items.
   public var kind: String
-  /// How many there are.
+  /// The number of items.
   public var count: Int
 
   public init(kind: String, count: Int) {
@@ -3356,13 +3381,13 @@ public struct LinkedAccountHolding: Codable, Hashable, Sendable {
 }
 
 public struct LinkedAccount: Codable, Hashable, Sendable {
-  /// Each kind of which there is something: `cards`, `books`, `texts`, `lessons`, `coins`, `badges`,
-  /// `streak_days`, `notices`. Counted to 10,000.
+  /// The number of items of each kind that the account has: `cards`, `books`, `texts`, `lessons`, `coins`,
+  /// `badges`, `streak_days`, `notices`. Counts stop at 10,000.
   public var holdings: [LinkedAccountHolding]
-  /// The plan that it is on.
+  /// The account's current plan.
   public var plan: String
-  /// How many devices it has. Those of the account that joins are signed out; each comes back, to the account
-  /// that was joined, by its secret.
+  /// The number of the account's devices. Joining signs out the devices of the joining account; each returns
+  /// by its device secret, to the account that was joined.
   public var devices: Int
 
   public init(holdings: [LinkedAccountHolding], plan: String, devices: Int) {
@@ -3373,9 +3398,9 @@ public struct LinkedAccount: Codable, Hashable, Sendable {
 }
 
 public struct PreviewLinkReply: Codable, Hashable, Sendable {
-  /// What this device's account has: all of it goes over to the other account.
+  /// The contents of this device's account; all of them would move to the other account.
   public var own: LinkedAccount
-  /// What the other account has.
+  /// The contents of the other account.
   public var other: LinkedAccount
 
   public init(own: LinkedAccount, other: LinkedAccount) {
@@ -3385,7 +3410,7 @@ public struct PreviewLinkReply: Codable, Hashable, Sendable {
 }
 
 public struct GetLinkStateReply: Codable, Hashable, Sendable {
-  /// How many accounts that became part of this one still have something on its way.
+  /// The number of merged accounts that still have data to move.
   public var underWay: Int
 
   public init(underWay: Int) {
@@ -3398,10 +3423,10 @@ public struct GetLinkStateReply: Codable, Hashable, Sendable {
 }
 
 public struct CreateNonceReply: Codable, Hashable, Sendable {
-  /// 52 letters and digits. The app gives them to the sign-in as they are, or as their SHA-256 in lower-case
-  /// hexadecimal digits.
+  /// 52 letters and digits. The app passes them to Sign in with Apple unchanged, or as their SHA-256 in
+  /// lower-case hexadecimal digits.
   public var nonce: String
-  /// When it ends. (milliseconds since 1970)
+  /// The time when the nonce expires. (milliseconds since 1970)
   public var expiresAt: Int
 
   public init(nonce: String, expiresAt: Int) {
@@ -3416,9 +3441,9 @@ public struct CreateNonceReply: Codable, Hashable, Sendable {
 }
 
 public struct SignInWithAppleReply: Codable, Hashable, Sendable {
-  /// Whose the sign-in is.
+  /// Tells which account the sign-in is linked to.
   public var state: State
-  /// The code by which this device joins the other account; absent where it is this one's.
+  /// A code to join the other account; absent if the sign-in is linked to this account.
   public var link: CreateLinkReply?
 
   public init(state: State, link: CreateLinkReply? = nil) {
@@ -3436,11 +3461,11 @@ public struct SignInWithAppleReply: Codable, Hashable, Sendable {
 }
 
 public struct PaywallStep: Codable, Hashable, Sendable {
-  /// The client's own id for it, the same in each repeat. (an identifier)
+  /// The client's id for the step; use the same id in repeats. (an identifier)
   public var id: String
-  /// What was done.
+  /// The kind of step.
   public var kind: Kind
-  /// The product that it was about, where there is one. (an identifier)
+  /// The App Store id of the product concerned, if any. (an identifier)
   public var product: String?
 
   public init(id: String, kind: Kind, product: String? = nil) {
@@ -3462,7 +3487,7 @@ public struct PaywallStep: Codable, Hashable, Sendable {
 }
 
 public struct ReportPaywallReply: Codable, Hashable, Sendable {
-  /// How many of the steps hadn't been counted before.
+  /// The number of steps that were new.
   public var counted: Int
 
   public init(counted: Int) {
@@ -3471,8 +3496,8 @@ public struct ReportPaywallReply: Codable, Hashable, Sendable {
 }
 
 public struct EraseAccountReply: Codable, Hashable, Sendable {
-  /// When every service has forgotten the account at the latest, while all of them run. (milliseconds since
-  /// 1970)
+  /// The latest time by which every service has erased the account, provided that all services run.
+  /// (milliseconds since 1970)
   public var finishesBy: Int
 
   public init(finishesBy: Int) {
@@ -3485,19 +3510,19 @@ public struct EraseAccountReply: Codable, Hashable, Sendable {
 }
 
 public struct TransferState: Codable, Hashable, Sendable {
-  /// `fil_…`.
+  /// The file's id: `fil_…`.
   public var id: String
-  /// What the file is: one of the service's kinds, such as `csv`.
+  /// The kind of file, as defined by the service, such as `csv`.
   public var kind: String
-  /// Of the whole file.
+  /// The size of the whole file, in bytes.
   public var bytes: Int
-  /// Of the whole file, in hexadecimal.
+  /// The SHA-256 digest of the whole file, in hexadecimal.
   public var sha256: String
-  /// How many bytes are there, from the start: where the next piece begins.
+  /// The number of bytes received so far, which is the offset of the next piece.
   public var received: Int
-  /// Whether all is there, was compared with its digest, and is on disk.
+  /// True if the file is complete, matches its digest, and is on disk.
   public var finished: Bool
-  /// When the file goes, in milliseconds since 1970.
+  /// When the file is deleted, in milliseconds since 1970.
   public var expiresAt: Int
 
   public init(id: String, kind: String, bytes: Int, sha256: String, received: Int, finished: Bool, expiresAt: Int) {
@@ -3522,9 +3547,9 @@ public struct TransferState: Codable, Hashable, Sendable {
 }
 
 public struct FileLink: Codable, Hashable, Sendable {
-  /// A path behind the address of the stack, with all that belongs to it: `/files/…?link=…`.
+  /// The path and query to append to the address of the deployment: `/files/…?link=…`.
   public var path: String
-  /// When it ends, in milliseconds since 1970; absent for a file that is everybody's, at that path for good.
+  /// When the link expires, in milliseconds since 1970; absent for a public file, whose path doesn't expire.
   public var endsAt: Int?
 
   public init(path: String, endsAt: Int? = nil) {
@@ -3539,13 +3564,14 @@ public struct FileLink: Codable, Hashable, Sendable {
 }
 
 public struct ArchiveReply: Codable, Hashable, Sendable {
-  /// What is happening with it.
+  /// The archive's phase.
   public var phase: Phase
-  /// When it was asked for. (milliseconds since 1970)
+  /// The time when the archive was requested. (milliseconds since 1970)
   public var askedAt: Int
-  /// The archive, once it is ready.
+  /// The archive's file; absent until the archive is ready.
   public var file: TransferState?
-  /// Where it is had by HTTP for half an hour, once it is ready; for its person alone.
+  /// A link to download the archive by HTTP; valid for half an hour. Absent until the archive is ready. Only
+  /// the account's own clients receive it.
   public var link: FileLink?
 
   public init(phase: Phase, askedAt: Int, file: TransferState? = nil, link: FileLink? = nil) {
@@ -3573,15 +3599,15 @@ public struct ArchiveReply: Codable, Hashable, Sendable {
 }
 
 public struct FilePiece: Codable, Hashable, Sendable {
-  /// Of the whole file.
+  /// The size of the whole file, in bytes.
   public var bytes: Int
-  /// Of the whole file, in hexadecimal.
+  /// The SHA-256 digest of the whole file, in hexadecimal.
   public var sha256: String
-  /// Where this piece begins.
+  /// The offset at which this piece begins, in bytes.
   public var offset: Int
   /// The piece in Base64; empty for an empty file.
   public var data: String
-  /// Where the next piece begins; absent with the last one.
+  /// The offset at which the next piece begins, in bytes; absent for the last piece.
   public var nextOffset: Int?
 
   public init(bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
@@ -3602,7 +3628,7 @@ public struct FilePiece: Codable, Hashable, Sendable {
 }
 
 public struct GetPurchaseTokenReply: Codable, Hashable, Sendable {
-  /// A UUID in lower case.
+  /// The value for StoreKit's `appAccountToken`: a UUID in lower case.
   public var appAccountToken: String
 
   public init(appAccountToken: String) {
@@ -3615,13 +3641,13 @@ public struct GetPurchaseTokenReply: Codable, Hashable, Sendable {
 }
 
 public struct JoinRequest: Codable, Hashable, Sendable {
-  /// What an answer names.
+  /// The request's id, for `entitlements.joins.answer`.
   public var id: String
-  /// What the device is called; absent where it has no name.
+  /// The device's name; absent if it has none.
   public var deviceName: String?
-  /// When the purchase was presented. (milliseconds since 1970)
+  /// The time when the device submitted the purchase. (milliseconds since 1970)
   public var askedAt: Int
-  /// Until when it may be answered. (milliseconds since 1970)
+  /// The time when the request expires. (milliseconds since 1970)
   public var expiresAt: Int
 
   public init(id: String, deviceName: String? = nil, askedAt: Int, expiresAt: Int) {
@@ -3640,7 +3666,7 @@ public struct JoinRequest: Codable, Hashable, Sendable {
 }
 
 public struct ListJoinRequestsReply: Codable, Hashable, Sendable {
-  /// At most twenty.
+  /// The open requests, latest first; at most 20.
   public var requests: [JoinRequest]
 
   public init(requests: [JoinRequest]) {
@@ -3649,9 +3675,9 @@ public struct ListJoinRequestsReply: Codable, Hashable, Sendable {
 }
 
 public struct GetJoinStateReply: Codable, Hashable, Sendable {
-  /// What the other account said.
+  /// The request's state.
   public var state: State
-  /// The code by which this account joins the other one; absent unless it may.
+  /// A code to join the other account; absent unless the request was accepted.
   public var link: CreateLinkReply?
 
   public init(state: State, link: CreateLinkReply? = nil) {
@@ -3671,9 +3697,9 @@ public struct GetJoinStateReply: Codable, Hashable, Sendable {
 }
 
 public struct Identity: Codable, Hashable, Sendable {
-  /// Who it is, as Apple calls them in this developer's apps: `user` of the sign-in.
+  /// Apple's id for the user in this developer's apps: `user` of the sign-in.
   public var subject: String
-  /// Since when. (milliseconds since 1970)
+  /// The time when the sign-in was linked. (milliseconds since 1970)
   public var linkedAt: Int
 
   public init(subject: String, linkedAt: Int) {
@@ -3688,7 +3714,7 @@ public struct Identity: Codable, Hashable, Sendable {
 }
 
 public struct ListIdentitiesReply: Codable, Hashable, Sendable {
-  /// At most five an account that joined; the oldest first.
+  /// The sign-ins, oldest first. An account can link five; merging accounts can add more.
   public var identities: [Identity]
 
   public init(identities: [Identity]) {
@@ -3697,9 +3723,9 @@ public struct ListIdentitiesReply: Codable, Hashable, Sendable {
 }
 
 public struct CatalogueChoice: Codable, Hashable, Sendable {
-  /// As items have it.
+  /// The id that items use.
   public var id: String
-  /// In the language that was asked for.
+  /// The name, in the requested language.
   public var name: String
 
   public init(id: String, name: String) {
@@ -3709,9 +3735,9 @@ public struct CatalogueChoice: Codable, Hashable, Sendable {
 }
 
 public struct PictureAspect: Codable, Hashable, Sendable {
-  /// Parts of the width.
+  /// The width's part of the ratio.
   public var width: Int
-  /// Parts of the height.
+  /// The height's part of the ratio.
   public var height: Int
 
   public init(width: Int, height: Int) {
@@ -3721,18 +3747,18 @@ public struct PictureAspect: Codable, Hashable, Sendable {
 }
 
 public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
-  /// Under which it stands in an item's `fields`.
+  /// The key of the field in an item's `fields`.
   public var name: String
-  /// `string`, `text` and `choice` are strings; `words` is a list of them; `integer` and `number` are
-  /// numbers; `picture` is a picture by reference.
+  /// The field's type. `string`, `text` and `choice` are strings; `words` is a list of strings; `integer` and
+  /// `number` are numbers; `picture` is a picture reference.
   public var type: String
-  /// Whether only open items show it; of a locked one a picture may be there blurred.
+  /// True if only open items have the field. A locked item may have a blurred version of a picture.
   public var open: Bool
-  /// Whether lists show it, and not only single items.
+  /// True if lists include the field, false if only single items do.
   public var tile: Bool
-  /// What there is to choose from.
+  /// The values of a `choice` field.
   public var choices: [CatalogueChoice]?
-  /// The shape of its pictures.
+  /// The aspect ratio of a `picture` field.
   public var aspect: PictureAspect?
 
   public init(name: String, type: String, open: Bool, tile: Bool, choices: [CatalogueChoice]? = nil, aspect: PictureAspect? = nil) {
@@ -3748,9 +3774,9 @@ public struct CatalogueFieldSummary: Codable, Hashable, Sendable {
 public struct CatalogueGroupSummary: Codable, Hashable, Sendable {
   /// The group's id.
   public var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   public var title: String
-  /// How many items it has.
+  /// The number of items in the group.
   public var total: Int
 
   public init(id: String, title: String, total: Int) {
@@ -3763,21 +3789,21 @@ public struct CatalogueGroupSummary: Codable, Hashable, Sendable {
 public struct CatalogueSummary: Codable, Hashable, Sendable {
   /// The catalogue's id.
   public var id: String
-  /// Of its content: another one says that something has changed.
+  /// The version of the catalogue's content. It changes whenever the content does.
   public var version: String
-  /// What stands above the whole list.
+  /// The title of the whole list.
   public var title: String
-  /// What stands on a locked item; absent where nothing can be locked, or the app has no word for it.
+  /// The label of a locked item; absent if no item can be locked or the app defines no label.
   public var badge: String?
-  /// What stands on the button that leads to the paywall.
+  /// The label of the button that leads to the paywall.
   public var unlock: String?
-  /// Items in a row of the whole list.
+  /// The number of items in a row of the whole list.
   public var columns: Int
-  /// How many items all groups have.
+  /// The number of items in all groups.
   public var total: Int
-  /// What an item has, in the order of the fields' names.
+  /// The fields of the items, ordered by name.
   public var fields: [CatalogueFieldSummary]
-  /// In the order in which they are shown.
+  /// The groups, in display order.
   public var groups: [CatalogueGroupSummary]
 
   public init(id: String, version: String, title: String, badge: String? = nil, unlock: String? = nil, columns: Int, total: Int, fields: [CatalogueFieldSummary], groups: [CatalogueGroupSummary]) {
@@ -3794,7 +3820,7 @@ public struct CatalogueSummary: Codable, Hashable, Sendable {
 }
 
 public struct ListCataloguesReply: Codable, Hashable, Sendable {
-  /// In the order of their ids.
+  /// All catalogues without their items, ordered by id.
   public var catalogues: [CatalogueSummary]
 
   public init(catalogues: [CatalogueSummary]) {
@@ -3805,17 +3831,17 @@ public struct ListCataloguesReply: Codable, Hashable, Sendable {
 public struct CatalogueItem: Codable, Hashable, Sendable {
   /// The item's id.
   public var id: String
-  /// The id of the group that it stands in.
+  /// The id of the item's group.
   public var group: String
-  /// Its place in the group, from 0.
+  /// The item's position in the group, from 0.
   public var position: Int
-  /// In the language that was asked for.
+  /// The name, in the requested language.
   public var name: String
-  /// What a screen reader says: the name, and for a locked item that it needs a subscription.
+  /// The text for a screen reader: the name, and for a locked item that it needs a subscription.
   public var label: String
-  /// Whether it needs a subscription.
+  /// True if the item needs a subscription that the caller doesn't have.
   public var locked: Bool
-  /// By the names of the app's own fields. A locked item has only what everybody sees, and pictures blurred.
+  /// The values by field name. A locked item has only its public fields, and blurred pictures.
   public var fields: [String: JSON]
 
   public init(id: String, group: String, position: Int, name: String, label: String, locked: Bool, fields: [String: JSON]) {
@@ -3830,13 +3856,13 @@ public struct CatalogueItem: Codable, Hashable, Sendable {
 }
 
 public struct GetTeaserReply: Codable, Hashable, Sendable {
-  /// Of the catalogue's content.
+  /// The version of the catalogue's content.
   public var version: String
-  /// Items in a row.
+  /// The number of items in a row.
   public var columns: Int
-  /// The items in rows of `columns`; the last row may be shorter.
+  /// The items in rows of `columns`. The last row may be shorter.
   public var rows: [[CatalogueItem]]
-  /// All items of the catalogue, for "see all 78".
+  /// The number of items in the catalogue, for a label such as "see all 78".
   public var total: Int
 
   public init(version: String, columns: Int, rows: [[CatalogueItem]], total: Int) {
@@ -3850,9 +3876,9 @@ public struct GetTeaserReply: Codable, Hashable, Sendable {
 public struct CatalogueGroup: Codable, Hashable, Sendable {
   /// The group's id.
   public var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   public var title: String
-  /// In the catalogue's order, with the fields that lists show.
+  /// The items in the catalogue's order, with the fields that lists show.
   public var items: [CatalogueItem]
 
   public init(id: String, title: String, items: [CatalogueItem]) {
@@ -3863,16 +3889,16 @@ public struct CatalogueGroup: Codable, Hashable, Sendable {
 }
 
 public struct ListItemsReply: Codable, Hashable, Sendable {
-  /// Of the catalogue's content: another one than the page before said means that the list has changed
-  /// meanwhile.
+  /// The version of the catalogue's content. If it differs from the previous page's, the list has changed in
+  /// between.
   public var version: String
-  /// In the catalogue's order; the first may go on from the page before.
+  /// The groups, in the catalogue's order. The first may continue the last group of the previous page.
   public var groups: [CatalogueGroup]
-  /// How many items all groups have.
+  /// The number of items in all groups.
   public var total: Int
-  /// How many of all are open to the caller now.
+  /// The number of items in all groups that are open to the caller now.
   public var open: Int
-  /// For the next page; absent with the last.
+  /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(version: String, groups: [CatalogueGroup], total: Int, open: Int, nextCursor: String? = nil) {
@@ -3893,11 +3919,11 @@ public struct ListItemsReply: Codable, Hashable, Sendable {
 }
 
 public struct GetItemReply: Codable, Hashable, Sendable {
-  /// The item.
+  /// The item with all its fields.
   public var item: CatalogueItem
   /// The language of the texts. (a language tag, such as en or pt-BR)
   public var language: String
-  /// Of the catalogue's content.
+  /// The version of the catalogue's content.
   public var version: String
 
   public init(item: CatalogueItem, language: String, version: String) {
@@ -3908,13 +3934,13 @@ public struct GetItemReply: Codable, Hashable, Sendable {
 }
 
 public struct GetItemsReply: Codable, Hashable, Sendable {
-  /// In the order of the ids.
+  /// The items, in the order of the requested ids.
   public var items: [CatalogueItem]
-  /// Those of the ids that the catalogue doesn't have.
+  /// The requested ids that the catalogue doesn't have.
   public var missing: [String]
   /// The language of the texts. (a language tag, such as en or pt-BR)
   public var language: String
-  /// Of the catalogue's content.
+  /// The version of the catalogue's content.
   public var version: String
 
   public init(items: [CatalogueItem], missing: [String], language: String, version: String) {
@@ -3926,18 +3952,19 @@ public struct GetItemsReply: Codable, Hashable, Sendable {
 }
 
 public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
-  /// What the client has once it has read the last page.
+  /// The client's version after it has read the last page.
   public var version: String
-  /// Whether this is the first page of all items, since the version was too old or unknown: what no page from
-  /// here to the last one has isn't there any more.
+  /// True on the first page of a full list, sent because the version was too old or unknown. The client then
+  /// deletes every item that is on none of the pages up to the last.
   public var startOver: Bool
-  /// Title, fields, groups and words, where they have changed too.
+  /// The catalogue's title, fields, groups and labels, if any of them has changed.
   public var catalogue: CatalogueSummary?
-  /// New and changed items, with all that the caller may see. One that changes meanwhile comes again.
+  /// The new and changed items, with all fields that the caller may see. An item that changes between two
+  /// pages is sent again.
   public var items: [CatalogueItem]
-  /// Ids of items that are there no more; some that the client never had may be among them.
+  /// The ids of removed items, which may include items that the client never had.
   public var removed: [String]
-  /// For the next page; absent with the last.
+  /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(version: String, startOver: Bool, catalogue: CatalogueSummary? = nil, items: [CatalogueItem], removed: [String], nextCursor: String? = nil) {
@@ -3960,27 +3987,27 @@ public struct ListCatalogueChangesReply: Codable, Hashable, Sendable {
 }
 
 public struct Flashcard: Codable, Hashable, Sendable {
-  /// `crd_…`.
+  /// The card's id: `crd_…`.
   public var id: String
-  /// The side that is learnt.
+  /// The side to be learnt.
   public var front: String
-  /// The side that explains it.
+  /// The side that explains the front.
   public var back: String
-  /// BCP 47.
+  /// The front's language, as a BCP 47 tag.
   public var frontLanguage: String
-  /// BCP 47.
+  /// The back's language, as a BCP 47 tag.
   public var backLanguage: String
-  /// Empty for none.
+  /// The user's notes; empty for none.
   public var notes: String
-  /// Whether its owner marked it.
+  /// True if the card is a favourite.
   public var favorite: Bool
-  /// As their owner spelled them first, in the order they were given.
+  /// The names of the card's tags in the order they were given, each as the user first spelled it.
   public var tags: [String]
-  /// Counts the changes, from 1; an edit names the one it was made on.
+  /// The number of the card's version, from 1. An edit names the version that it is based on.
   public var version: Int
-  /// Milliseconds since 1970.
+  /// The time when the card was created, in milliseconds since 1970.
   public var createdAt: Int
-  /// Milliseconds since 1970.
+  /// The time when the card was last changed, in milliseconds since 1970.
   public var changedAt: Int
 
   public init(id: String, front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, favorite: Bool, tags: [String], version: Int, createdAt: Int, changedAt: Int) {
@@ -4013,11 +4040,11 @@ public struct Flashcard: Codable, Hashable, Sendable {
 }
 
 public struct CardUse: Codable, Hashable, Sendable {
-  /// Cards that there are.
+  /// The number of cards.
   public var used: Int
-  /// Absent: as many as they like.
+  /// The plan's limit; absent for no limit.
   public var limit: Int?
-  /// How many more fit, never below 0; absent without a limit.
+  /// The number of further cards that fit, never below 0; absent for no limit.
   public var remaining: Int?
 
   public init(used: Int, limit: Int? = nil, remaining: Int? = nil) {
@@ -4028,12 +4055,12 @@ public struct CardUse: Codable, Hashable, Sendable {
 }
 
 public struct ListCardsReply: Codable, Hashable, Sendable {
-  /// Oldest first.
+  /// The cards, oldest first.
   public var cards: [Flashcard]
-  /// Where the next page begins; absent on the last one. It is there as long as there may be more, also when
-  /// no card is.
+  /// The cursor of the next page; absent on the last page. A page with a cursor may be followed by an empty
+  /// one.
   public var nextCursor: String?
-  /// How many cards there are and may be, whatever the filters.
+  /// The account's number of cards and its limit, regardless of the filters.
   public var use: CardUse
 
   public init(cards: [Flashcard], nextCursor: String? = nil, use: CardUse) {
@@ -4050,7 +4077,7 @@ public struct ListCardsReply: Codable, Hashable, Sendable {
 }
 
 public struct EditCardReply: Codable, Hashable, Sendable {
-  /// With its new version.
+  /// The card with its new version.
   public var card: Flashcard
 
   public init(card: Flashcard) {
@@ -4059,9 +4086,9 @@ public struct EditCardReply: Codable, Hashable, Sendable {
 }
 
 public struct AddCardReply: Codable, Hashable, Sendable {
-  /// The card as it is stored.
+  /// The card as stored.
   public var card: Flashcard
-  /// How many cards there are and may be.
+  /// The account's number of cards and its limit.
   public var use: CardUse
 
   public init(card: Flashcard, use: CardUse) {
@@ -4073,9 +4100,9 @@ public struct AddCardReply: Codable, Hashable, Sendable {
 public struct CardVersion: Codable, Hashable, Sendable {
   /// The card's id.
   public var id: String
-  /// Counts the card's changes, from 1.
+  /// The number of the card's version, from 1.
   public var version: Int
-  /// Milliseconds since 1970.
+  /// The time when the card was last changed, in milliseconds since 1970.
   public var changedAt: Int
 
   public init(id: String, version: Int, changedAt: Int) {
@@ -4092,7 +4119,7 @@ public struct CardVersion: Codable, Hashable, Sendable {
 }
 
 public struct UpdateCardsReply: Codable, Hashable, Sendable {
-  /// Those that are different now, in the order asked for.
+  /// The cards that changed, in the order of the request.
   public var cards: [CardVersion]
 
   public init(cards: [CardVersion]) {
@@ -4101,9 +4128,9 @@ public struct UpdateCardsReply: Codable, Hashable, Sendable {
 }
 
 public struct DeleteCardsReply: Codable, Hashable, Sendable {
-  /// How many cards were there and aren't any more.
+  /// The number of cards that were deleted.
   public var deleted: Int
-  /// How many cards there are and may be.
+  /// The account's number of cards and its limit.
   public var use: CardUse
 
   public init(deleted: Int, use: CardUse) {
@@ -4113,9 +4140,9 @@ public struct DeleteCardsReply: Codable, Hashable, Sendable {
 }
 
 public struct TagCount: Codable, Hashable, Sendable {
-  /// As its owner spelled it first.
+  /// The name as the user first spelled it.
   public var name: String
-  /// How many cards have it.
+  /// The number of cards with the tag.
   public var cards: Int
 
   public init(name: String, cards: Int) {
@@ -4125,9 +4152,9 @@ public struct TagCount: Codable, Hashable, Sendable {
 }
 
 public struct ListTagsReply: Codable, Hashable, Sendable {
-  /// By name.
+  /// The tags, ordered by name.
   public var tags: [TagCount]
-  /// Where the next page begins; absent on the last one.
+  /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(tags: [TagCount], nextCursor: String? = nil) {
@@ -4142,9 +4169,9 @@ public struct ListTagsReply: Codable, Hashable, Sendable {
 }
 
 public struct RenameTagReply: Codable, Hashable, Sendable {
-  /// The tag as it is now.
+  /// The tag after the change.
   public var tag: TagCount
-  /// Whether two became one.
+  /// True if two tags were merged.
   public var merged: Bool
 
   public init(tag: TagCount, merged: Bool) {
@@ -4154,7 +4181,7 @@ public struct RenameTagReply: Codable, Hashable, Sendable {
 }
 
 public struct DeleteTagReply: Codable, Hashable, Sendable {
-  /// How many cards had it.
+  /// The number of cards that had the tag.
   public var cards: Int
 
   public init(cards: Int) {
@@ -4163,9 +4190,9 @@ public struct DeleteTagReply: Codable, Hashable, Sendable {
 }
 
 public struct LanguageChoice: Codable, Hashable, Sendable {
-  /// BCP 47.
+  /// The language, as a BCP 47 tag.
   public var code: String
-  /// In the caller's language.
+  /// The language's name, in the caller's language.
   public var name: String
 
   public init(code: String, name: String) {
@@ -4175,11 +4202,11 @@ public struct LanguageChoice: Codable, Hashable, Sendable {
 }
 
 public struct GetPairReply: Codable, Hashable, Sendable {
-  /// The language of the side that is learnt, BCP 47.
+  /// The language of the side to be learnt, as a BCP 47 tag.
   public var front: String
-  /// The language of the side that explains it, BCP 47.
+  /// The language of the side that explains it, as a BCP 47 tag.
   public var back: String
-  /// In the order in which they are offered.
+  /// The languages to choose from, in display order.
   public var languages: [LanguageChoice]
 
   public init(front: String, back: String, languages: [LanguageChoice]) {
@@ -4192,17 +4219,17 @@ public struct GetPairReply: Codable, Hashable, Sendable {
 public struct PresetSummary: Codable, Hashable, Sendable {
   /// The preset's id.
   public var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   public var title: String
-  /// BCP 47.
+  /// The language of the cards' fronts, as a BCP 47 tag.
   public var frontLanguage: String
-  /// BCP 47.
+  /// The language of the cards' backs, as a BCP 47 tag.
   public var backLanguage: String
-  /// How many cards it adds.
+  /// The number of cards in the preset.
   public var cards: Int
-  /// Whether all of them fit now.
+  /// True if all of the preset's cards fit within the account's limit now.
   public var fits: Bool
-  /// When the account added it, in milliseconds since 1970; absent if it didn't.
+  /// The time when the account added the preset, in milliseconds since 1970; absent if it never did.
   public var addedAt: Int?
 
   public init(id: String, title: String, frontLanguage: String, backLanguage: String, cards: Int, fits: Bool, addedAt: Int? = nil) {
@@ -4227,9 +4254,9 @@ public struct PresetSummary: Codable, Hashable, Sendable {
 }
 
 public struct ListPresetsReply: Codable, Hashable, Sendable {
-  /// In the order in which they are offered.
+  /// The presets, in display order.
   public var presets: [PresetSummary]
-  /// How many cards there are and may be.
+  /// The account's number of cards and its limit.
   public var use: CardUse
 
   public init(presets: [PresetSummary], use: CardUse) {
@@ -4239,17 +4266,17 @@ public struct ListPresetsReply: Codable, Hashable, Sendable {
 }
 
 public struct ShownCard: Codable, Hashable, Sendable {
-  /// The side that is learnt.
+  /// The side to be learnt.
   public var front: String
-  /// The side that explains it; empty for none.
+  /// The side that explains the front; empty for none.
   public var back: String
-  /// BCP 47.
+  /// The front's language, as a BCP 47 tag.
   public var frontLanguage: String
-  /// BCP 47.
+  /// The back's language, as a BCP 47 tag.
   public var backLanguage: String
-  /// Empty for none.
+  /// The notes; empty for none.
   public var notes: String
-  /// Names.
+  /// The names of the card's tags.
   public var tags: [String]
 
   public init(front: String, back: String, frontLanguage: String, backLanguage: String, notes: String, tags: [String]) {
@@ -4272,11 +4299,11 @@ public struct ShownCard: Codable, Hashable, Sendable {
 }
 
 public struct GetPresetReply: Codable, Hashable, Sendable {
-  /// As the list has it.
+  /// The preset as in the list.
   public var preset: PresetSummary
-  /// In the order in which they are added.
+  /// The cards, in the order in which they are added.
   public var cards: [ShownCard]
-  /// Where the next page begins; absent on the last one.
+  /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(preset: PresetSummary, cards: [ShownCard], nextCursor: String? = nil) {
@@ -4293,9 +4320,9 @@ public struct GetPresetReply: Codable, Hashable, Sendable {
 }
 
 public struct AddPresetReply: Codable, Hashable, Sendable {
-  /// How many cards; 0 for a preset that was added before.
+  /// The number of cards added; 0 for a preset that was added before.
   public var added: Int
-  /// How many cards there are and may be.
+  /// The account's number of cards and its limit.
   public var use: CardUse
 
   public init(added: Int, use: CardUse) {
@@ -4305,20 +4332,22 @@ public struct AddPresetReply: Codable, Hashable, Sendable {
 }
 
 public struct AddCard: Codable, Hashable, Sendable {
-  /// The side that is learnt; its length is bounded by the app's `cards.json`. (text of one or several lines)
+  /// The side to be learnt. The app's `cards.json` limits its length. (text of one or several lines)
   public var front: String
-  /// The side that explains it; left out only where the app's cards may lack it. (text of one or several
-  /// lines)
+  /// The side that explains the front. It may be omitted only where the app allows cards without a back.
+  /// (text of one or several lines)
   public var back: String?
-  /// Left out, none. (text of one or several lines)
+  /// The user's notes. Defaults to none. (text of one or several lines)
   public var notes: String?
-  /// Names; each is found, whatever its case, or made. An account has 1,000 at the most.
+  /// The names of tags. A tag is found without regard to case, or created. An account has at most 1,000 tags.
   public var tags: [String]?
-  /// Left out, no favourite.
+  /// True for a favourite. Defaults to false.
   public var favorite: Bool?
-  /// Left out, the account's pair. (a language tag, such as en or pt-BR)
+  /// The front's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+  /// such as en or pt-BR)
   public var frontLanguage: String?
-  /// Left out, the account's pair. (a language tag, such as en or pt-BR)
+  /// The back's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+  /// such as en or pt-BR)
   public var backLanguage: String?
 
   public init(front: String, back: String? = nil, notes: String? = nil, tags: [String]? = nil, favorite: Bool? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
@@ -4343,9 +4372,9 @@ public struct AddCard: Codable, Hashable, Sendable {
 }
 
 public struct AddCardsReply: Codable, Hashable, Sendable {
-  /// In the order they were given.
+  /// The new cards, in the order of the request.
   public var cards: [CardVersion]
-  /// How many cards there are and may be.
+  /// The account's number of cards and its limit.
   public var use: CardUse
 
   public init(cards: [CardVersion], use: CardUse) {
@@ -4355,18 +4384,18 @@ public struct AddCardsReply: Codable, Hashable, Sendable {
 }
 
 public struct ListCardChangesReply: Codable, Hashable, Sendable {
-  /// New and changed cards as they are now. One that changes meanwhile comes again.
+  /// The new and changed cards in their current state. A card that changes between two pages is sent again.
   public var cards: [Flashcard]
-  /// Ids of cards that are there no more; some that the device never had may be among them.
+  /// The ids of deleted cards, which may include cards that the device never had.
   public var deleted: [String]
-  /// Where the next page begins, and the next time.
+  /// The cursor of the next page, or of the next sync.
   public var cursor: String
-  /// Whether there is more now.
+  /// True if there are more changes now.
   public var more: Bool
-  /// Whether this is the first page of all cards, since the cursor was too old: what no page from here to the
-  /// last one has isn't there any more.
+  /// True on the first page of a full list, sent because the cursor was too old. The device then deletes
+  /// every card that is on none of the pages up to the last.
   public var startOver: Bool
-  /// How many cards there are and may be.
+  /// The account's number of cards and its limit.
   public var use: CardUse
 
   public init(cards: [Flashcard], deleted: [String], cursor: String, more: Bool, startOver: Bool, use: CardUse) {
@@ -4389,31 +4418,31 @@ public struct ListCardChangesReply: Codable, Hashable, Sendable {
 }
 
 public struct CardEdit: Codable, Hashable, Sendable {
-  /// The card's id. A device makes the id of its new card: `crd_` and 16 to 96 lower-case letters and digits,
+  /// The card's id. A device creates the id of a new card: `crd_` and 16 to 96 lower-case letters and digits,
   /// from at least 80 random bits. (an identifier)
   public var card: String
-  /// The version of the card that the device had from here when it made the edit; 0 for a card that it made
-  /// itself.
+  /// The server version of the card that the device had when it made the edit; 0 for a card that the device
+  /// created.
   public var base: Int
-  /// When the edit was made, in milliseconds since 1970, by the device's clock.
+  /// The time when the edit was made by the device's clock, in milliseconds since 1970.
   public var editedAt: Int
-  /// True deletes the card; then the other members don't matter.
+  /// True deletes the card; the other members are then ignored.
   public var deleted: Bool?
-  /// Left out, not changed; a new card needs it. (text of one or several lines)
+  /// The new front. Omit it to leave it unchanged; a new card requires it. (text of one or several lines)
   public var front: String?
-  /// Left out, not changed. (text of one or several lines)
+  /// The new back. Omit it to leave it unchanged. (text of one or several lines)
   public var back: String?
-  /// Left out, not changed. (text of one or several lines)
+  /// The new notes. Omit them to leave them unchanged. (text of one or several lines)
   public var notes: String?
-  /// Left out, not changed.
+  /// True for a favourite. Omit it to leave it unchanged.
   public var favorite: Bool?
-  /// All its tags from now on; left out, not changed.
+  /// The complete new list of tags. Omit it to leave the tags unchanged.
   public var tags: [String]?
-  /// BCP 47; left out, not changed, or for a new card the account's pair. (a language tag, such as en or
-  /// pt-BR)
+  /// The front's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the
+  /// account's pair. (a language tag, such as en or pt-BR)
   public var frontLanguage: String?
-  /// BCP 47; left out, not changed, or for a new card the account's pair. (a language tag, such as en or
-  /// pt-BR)
+  /// The back's language as a BCP 47 tag. Omit it to leave it unchanged; a new card defaults to the account's
+  /// pair. (a language tag, such as en or pt-BR)
   public var backLanguage: String?
 
   public init(card: String, base: Int, editedAt: Int, deleted: Bool? = nil, front: String? = nil, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
@@ -4446,16 +4475,16 @@ public struct CardEdit: Codable, Hashable, Sendable {
 }
 
 public struct SyncResult: Codable, Hashable, Sendable {
-  /// The card's id; empty if the item was refused and has no id that can be read.
+  /// The card's id; empty for a rejected item without a readable id.
   public var card: String
-  /// How it went.
+  /// The outcome of the edit.
   public var state: State
-  /// The card's version now; absent for a card that isn't there.
+  /// The card's current version; absent for a card that doesn't exist.
   public var version: Int?
-  /// Which parts of the edit gave way to a later change of somebody else's: `front`, `back`, `languages`,
-  /// `notes`, `favorite`, `tags`.
+  /// The parts of the edit that lost to a later change from elsewhere: `front`, `back`, `languages`, `notes`,
+  /// `favorite`, `tags`.
   public var lost: [String]?
-  /// Why it was refused, as an error has it; the edit changed nothing.
+  /// The reason for the rejection, as an error object. A rejected edit changes nothing.
   public var refusal: [String: JSON]?
 
   public init(card: String, state: State, version: Int? = nil, lost: [String]? = nil, refusal: [String: JSON]? = nil) {
@@ -4477,9 +4506,9 @@ public struct SyncResult: Codable, Hashable, Sendable {
 }
 
 public struct SyncCardsReply: Codable, Hashable, Sendable {
-  /// One for each edit, in their order.
+  /// One result for each edit, in order.
   public var results: [SyncResult]
-  /// How many cards there are and may be.
+  /// The account's number of cards and its limit.
   public var use: CardUse
 
   public init(results: [SyncResult], use: CardUse) {
@@ -4489,15 +4518,16 @@ public struct SyncCardsReply: Codable, Hashable, Sendable {
 }
 
 public struct NewReview: Codable, Hashable, Sendable {
-  /// An id that the client makes, from at least 80 random bits. (an identifier)
+  /// An id that the client creates from at least 80 random bits. (an identifier)
   public var review: String
   /// The card's id. (an identifier)
   public var card: String
-  /// How well it was known.
+  /// The user's rating of how well they knew the card.
   public var rating: Rating
-  /// When, by the client's clock; left out, or in the future, it is now.
+  /// The time of the review by the client's clock, in milliseconds since 1970. Defaults to now, as does a
+  /// time in the future or before the app's release.
   public var reviewedAt: Int?
-  /// How long it took, in milliseconds.
+  /// The duration of the review, in milliseconds.
   public var spentMs: Int?
 
   public init(review: String, card: String, rating: Rating, reviewedAt: Int? = nil, spentMs: Int? = nil) {
@@ -4528,15 +4558,16 @@ public struct NewReview: Codable, Hashable, Sendable {
 }
 
 public struct CardSchedule: Codable, Hashable, Sendable {
-  /// `learning` and `relearning` come again within minutes, `review` after days.
+  /// The card's stage. `learning` and `relearning` cards are due again within minutes, `review` cards after
+  /// days.
   public var stage: String
-  /// Milliseconds since 1970.
+  /// The time when the card is due, in milliseconds since 1970.
   public var dueAt: Int
-  /// How many times it was seen.
+  /// The number of the card's reviews.
   public var reviews: Int
-  /// Days after which it is known with a probability of nine in ten.
+  /// The number of days after which the user recalls the card with a probability of 90%.
   public var stability: Double
-  /// 1 to 10.
+  /// The difficulty of the card for the user, 1 to 10.
   public var difficulty: Double
 
   public init(stage: String, dueAt: Int, reviews: Int, stability: Double, difficulty: Double) {
@@ -4557,13 +4588,13 @@ public struct CardSchedule: Codable, Hashable, Sendable {
 }
 
 public struct ReviewResult: Codable, Hashable, Sendable {
-  /// The id that the client made; empty if the review was refused and has no id that can be read.
+  /// The review's id; empty for a rejected item without a readable id.
   public var review: String
-  /// How it went.
+  /// The outcome of the submission.
   public var state: State
-  /// The card's schedule now; absent for a card that isn't there.
+  /// The card's current schedule; absent for a card that doesn't exist.
   public var schedule: CardSchedule?
-  /// Why the review was refused, as an error has it.
+  /// The reason for the rejection, as an error object.
   public var refusal: [String: JSON]?
 
   public init(review: String, state: State, schedule: CardSchedule? = nil, refusal: [String: JSON]? = nil) {
@@ -4586,7 +4617,7 @@ public struct ReviewResult: Codable, Hashable, Sendable {
 }
 
 public struct RecordReviewsReply: Codable, Hashable, Sendable {
-  /// One for each review, in their order.
+  /// One result for each review, in order.
   public var results: [ReviewResult]
 
   public init(results: [ReviewResult]) {
@@ -4595,13 +4626,13 @@ public struct RecordReviewsReply: Codable, Hashable, Sendable {
 }
 
 public struct NextWaits: Codable, Hashable, Sendable {
-  /// After `again`.
+  /// The wait after `again`.
   public var again: Int
-  /// After `hard`.
+  /// The wait after `hard`.
   public var hard: Int
-  /// After `good`.
+  /// The wait after `good`.
   public var good: Int
-  /// After `easy`.
+  /// The wait after `easy`.
   public var easy: Int
 
   public init(again: Int, hard: Int, good: Int, easy: Int) {
@@ -4613,11 +4644,11 @@ public struct NextWaits: Codable, Hashable, Sendable {
 }
 
 public struct DueCard: Codable, Hashable, Sendable {
-  /// The card.
+  /// The card to review.
   public var card: Flashcard
-  /// Absent for a new one.
+  /// The card's schedule; absent for a new card.
   public var schedule: CardSchedule?
-  /// When it would come again after each rating, in milliseconds from now.
+  /// The time until the card would be due again after each rating, in milliseconds from now.
   public var next: NextWaits
 
   public init(card: Flashcard, schedule: CardSchedule? = nil, next: NextWaits) {
@@ -4628,11 +4659,11 @@ public struct DueCard: Codable, Hashable, Sendable {
 }
 
 public struct ListDueCardsReply: Codable, Hashable, Sendable {
-  /// In the order in which they are to be seen.
+  /// The cards, in the order of review.
   public var cards: [DueCard]
-  /// How many are due, new ones apart; 1,000 stands for more.
+  /// The number of due cards, not counting new ones. Counting stops at 1,000.
   public var due: Int
-  /// When the next one is due, in milliseconds since 1970; absent if none is waiting.
+  /// The time when the next card is due, in milliseconds since 1970; absent if no card is scheduled.
   public var nextDueAt: Int?
 
   public init(cards: [DueCard], due: Int, nextDueAt: Int? = nil) {
@@ -4649,11 +4680,11 @@ public struct ListDueCardsReply: Codable, Hashable, Sendable {
 }
 
 public struct LanguageCount: Codable, Hashable, Sendable {
-  /// BCP 47.
+  /// The front's language, as a BCP 47 tag.
   public var frontLanguage: String
-  /// BCP 47.
+  /// The back's language, as a BCP 47 tag.
   public var backLanguage: String
-  /// How many.
+  /// The number of cards.
   public var cards: Int
 
   public init(frontLanguage: String, backLanguage: String, cards: Int) {
@@ -4670,21 +4701,21 @@ public struct LanguageCount: Codable, Hashable, Sendable {
 }
 
 public struct ReviewDay: Codable, Hashable, Sendable {
-  /// Such as `2026-11-23`.
+  /// The date, such as `2026-11-23`.
   public var day: String
-  /// All of them.
+  /// The number of all reviews.
   public var reviews: Int
-  /// Those rated so.
+  /// The number of reviews rated `again`.
   public var again: Int
-  /// Those rated so.
+  /// The number of reviews rated `hard`.
   public var hard: Int
-  /// Those rated so.
+  /// The number of reviews rated `good`.
   public var good: Int
-  /// Those rated so.
+  /// The number of reviews rated `easy`.
   public var easy: Int
-  /// How long they took, in milliseconds.
+  /// The total duration of the reviews, in milliseconds.
   public var spentMs: Int
-  /// Cards that were made, also those that are deleted since.
+  /// The number of cards created, including cards that were deleted later.
   public var added: Int
 
   public init(day: String, reviews: Int, again: Int, hard: Int, good: Int, easy: Int, spentMs: Int, added: Int) {
@@ -4711,11 +4742,11 @@ public struct ReviewDay: Codable, Hashable, Sendable {
 }
 
 public struct GetStatisticsReply: Codable, Hashable, Sendable {
-  /// All cards.
+  /// The number of all cards.
   public var cards: Int
-  /// By languages, the most cards first; at most 100 pairs.
+  /// The number of cards by language pair, largest first; at most 100 pairs.
   public var languages: [LanguageCount]
-  /// Days on which there was something, the oldest first.
+  /// The days with any activity, oldest first.
   public var days: [ReviewDay]
 
   public init(cards: Int, languages: [LanguageCount], days: [ReviewDay]) {
@@ -4726,16 +4757,16 @@ public struct GetStatisticsReply: Codable, Hashable, Sendable {
 }
 
 public struct Share: Codable, Hashable, Sendable {
-  /// As it is read out and typed: `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
+  /// The code to pass on, such as `ABCD-EFGH`. (a code of eight letters and digits in any case, blanks and
   /// hyphens don't matter: ABCD-EFGH)
   public var code: String
-  /// Absent for none.
+  /// The title; absent for none.
   public var title: String?
-  /// How many cards were put under the code.
+  /// The number of cards that were shared.
   public var cards: Int
-  /// How many times they were added by others.
+  /// The number of times that other accounts added the set.
   public var imports: Int
-  /// Milliseconds since 1970.
+  /// The time when the set was shared, in milliseconds since 1970.
   public var createdAt: Int
 
   public init(code: String, title: String? = nil, cards: Int, imports: Int, createdAt: Int) {
@@ -4756,7 +4787,7 @@ public struct Share: Codable, Hashable, Sendable {
 }
 
 public struct CreateShareReply: Codable, Hashable, Sendable {
-  /// With its code.
+  /// The new set with its code.
   public var share: Share
 
   public init(share: Share) {
@@ -4765,7 +4796,7 @@ public struct CreateShareReply: Codable, Hashable, Sendable {
 }
 
 public struct ListSharesReply: Codable, Hashable, Sendable {
-  /// The newest first.
+  /// All sets, newest first.
   public var shares: [Share]
 
   public init(shares: [Share]) {
@@ -4774,17 +4805,17 @@ public struct ListSharesReply: Codable, Hashable, Sendable {
 }
 
 public struct GetShareReply: Codable, Hashable, Sendable {
-  /// Absent for none.
+  /// The title; absent for none.
   public var title: String?
-  /// How many cards there are now.
+  /// The number of cards now.
   public var count: Int
-  /// Whether all of them fit.
+  /// True if all of the cards fit within the account's limit.
   public var fits: Bool
-  /// When the account added them, in milliseconds since 1970; absent if it didn't.
+  /// The time when the account added the cards, in milliseconds since 1970; absent if it never did.
   public var addedAt: Int?
-  /// In the order in which they are added.
+  /// The cards, in the order in which they are added.
   public var cards: [ShownCard]
-  /// Where the next page begins; absent on the last one.
+  /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(title: String? = nil, count: Int, fits: Bool, addedAt: Int? = nil, cards: [ShownCard], nextCursor: String? = nil) {
@@ -4809,24 +4840,29 @@ public struct GetShareReply: Codable, Hashable, Sendable {
 public struct ReadingState: Codable, Hashable, Sendable {
   /// The book's id.
   public var book: String
-  /// From 1; 0 is the closed book.
+  /// The page, from 1; 0 is the closed book.
   public var page: Int
-  /// Whether its last page was reached, or it was said to be finished.
+  /// True if the last page was reached or a client set the book as finished.
   public var finished: Bool
-  /// Whether the reader marked it, which is apart from reading.
+  /// True for a favourite. This is independent of the reading position.
   public var favorite: Bool
-  /// Milliseconds since 1970.
+  /// The time when the state last changed, in milliseconds since 1970.
   public var changedAt: Int
-  /// When it was read last, in milliseconds since 1970; absent for a book that was marked and never opened.
+  /// The time when the book was last read, in milliseconds since 1970; absent for a favourite that was never
+  /// opened.
   public var readAt: Int?
+  /// True while the user reads a finished book again; `page` is the position in the new reading. Absent
+  /// otherwise.
+  public var again: Bool?
 
-  public init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil) {
+  public init(book: String, page: Int, finished: Bool, favorite: Bool, changedAt: Int, readAt: Int? = nil, again: Bool? = nil) {
     self.book = book
     self.page = page
     self.finished = finished
     self.favorite = favorite
     self.changedAt = changedAt
     self.readAt = readAt
+    self.again = again
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -4836,23 +4872,24 @@ public struct ReadingState: Codable, Hashable, Sendable {
     case favorite
     case changedAt = "changed_at"
     case readAt = "read_at"
+    case again
   }
 }
 
 public struct PictureRef: Codable, Hashable, Sendable {
-  /// To ask for it by.
+  /// The picture's id, for further requests.
   public var id: String
-  /// Pixels, as it is seen.
+  /// The width as displayed, in pixels.
   public var width: Int
-  /// Pixels, as it is seen.
+  /// The height as displayed, in pixels.
   public var height: Int
-  /// `image/png` or `image/jpeg`.
+  /// The media type: `image/png` or `image/jpeg`.
   public var type: String
-  /// Of the picture's file as the app has it, or for a blurred one of that and of how it is blurred, in
-  /// hexadecimal: another one is another picture.
+  /// A SHA-256 digest in hexadecimal that changes whenever the picture changes. It is the digest of the app's
+  /// picture file. For a blurred picture, the digest also covers the blurring.
   public var sha256: String
-  /// Where `edge` has it for everybody: behind it come a size and perhaps a half, as in `/small` or
-  /// `/large-left`. Absent where the picture isn't everybody's; then `content.pictures.link` gives links.
+  /// The path of a public picture at `edge`. Append a size and optionally a half, such as `/small` or
+  /// `/large-left`. Absent for a picture that isn't public; `content.pictures.link` returns links for these.
   public var file: String?
 
   public init(id: String, width: Int, height: Int, type: String, sha256: String, file: String? = nil) {
@@ -4868,27 +4905,27 @@ public struct PictureRef: Codable, Hashable, Sendable {
 public struct BookSummary: Codable, Hashable, Sendable {
   /// The book's id.
   public var id: String
-  /// In the language that was asked for.
+  /// The title, in the requested language.
   public var title: String
-  /// What a screen reader says: the title, and for a locked book that it needs a subscription.
+  /// The text for a screen reader: the title, and for a locked book that it needs a subscription.
   public var label: String
-  /// Whether its pages need a subscription; the cover is everybody's to see.
+  /// True if the pages need a subscription that the caller doesn't have. The cover is always visible.
   public var locked: Bool
-  /// What the cover shows; its picture is `cover`.
+  /// A description of the cover's picture, which is `cover`.
   public var coverDescription: String
-  /// For children from this age …
+  /// The youngest age that the book is for, in years.
   public var ageFrom: Int
-  /// … to this one, included.
+  /// The oldest age that the book is for, in years.
   public var ageTo: Int
-  /// How long reading it aloud takes.
+  /// The time that reading the book aloud takes, in minutes.
   public var readingMinutes: Int
-  /// How many pages it has, without the cover.
+  /// The number of pages, without the cover.
   public var pages: Int
-  /// Absent for a book that was neither opened nor marked.
+  /// The account's reading position; absent for a book that was neither opened nor made a favourite.
   public var reading: ReadingState?
-  /// The cover as it was drawn.
+  /// The cover's picture, without the title.
   public var cover: PictureRef?
-  /// The cover with the title on it, in the language that was asked for; absent where none was drawn.
+  /// The cover with the title in the requested language; absent if there is no such picture.
   public var titledCover: PictureRef?
 
   public init(id: String, title: String, label: String, locked: Bool, coverDescription: String, ageFrom: Int, ageTo: Int, readingMinutes: Int, pages: Int, reading: ReadingState? = nil, cover: PictureRef? = nil, titledCover: PictureRef? = nil) {
@@ -4923,7 +4960,7 @@ public struct BookSummary: Codable, Hashable, Sendable {
 }
 
 public struct ListBooksReply: Codable, Hashable, Sendable {
-  /// In the order of the shelf.
+  /// The books, in the order of the shelf.
   public var books: [BookSummary]
 
   public init(books: [BookSummary]) {
@@ -4932,13 +4969,13 @@ public struct ListBooksReply: Codable, Hashable, Sendable {
 }
 
 public struct BookPage: Codable, Hashable, Sendable {
-  /// From 1.
+  /// The page's number, from 1.
   public var number: Int
-  /// What is read.
+  /// The text to read.
   public var text: String
-  /// What the picture shows, for those who can't see it.
+  /// A description of the picture, for a screen reader.
   public var description: String
-  /// The picture of both sides.
+  /// The picture that spans the left and right half.
   public var picture: PictureRef?
 
   public init(number: Int, text: String, description: String, picture: PictureRef? = nil) {
@@ -4954,7 +4991,7 @@ public struct GetBookReply: Codable, Hashable, Sendable {
   public var book: BookSummary
   /// The language of the texts. (a language tag, such as en or pt-BR)
   public var language: String
-  /// From the first on.
+  /// The pages, in order.
   public var pages: [BookPage]
 
   public init(book: BookSummary, language: String, pages: [BookPage]) {
@@ -4965,11 +5002,11 @@ public struct GetBookReply: Codable, Hashable, Sendable {
 }
 
 public struct OpeningMotion: Codable, Hashable, Sendable {
-  /// Milliseconds; 0 for at once.
+  /// The duration, in milliseconds; 0 for an immediate change.
   public var durationMs: Int
-  /// `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
+  /// The timing curve: `linear`, `ease_in`, `ease_out`, `ease_in_out` or `spring`.
   public var curve: String
-  /// Of a spring, from 0.
+  /// The bounce of a spring, from 0.
   public var bounce: Double?
 
   public init(durationMs: Int, curve: String, bounce: Double? = nil) {
@@ -4986,17 +5023,17 @@ public struct OpeningMotion: Codable, Hashable, Sendable {
 }
 
 public struct OpeningStep: Codable, Hashable, Sendable {
-  /// `selected`, `moving`, … as the app's data calls it.
+  /// The step's name in the app's data: `selected`, `moving`, ….
   public var phase: String
-  /// Milliseconds after the tap.
+  /// The delay after the tap, in milliseconds.
   public var delayMs: Int
-  /// How the book moves to its place in this phase.
+  /// The animation of the book to its position in this step.
   public var motion: OpeningMotion
-  /// Beside its usual size.
+  /// The library's scale, relative to its usual size.
   public var libraryScale: Double
-  /// Points.
+  /// The library's blur radius, in points.
   public var libraryBlur: Double
-  /// 0 to 1.
+  /// The library's opacity, 0 to 1.
   public var libraryOpacity: Double
 
   public init(phase: String, delayMs: Int, motion: OpeningMotion, libraryScale: Double, libraryBlur: Double, libraryOpacity: Double) {
@@ -5019,25 +5056,25 @@ public struct OpeningStep: Codable, Hashable, Sendable {
 }
 
 public struct GetBookOpeningReply: Codable, Hashable, Sendable {
-  /// From `idle`; in order, each later than the one before.
+  /// The steps of opening, starting at `idle`, ordered by delay.
   public var opening: [OpeningStep]
-  /// From `complete` back to `idle`.
+  /// The steps of closing, from `complete` back to `idle`.
   public var closing: [OpeningStep]
-  /// How the library moves from one step's look to the next one's.
+  /// The animation of the library from one step's appearance to the next.
   public var library: OpeningMotion
-  /// Of the shadow between the pages, in points.
+  /// The width of the shadow between the pages, in points.
   public var gutterWidth: Int
-  /// 0 to 1.
+  /// The opacity of the shadow between the pages, 0 to 1.
   public var gutterOpacity: Double
-  /// The shadow from left to right, each a share of its opacity.
+  /// The stops of the shadow's gradient from left to right, each a fraction of `gutter_opacity`.
   public var gutterStops: [Double]
-  /// How far the cover turns on its left edge, in degrees.
+  /// The angle by which the cover turns around its left edge, in degrees.
   public var flipDegrees: Double?
-  /// The angle from which on the two pages are seen instead of the cover.
+  /// The angle from which the two pages are shown instead of the cover, in degrees.
   public var spreadFromDegrees: Double?
-  /// Of the turning cover: 0 for none.
+  /// The perspective of the turning cover; 0 for none.
   public var perspective: Double?
-  /// How wide the spread is in `zooming` and `complete`, as a share of the screen's width.
+  /// The width of the spread in `zooming` and `complete`, as a fraction of the screen's width.
   public var zoomWidth: Double?
 
   public init(opening: [OpeningStep], closing: [OpeningStep], library: OpeningMotion, gutterWidth: Int, gutterOpacity: Double, gutterStops: [Double], flipDegrees: Double? = nil, spreadFromDegrees: Double? = nil, perspective: Double? = nil, zoomWidth: Double? = nil) {
@@ -5068,22 +5105,23 @@ public struct GetBookOpeningReply: Codable, Hashable, Sendable {
 }
 
 public struct ReadPictureReply: Codable, Hashable, Sendable {
-  /// `image/png` or `image/jpeg`.
+  /// The media type: `image/png` or `image/jpeg`.
   public var type: String
-  /// Pixels of this size and half. 0 for the left half of a picture one pixel wide, which has no data.
+  /// The width of this size and half, in pixels. The left half of a picture one pixel wide has width 0 and no
+  /// data.
   public var width: Int
-  /// Pixels.
+  /// The height of this size and half, in pixels.
   public var height: Int
-  /// Of the whole file.
+  /// The length of the whole file, in bytes.
   public var bytes: Int
-  /// Of the whole file in this size and half, in hexadecimal: what was kept under it needn't be asked for
-  /// again.
+  /// The SHA-256 digest of the whole file in this size and half, in hexadecimal. A client that has a file
+  /// with this digest needn't download it again.
   public var sha256: String
-  /// Where this piece begins.
+  /// The offset of this piece in the file, in bytes.
   public var offset: Int
-  /// The piece in Base64.
+  /// The piece, encoded in Base64.
   public var data: String
-  /// Where the next piece begins; absent with the last one.
+  /// The offset of the next piece; absent for the last piece.
   public var nextOffset: Int?
 
   public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
@@ -5110,14 +5148,25 @@ public struct ReadPictureReply: Codable, Hashable, Sendable {
 }
 
 public struct GetReadingReply: Codable, Hashable, Sendable {
-  /// One entry for each book that was opened; for a book that was named, also if it was only marked.
+  /// One entry for each opened book. If the request names a book, it is included even if it is only a
+  /// favourite.
   public var books: [ReadingState]
-  /// The ids of the books that are marked, the last one first; absent where one book was asked for.
+  /// The ids of the favourites, most recent first; absent if the request names a book.
   public var favorites: [String]?
+  /// The ids of the books to continue with, last read first: books that are open to the account and either
+  /// unfinished or being read again. Absent if the request names a book.
+  public var inProgress: [String]?
 
-  public init(books: [ReadingState], favorites: [String]? = nil) {
+  public init(books: [ReadingState], favorites: [String]? = nil, inProgress: [String]? = nil) {
     self.books = books
     self.favorites = favorites
+    self.inProgress = inProgress
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case books
+    case favorites
+    case inProgress = "in_progress"
   }
 }
 
@@ -5131,9 +5180,9 @@ public struct SetReadingReply: Codable, Hashable, Sendable {
 }
 
 public struct PictureLink: Codable, Hashable, Sendable {
-  /// As it was asked for.
+  /// The picture's name, as requested.
   public var picture: String
-  /// Where it is, and until when.
+  /// The address, and when it expires.
   public var file: FileLink
 
   public init(picture: String, file: FileLink) {
@@ -5143,7 +5192,7 @@ public struct PictureLink: Codable, Hashable, Sendable {
 }
 
 public struct LinkPicturesReply: Codable, Hashable, Sendable {
-  /// In the order in which they were asked for.
+  /// The addresses, in the order of the request.
   public var links: [PictureLink]
 
   public init(links: [PictureLink]) {
@@ -5152,19 +5201,19 @@ public struct LinkPicturesReply: Codable, Hashable, Sendable {
 }
 
 public struct FetchPictureReply: Codable, Hashable, Sendable {
-  /// `image/png` or `image/jpeg`.
+  /// The media type: `image/png` or `image/jpeg`.
   public var type: String
-  /// Whether everybody may have it, and it never changes: then it may be kept by anybody on the way.
+  /// True if the file is public. It then never changes, and shared caches may store it.
   public var open: Bool
-  /// Of the whole file.
+  /// The length of the whole file, in bytes.
   public var bytes: Int
-  /// Of the whole file in this size and half, in hexadecimal.
+  /// The SHA-256 digest of the whole file in this size and half, in hexadecimal.
   public var sha256: String
-  /// Where this piece begins.
+  /// The offset of this piece in the file, in bytes.
   public var offset: Int
-  /// The piece in Base64.
+  /// The piece, encoded in Base64.
   public var data: String
-  /// Where the next piece begins; absent with the last one.
+  /// The offset of the next piece; absent for the last piece.
   public var nextOffset: Int?
 
   public init(type: String, open: Bool, bytes: Int, sha256: String, offset: Int, data: String, nextOffset: Int? = nil) {
@@ -5189,7 +5238,7 @@ public struct FetchPictureReply: Codable, Hashable, Sendable {
 }
 
 public struct FileReply: Codable, Hashable, Sendable {
-  /// What is there of it.
+  /// The file's current state.
   public var file: TransferState
 
   public init(file: TransferState) {
@@ -5198,7 +5247,7 @@ public struct FileReply: Codable, Hashable, Sendable {
 }
 
 public struct ListFilesReply: Codable, Hashable, Sendable {
-  /// The oldest first.
+  /// The files, oldest first. An account has few, so there are no pages.
   public var files: [TransferState]
 
   public init(files: [TransferState]) {
@@ -5207,26 +5256,26 @@ public struct ListFilesReply: Codable, Hashable, Sendable {
 }
 
 public struct ImportState: Codable, Hashable, Sendable {
-  /// `imp_…`.
+  /// The import's id: `imp_…`.
   public var id: String
-  /// The file's id; the file is removed once all of it was read.
+  /// The file's id. The service deletes the file after reading all of it.
   public var file: String
-  /// What the file is read as.
+  /// The format that the file is read in.
   public var format: Format
-  /// What is happening with it.
+  /// The import's phase.
   public var phase: Phase
-  /// Rows that were read so far.
+  /// The number of rows read so far.
   public var read: Int
-  /// Cards that were added.
+  /// The number of cards added.
   public var added: Int
-  /// Rows that gave no card; `content.imports.report` says why.
+  /// The number of rows that added no card. `content.imports.report` lists the reasons.
   public var skipped: Int
-  /// Why it stopped or failed, in English: `limit_exceeded`, `too_long`, or what is wrong with the file, and
-  /// where.
+  /// The reason for a stop or failure: `limit_exceeded`, `too_long`, or an English description of the file's
+  /// fault and its place.
   public var reason: String?
-  /// Milliseconds since 1970.
+  /// The time when the import was started, in milliseconds since 1970.
   public var createdAt: Int
-  /// Milliseconds since 1970.
+  /// The time when the import last changed, in milliseconds since 1970.
   public var changedAt: Int
 
   public init(id: String, file: String, format: Format, phase: Phase, read: Int, added: Int, skipped: Int, reason: String? = nil, createdAt: Int, changedAt: Int) {
@@ -5277,7 +5326,7 @@ public struct ImportState: Codable, Hashable, Sendable {
 }
 
 public struct ImportReply: Codable, Hashable, Sendable {
-  /// How far it is.
+  /// The import's current state.
   public var `import`: ImportState
 
   public init(`import`: ImportState) {
@@ -5286,7 +5335,7 @@ public struct ImportReply: Codable, Hashable, Sendable {
 }
 
 public struct ListImportsReply: Codable, Hashable, Sendable {
-  /// Ten at the most.
+  /// The imports, newest first; at most ten.
   public var imports: [ImportState]
 
   public init(imports: [ImportState]) {
@@ -5295,13 +5344,13 @@ public struct ListImportsReply: Codable, Hashable, Sendable {
 }
 
 public struct SkippedRow: Codable, Hashable, Sendable {
-  /// Counts the file's rows from 1, without a header.
+  /// The row's number in the file, from 1, not counting a header.
   public var row: Int
-  /// The line of the file that it begins on; absent in a file without lines.
+  /// The line of the file that the row begins on; absent for a file without lines.
   public var line: Int?
   /// `not_text`, `not_json`, `incomplete`, `too_many_fields`, `wrong_value`, `refused` or `duplicate`.
   public var reason: String
-  /// The rule that it breaks, in English.
+  /// The rule that the row breaks, in English.
   public var detail: String
 
   public init(row: Int, line: Int? = nil, reason: String, detail: String) {
@@ -5313,9 +5362,9 @@ public struct SkippedRow: Codable, Hashable, Sendable {
 }
 
 public struct GetImportReportReply: Codable, Hashable, Sendable {
-  /// In the file's order; the first 2,000 are kept.
+  /// The skipped rows, in the file's order. Only the first 2,000 are stored.
   public var rows: [SkippedRow]
-  /// Where the next page begins; absent on the last one.
+  /// The cursor of the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(rows: [SkippedRow], nextCursor: String? = nil) {
@@ -5330,21 +5379,21 @@ public struct GetImportReportReply: Codable, Hashable, Sendable {
 }
 
 public struct ExportState: Codable, Hashable, Sendable {
-  /// `exp_…`.
+  /// The export's id: `exp_…`.
   public var id: String
-  /// What the file is.
+  /// The format of the file.
   public var format: Format
-  /// What is happening with it.
+  /// The export's phase.
   public var phase: Phase
-  /// Cards that are in it so far.
+  /// The number of cards exported so far.
   public var cards: Int
-  /// The finished file's id, which expires as every file does.
+  /// The id of the finished file. It expires like any other file.
   public var file: String?
-  /// Why it failed, in English.
+  /// The reason for a failure, in English.
   public var reason: String?
-  /// Milliseconds since 1970.
+  /// The time when the export was started, in milliseconds since 1970.
   public var createdAt: Int
-  /// Milliseconds since 1970.
+  /// The time when the export last changed, in milliseconds since 1970.
   public var changedAt: Int
 
   public init(id: String, format: Format, phase: Phase, cards: Int, file: String? = nil, reason: String? = nil, createdAt: Int, changedAt: Int) {
@@ -5389,7 +5438,7 @@ public struct ExportState: Codable, Hashable, Sendable {
 }
 
 public struct ExportReply: Codable, Hashable, Sendable {
-  /// How far it is.
+  /// The export's current state.
   public var export: ExportState
 
   public init(export: ExportState) {
@@ -5398,26 +5447,31 @@ public struct ExportReply: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedCard: Codable, Hashable, Sendable {
-  /// Its id from now on, which the device makes and keeps: `crd_` and 16 to 96 lower-case letters and digits,
-  /// the same each time that this card is handed in. A UUID without its hyphens will do. (an identifier)
+  /// The card's permanent id, which the device creates and keeps: `crd_` and 16 to 96 lower-case letters and
+  /// digits, the same each time the card is submitted. A UUID without its hyphens is suitable. (an
+  /// identifier)
   public var card: String
-  /// When it was made, in milliseconds since 1970.
+  /// The time when the card was created, in milliseconds since 1970.
   public var madeAt: Int
-  /// When it was changed last, in milliseconds since 1970; left out, never.
+  /// The time when the card was last changed, in milliseconds since 1970. Omit it for a card that was never
+  /// changed.
   public var changedAt: Int?
-  /// What is learnt. (text of one or several lines)
+  /// The side to be learnt. (text of one or several lines)
   public var front: String
-  /// Left out, empty, where the app allows that. (text of one or several lines)
+  /// The side that explains the front. Defaults to empty, where the app allows that. (text of one or several
+  /// lines)
   public var back: String?
-  /// Left out, none. (text of one or several lines)
+  /// The user's notes. Defaults to none. (text of one or several lines)
   public var notes: String?
-  /// Left out, it is none.
+  /// True for a favourite. Defaults to false.
   public var favorite: Bool?
-  /// Left out, none.
+  /// The names of the card's tags. Defaults to none.
   public var tags: [String]?
-  /// BCP 47; left out, that of the account's pair. (a language tag, such as en or pt-BR)
+  /// The front's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+  /// such as en or pt-BR)
   public var frontLanguage: String?
-  /// BCP 47; left out, that of the account's pair. (a language tag, such as en or pt-BR)
+  /// The back's language as a BCP 47 tag. Defaults to the language of the account's pair. (a language tag,
+  /// such as en or pt-BR)
   public var backLanguage: String?
 
   public init(card: String, madeAt: Int, changedAt: Int? = nil, front: String, back: String? = nil, notes: String? = nil, favorite: Bool? = nil, tags: [String]? = nil, frontLanguage: String? = nil, backLanguage: String? = nil) {
@@ -5450,15 +5504,16 @@ public struct AdoptedCard: Codable, Hashable, Sendable {
 public struct AdoptedBook: Codable, Hashable, Sendable {
   /// The book's id. (an identifier)
   public var book: String
-  /// From 1; 0 is the closed book; left out, it is closed.
+  /// The page, from 1; 0 is the closed book. Defaults to 0.
   public var page: Int?
-  /// Whether it was read to its end; left out, only by its last page.
+  /// True if the book was read to its end. Defaults to true only for the last page.
   public var finished: Bool?
-  /// Whether it was marked; left out, it wasn't.
+  /// True for a favourite. Defaults to false.
   public var favorite: Bool?
-  /// When any of this was changed last, in milliseconds since 1970.
+  /// The time when any of these members was last changed, in milliseconds since 1970.
   public var changedAt: Int
-  /// When it was read last, in milliseconds since 1970; left out, `changed_at` if there is a page or an end.
+  /// The time when the book was last read, in milliseconds since 1970. Defaults to `changed_at` if the book
+  /// is open or finished.
   public var readAt: Int?
 
   public init(book: String, page: Int? = nil, finished: Bool? = nil, favorite: Bool? = nil, changedAt: Int, readAt: Int? = nil) {
@@ -5481,11 +5536,11 @@ public struct AdoptedBook: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedBookResult: Codable, Hashable, Sendable {
-  /// The book's id; empty if the item was refused and has no id that can be read.
+  /// The book's id; empty for a rejected item without a readable id.
   public var book: String
-  /// Where the account is in it now; absent for one that was refused.
+  /// The account's current position in the book; absent for a rejected item.
   public var reading: ReadingState?
-  /// Why it was refused, as an error has it; it changed nothing.
+  /// The reason for the rejection, as an error object. A rejected item changes nothing.
   public var refusal: [String: JSON]?
 
   public init(book: String, reading: ReadingState? = nil, refusal: [String: JSON]? = nil) {
@@ -5496,13 +5551,14 @@ public struct AdoptedBookResult: Codable, Hashable, Sendable {
 }
 
 public struct AdoptionState: Codable, Hashable, Sendable {
-  /// Whether anything may come: before the first piece, and until `ends_at`.
+  /// True before the first piece arrives, and until `ends_at`.
   public var open: Bool
-  /// When it ends; absent before the first piece. (milliseconds since 1970)
+  /// The time when the import closes; absent before the first piece. (milliseconds since 1970)
   public var endsAt: Int?
-  /// Cards that were taken over, those that were deleted since among them.
+  /// The number of imported cards, including cards that were deleted later.
   public var cards: Int
-  /// Taken over, cards may be so many though the plan has room for fewer; absent for an app without cards.
+  /// The number of cards that an account may reach by importing, even above its plan's limit; absent for an
+  /// app without cards.
   public var mostCards: Int?
 
   public init(open: Bool, endsAt: Int? = nil, cards: Int, mostCards: Int? = nil) {
@@ -5521,13 +5577,14 @@ public struct AdoptionState: Codable, Hashable, Sendable {
 }
 
 public struct AdoptContentReply: Codable, Hashable, Sendable {
-  /// One for each card, in their order. A card is `deleted` if it was deleted here since it was taken over.
+  /// One result for each card, in order. The state is `deleted` if an imported card was deleted on the server
+  /// since.
   public var cards: [SyncResult]
-  /// One for each book, in their order.
+  /// One result for each book, in order.
   public var books: [AdoptedBookResult]
-  /// How many cards there are and may be; absent for an app without cards.
+  /// The account's number of cards and its limit; absent for an app without cards.
   public var use: CardUse?
-  /// How much may still be taken over.
+  /// The state of the account's import.
   public var adoption: AdoptionState
 
   public init(cards: [SyncResult], books: [AdoptedBookResult], use: CardUse? = nil, adoption: AdoptionState) {
@@ -5539,19 +5596,19 @@ public struct AdoptContentReply: Codable, Hashable, Sendable {
 }
 
 public struct TextTook: Codable, Hashable, Sendable {
-  /// The model's name with the provider that wrote it; absent where no provider did.
+  /// The model's name at the provider; absent if no provider wrote the text.
   public var model: String?
   /// The version of the generator's prompt.
   public var template: Int
-  /// How often providers behind HTTPS were asked, those that failed or were given up among them.
+  /// The number of calls to AI providers, including failed and cancelled ones.
   public var attempts: Int
-  /// Tokens of what was asked, of all attempts.
+  /// The number of input tokens in all calls.
   public var inputTokens: Int
-  /// Tokens of what was answered, of all attempts.
+  /// The number of output tokens in all calls.
   public var outputTokens: Int
-  /// Millionths of a cent, by the prices of `providers.json`.
+  /// The cost in millionths of a cent, by the prices in `providers.json`.
   public var microCents: Int
-  /// Milliseconds until it was whole.
+  /// The time in milliseconds until the text was complete.
   public var tookMs: Int
 
   public init(model: String? = nil, template: Int, attempts: Int, inputTokens: Int, outputTokens: Int, microCents: Int, tookMs: Int) {
@@ -5575,33 +5632,54 @@ public struct TextTook: Codable, Hashable, Sendable {
   }
 }
 
+public struct TextMember: Codable, Hashable, Sendable {
+  /// The member's id in the generator's `answer`.
+  public var id: String
+  /// The member's name in the text's language.
+  public var name: String
+  /// The value: a text, an integer, or the id of a choice. (any JSON)
+  public var value: JSON
+  /// The display form of the value, in the text's language.
+  public var shown: String
+
+  public init(id: String, name: String, value: JSON, shown: String) {
+    self.id = id
+    self.name = name
+    self.value = value
+    self.shown = shown
+  }
+}
+
 public struct GeneratedText: Codable, Hashable, Sendable {
-  /// `txt_…`; absent for a text that isn't in the account's history.
+  /// The text's id (`txt_…`); absent if the text isn't in the account's history.
   public var id: String?
   /// The generator's id.
   public var generator: String
-  /// What was chosen, by the inputs' ids. (any JSON)
+  /// The inputs of the text by id. (any JSON)
   public var inputs: JSON
-  /// The whole text.
+  /// The complete text.
   public var text: String
-  /// The language that it is written in. (a language tag, such as en or pt-BR)
+  /// The text's language. (a language tag, such as en or pt-BR)
   public var language: String
-  /// Who wrote it.
+  /// The origin of the text.
   public var origin: Origin
-  /// The name of the provider that wrote it; absent where none did.
+  /// The name of the provider that wrote the text; absent if no provider did.
   public var provider: String?
-  /// Whether it had been written before, for somebody who chose the same.
+  /// True if the text came from the cache because the same inputs were requested before.
   public var cached: Bool
-  /// Whether the person marked it.
+  /// True if the user marked the text as a favourite.
   public var favorite: Bool
-  /// What the person said of it: a reaction's id.
+  /// The id of the user's reaction; absent if there is none.
   public var reaction: String?
-  /// When it was written. (milliseconds since 1970)
+  /// The time at which the text was written. (milliseconds since 1970)
   public var createdAt: Int
-  /// What it took; only people who run the machine are told, and only of the account's last texts.
+  /// The cost of the text; only present for operators, and only for the account's latest texts.
   public var took: TextTook?
+  /// The members of the form that a provider filled in, in order; `text` has a line for each. Omitted for
+  /// plain text, including a plain text that replaces a form.
+  public var form: [TextMember]?
 
-  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil) {
+  public init(id: String? = nil, generator: String, inputs: JSON, text: String, language: String, origin: Origin, provider: String? = nil, cached: Bool, favorite: Bool, reaction: String? = nil, createdAt: Int, took: TextTook? = nil, form: [TextMember]? = nil) {
     self.id = id
     self.generator = generator
     self.inputs = inputs
@@ -5614,6 +5692,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
     self.reaction = reaction
     self.createdAt = createdAt
     self.took = took
+    self.form = form
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -5629,6 +5708,7 @@ public struct GeneratedText: Codable, Hashable, Sendable {
     case reaction
     case createdAt = "created_at"
     case took
+    case form
   }
 
   /// What `origin` may be. A later release may have others.
@@ -5644,9 +5724,9 @@ public struct GeneratedText: Codable, Hashable, Sendable {
 }
 
 public struct TextPart: Codable, Hashable, Sendable {
-  /// To be put behind the pieces before it.
+  /// The text to append to the previous parts.
   public var text: String
-  /// True where all pieces before this one are void: another text begins with it.
+  /// True if all previous parts are void: the text starts again with this part.
   public var restart: Bool?
 
   public init(text: String, restart: Bool? = nil) {
@@ -5656,21 +5736,21 @@ public struct TextPart: Codable, Hashable, Sendable {
 }
 
 public struct ListGeneratorsChoice: Codable, Hashable, Sendable {
-  /// What `ai.generate` takes.
+  /// The choice's id, for `ai.generate`.
   public var id: String
-  /// In the caller's language.
+  /// The choice's name in the caller's language.
   public var name: String
-  /// Whether it is in season today, by the person's calendar.
+  /// True if the choice is in season today, by the account's calendar.
   public var open: Bool
-  /// The first day of its season, as month and day: `12-01`; absent for what is always there.
+  /// The first day of the season as month and day, such as `12-01`; absent if the choice has no season.
   public var from: String?
-  /// The last day of its season.
+  /// The last day of the season as month and day; absent if the choice has no season.
   public var until: String?
-  /// How many texts complete it; absent where there is nothing to complete.
+  /// The number of texts that complete the choice; absent if it can't be completed.
   public var goal: Int?
-  /// How many texts the account has had of it; absent where there is nothing to complete.
+  /// The number of texts that the account has generated with the choice; absent if it can't be completed.
   public var made: Int?
-  /// When the account completed it; absent until then. (milliseconds since 1970)
+  /// The time at which the account completed the choice; absent until then. (milliseconds since 1970)
   public var completedAt: Int?
 
   public init(id: String, name: String, open: Bool, from: String? = nil, until: String? = nil, goal: Int? = nil, made: Int? = nil, completedAt: Int? = nil) {
@@ -5697,19 +5777,19 @@ public struct ListGeneratorsChoice: Codable, Hashable, Sendable {
 }
 
 public struct ListGeneratorsInput: Codable, Hashable, Sendable {
-  /// Its name among the inputs of `ai.generate`.
+  /// The input's id, used in the `inputs` of `ai.generate`.
   public var id: String
-  /// In the caller's language.
+  /// The input's name in the caller's language.
   public var name: String
-  /// Whether it must be there.
+  /// True if the input is required.
   public var required: Bool
-  /// One of these, by its id.
+  /// The value is the id of one of these choices.
   public var choices: [ListGeneratorsChoice]?
-  /// A number: 1 for the first of these names.
+  /// The value is a number that selects one of these levels, from 1.
   public var levels: [String]?
-  /// An open item of this catalogue, by its id.
+  /// The value is the id of an unlocked item of this catalogue.
   public var catalogue: String?
-  /// Free text of at most so many bytes.
+  /// The value is free text; this is its maximum length in bytes.
   public var text: Int?
 
   public init(id: String, name: String, required: Bool, choices: [ListGeneratorsChoice]? = nil, levels: [String]? = nil, catalogue: String? = nil, text: Int? = nil) {
@@ -5724,9 +5804,9 @@ public struct ListGeneratorsInput: Codable, Hashable, Sendable {
 }
 
 public struct ListGeneratorsNamed: Codable, Hashable, Sendable {
-  /// What requests say.
+  /// The id, for use in requests.
   public var id: String
-  /// In the caller's language.
+  /// The name in the caller's language.
   public var name: String
 
   public init(id: String, name: String) {
@@ -5735,24 +5815,51 @@ public struct ListGeneratorsNamed: Codable, Hashable, Sendable {
   }
 }
 
-public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
-  /// What `ai.generate` takes.
+public struct ListGeneratorsMember: Codable, Hashable, Sendable {
+  /// The member's id, used in a text's `form`.
   public var id: String
-  /// In the caller's language.
+  /// The member's name in the caller's language.
   public var name: String
-  /// In the order in which a form asks for them.
-  public var inputs: [ListGeneratorsInput]
-  /// What may be said of a text; empty where nothing can.
-  public var reactions: [ListGeneratorsNamed]
-  /// How many texts the account may still have today; absent where there is no bound.
-  public var leftToday: Int?
+  /// The value is a text; this is its maximum length in bytes.
+  public var text: Int?
+  /// The value is an integer; this is its minimum.
+  public var from: Int?
+  /// The value is an integer; this is its maximum.
+  public var to: Int?
+  /// The value is the id of one of these choices.
+  public var choices: [ListGeneratorsNamed]?
 
-  public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil) {
+  public init(id: String, name: String, text: Int? = nil, from: Int? = nil, to: Int? = nil, choices: [ListGeneratorsNamed]? = nil) {
+    self.id = id
+    self.name = name
+    self.text = text
+    self.from = from
+    self.to = to
+    self.choices = choices
+  }
+}
+
+public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
+  /// The generator's id, for `ai.generate`.
+  public var id: String
+  /// The generator's name in the caller's language.
+  public var name: String
+  /// The inputs, in the order in which a form should show them.
+  public var inputs: [ListGeneratorsInput]
+  /// The reactions that a user can give to a text; empty if there are none.
+  public var reactions: [ListGeneratorsNamed]
+  /// The number of texts the account can still generate today; absent if there is no limit.
+  public var leftToday: Int?
+  /// The members of the form that its texts fill in, in order; omitted for plain texts.
+  public var answer: [ListGeneratorsMember]?
+
+  public init(id: String, name: String, inputs: [ListGeneratorsInput], reactions: [ListGeneratorsNamed], leftToday: Int? = nil, answer: [ListGeneratorsMember]? = nil) {
     self.id = id
     self.name = name
     self.inputs = inputs
     self.reactions = reactions
     self.leftToday = leftToday
+    self.answer = answer
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -5761,11 +5868,12 @@ public struct ListGeneratorsGenerator: Codable, Hashable, Sendable {
     case inputs
     case reactions
     case leftToday = "left_today"
+    case answer
   }
 }
 
 public struct ListGeneratorsReply: Codable, Hashable, Sendable {
-  /// In the order of the app's data.
+  /// The generators, in the order of the app's data.
   public var generators: [ListGeneratorsGenerator]
 
   public init(generators: [ListGeneratorsGenerator]) {
@@ -5774,9 +5882,9 @@ public struct ListGeneratorsReply: Codable, Hashable, Sendable {
 }
 
 public struct ListTextsReply: Codable, Hashable, Sendable {
-  /// Newest first.
+  /// The texts, newest first.
   public var texts: [GeneratedText]
-  /// For the next page; absent on the last.
+  /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(texts: [GeneratedText], nextCursor: String? = nil) {
@@ -5791,7 +5899,7 @@ public struct ListTextsReply: Codable, Hashable, Sendable {
 }
 
 public struct DeleteAllTextsReply: Codable, Hashable, Sendable {
-  /// How many there were.
+  /// The number of deleted texts.
   public var deleted: Int
 
   public init(deleted: Int) {
@@ -5802,7 +5910,7 @@ public struct DeleteAllTextsReply: Codable, Hashable, Sendable {
 public struct CountReactionsKind: Codable, Hashable, Sendable {
   /// The reaction's id.
   public var reaction: String
-  /// How often.
+  /// The number of times the reaction was given.
   public var count: Int
 
   public init(reaction: String, count: Int) {
@@ -5814,7 +5922,7 @@ public struct CountReactionsKind: Codable, Hashable, Sendable {
 public struct CountReactionsChoice: Codable, Hashable, Sendable {
   /// The choice's id.
   public var choice: String
-  /// Each that was said at least once.
+  /// The numbers per reaction, without those that are zero.
   public var kinds: [CountReactionsKind]
 
   public init(choice: String, kinds: [CountReactionsKind]) {
@@ -5824,11 +5932,12 @@ public struct CountReactionsChoice: Codable, Hashable, Sendable {
 }
 
 public struct CountReactionsReply: Codable, Hashable, Sendable {
-  /// All together.
+  /// The number of all reactions.
   public var total: Int
-  /// By reactions, each that was said at least once.
+  /// The numbers per reaction, without those that are zero.
   public var kinds: [CountReactionsKind]
-  /// By choices of the input that they are counted by; empty where there is none.
+  /// The numbers per choice of the input by which the generator groups reactions; empty if there is no such
+  /// input.
   public var choices: [CountReactionsChoice]
 
   public init(total: Int, kinds: [CountReactionsKind], choices: [CountReactionsChoice]) {
@@ -5839,15 +5948,15 @@ public struct CountReactionsReply: Codable, Hashable, Sendable {
 }
 
 public struct ListShareTemplatesTemplate: Codable, Hashable, Sendable {
-  /// To ask for it by.
+  /// The template's id, for `ai.share.read`.
   public var id: String
-  /// What it is called, in the account's language.
+  /// The template's name in the account's language.
   public var name: String
-  /// Pixels.
+  /// The picture's width in pixels.
   public var width: Int
-  /// Pixels.
+  /// The picture's height in pixels.
   public var height: Int
-  /// Whether the account's plan doesn't have it.
+  /// True if the account's plan doesn't include the template.
   public var isLocked: Bool
 
   public init(id: String, name: String, width: Int, height: Int, isLocked: Bool) {
@@ -5868,7 +5977,7 @@ public struct ListShareTemplatesTemplate: Codable, Hashable, Sendable {
 }
 
 public struct ListShareTemplatesReply: Codable, Hashable, Sendable {
-  /// In the app's order; none where the app has none.
+  /// The templates, in the order of the app's data; empty if the app has none.
   public var templates: [ListShareTemplatesTemplate]
 
   public init(templates: [ListShareTemplatesTemplate]) {
@@ -5877,23 +5986,24 @@ public struct ListShareTemplatesReply: Codable, Hashable, Sendable {
 }
 
 public struct ReadSharePictureReply: Codable, Hashable, Sendable {
-  /// `image/png`.
+  /// The file's media type: `image/png`.
   public var type: String
-  /// Pixels.
+  /// The picture's width in pixels.
   public var width: Int
-  /// Pixels.
+  /// The picture's height in pixels.
   public var height: Int
-  /// Of the whole file.
+  /// The size of the whole file in bytes.
   public var bytes: Int
-  /// Of the whole file, in hexadecimal: the same text in the same template is the same file.
+  /// The SHA-256 digest of the whole file, in hexadecimal. The same text in the same template gives the same
+  /// file.
   public var sha256: String
-  /// Whether the text had no room, and lacks its end.
+  /// True if the text didn't fit and its end was cut off.
   public var isShortened: Bool
-  /// Where this piece begins.
+  /// The start of this range in bytes.
   public var offset: Int
-  /// The piece in Base64.
+  /// The bytes of this range in Base64.
   public var data: String
-  /// Where the next piece begins; absent with the last one.
+  /// The start of the next range; absent if this is the last one.
   public var nextOffset: Int?
 
   public init(type: String, width: Int, height: Int, bytes: Int, sha256: String, isShortened: Bool, offset: Int, data: String, nextOffset: Int? = nil) {
@@ -5924,17 +6034,17 @@ public struct ReadSharePictureReply: Codable, Hashable, Sendable {
 public struct GetDailyReply: Codable, Hashable, Sendable {
   /// The generator's id.
   public var generator: String
-  /// The person's own day.
+  /// The day, in the account's time zone.
   public var day: String
-  /// When the next one begins, and with it another text. (milliseconds since 1970)
+  /// The time at which the next day begins and the text changes. (milliseconds since 1970)
   public var refreshAt: Int
-  /// What the day chose, by the inputs' ids. (any JSON)
+  /// The inputs selected for the day, by id. (any JSON)
   public var inputs: JSON
-  /// The names of what it chose, by the inputs' ids, in the text's language.
+  /// The names of the selected inputs, by id, in the text's language.
   public var names: [String: String]
   /// The text.
   public var text: String
-  /// Its language. (a language tag, such as en or pt-BR)
+  /// The text's language. (a language tag, such as en or pt-BR)
   public var language: String
 
   public init(generator: String, day: String, refreshAt: Int, inputs: JSON, names: [String: String], text: String, language: String) {
@@ -5959,20 +6069,21 @@ public struct GetDailyReply: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedText: Codable, Hashable, Sendable {
-  /// One of `ai.generators.list` that keeps a history. (an identifier)
+  /// The id of a generator from `ai.generators.list` that keeps a history. (an identifier)
   public var generator: String
-  /// What was chosen, by the inputs' ids, as `ai.generate` takes it; seasons don't matter. (at most 16384
-  /// bytes of JSON)
+  /// The inputs of the text by id, as in `ai.generate`; choices that are out of season are accepted. (at most
+  /// 16384 bytes of JSON)
   public var inputs: [String: JSON]?
-  /// The text itself, no longer than the generator's texts are here. (text of one or several lines)
+  /// The text itself. The generator's own limit for the length of texts applies too. (text of one or several
+  /// lines)
   public var words: String
-  /// The language that it is written in, one of the app's. (a language tag, such as en or pt-BR)
+  /// The text's language, one of the app's languages. (a language tag, such as en or pt-BR)
   public var language: String
-  /// When it was written, in milliseconds since 1970.
+  /// The time at which the text was written, in milliseconds since 1970.
   public var madeAt: Int
-  /// Whether it was marked; left out, it wasn't.
+  /// True if the text is a favourite; if omitted, it isn't.
   public var favorite: Bool?
-  /// What the person said of it: one of the generator's reactions. (an identifier)
+  /// The user's reaction: the id of one of the generator's reactions. (an identifier)
   public var reaction: String?
 
   public init(generator: String, inputs: [String: JSON]? = nil, words: String, language: String, madeAt: Int, favorite: Bool? = nil, reaction: String? = nil) {
@@ -5997,11 +6108,11 @@ public struct AdoptedText: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedTextResult: Codable, Hashable, Sendable {
-  /// Whether it is in the history now.
+  /// The outcome for this text.
   public var state: State
-  /// The text's id in the history; absent for one that isn't there.
+  /// The text's id in the history; absent if it isn't there.
   public var text: String?
-  /// Why it was refused, as an error has it; it changed nothing.
+  /// The error that explains why the text was refused; a refused text changes nothing.
   public var refusal: [String: JSON]?
 
   public init(state: State, text: String? = nil, refusal: [String: JSON]? = nil) {
@@ -6021,13 +6132,13 @@ public struct AdoptedTextResult: Codable, Hashable, Sendable {
 }
 
 public struct TextAdoption: Codable, Hashable, Sendable {
-  /// Whether anything may come: before the first piece, and until `ends_at`.
+  /// True if the account can still import texts: before its first import, and until `ends_at`.
   public var open: Bool
-  /// When it ends; absent before the first piece. (milliseconds since 1970)
+  /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
   public var endsAt: Int?
-  /// Texts that were taken over, those that were deleted since among them.
+  /// The number of imported texts, including those deleted since.
   public var texts: Int
-  /// How many may be.
+  /// The maximum number of imported texts.
   public var mostTexts: Int
 
   public init(open: Bool, endsAt: Int? = nil, texts: Int, mostTexts: Int) {
@@ -6046,9 +6157,9 @@ public struct TextAdoption: Codable, Hashable, Sendable {
 }
 
 public struct AdoptTextsReply: Codable, Hashable, Sendable {
-  /// One for each text, in their order.
+  /// One result per text, in the order of the request.
   public var texts: [AdoptedTextResult]
-  /// How much may still be taken over.
+  /// The state of the account's import after this request.
   public var adoption: TextAdoption
 
   public init(texts: [AdoptedTextResult], adoption: TextAdoption) {
@@ -6060,15 +6171,15 @@ public struct AdoptTextsReply: Codable, Hashable, Sendable {
 public struct LessonSummary: Codable, Hashable, Sendable {
   /// The lesson's id.
   public var id: String
-  /// In the caller's language.
+  /// The lesson's title in the caller's language.
   public var title: String
   /// The icon's name in the client's own collection.
   public var icon: String
-  /// For this account, now.
+  /// The lesson's current state for this account.
   public var state: State
   /// The best result, at least 1; 0 until the lesson is completed.
   public var diamonds: Int
-  /// How many questions an attempt has answered that can be gone on with; absent where none is open.
+  /// The number of answered questions in an attempt that can be resumed; absent if there is no open attempt.
   public var answered: Int?
 
   public init(id: String, title: String, icon: String, state: State, diamonds: Int, answered: Int? = nil) {
@@ -6093,9 +6204,9 @@ public struct LessonSummary: Codable, Hashable, Sendable {
 public struct GetCourseSection: Codable, Hashable, Sendable {
   /// The section's id.
   public var id: String
-  /// In the caller's language.
+  /// The section's title in the caller's language.
   public var title: String
-  /// In the order in which they open.
+  /// The lessons, in the order in which they unlock.
   public var lessons: [LessonSummary]
 
   public init(id: String, title: String, lessons: [LessonSummary]) {
@@ -6106,7 +6217,7 @@ public struct GetCourseSection: Codable, Hashable, Sendable {
 }
 
 public struct GetCourseReply: Codable, Hashable, Sendable {
-  /// In the order in which they open.
+  /// The sections, in the order in which they unlock.
   public var sections: [GetCourseSection]
 
   public init(sections: [GetCourseSection]) {
@@ -6115,11 +6226,11 @@ public struct GetCourseReply: Codable, Hashable, Sendable {
 }
 
 public struct GivenAnswer: Codable, Hashable, Sendable {
-  /// The place of an option.
+  /// The position of the chosen option.
   public var option: Int?
-  /// Places of options.
+  /// The positions of options.
   public var order: [Int]?
-  /// What was written.
+  /// The text that was entered.
   public var text: String?
 
   public init(option: Int? = nil, order: [Int]? = nil, text: String? = nil) {
@@ -6132,22 +6243,22 @@ public struct GivenAnswer: Codable, Hashable, Sendable {
 public struct StartLessonQuestion: Codable, Hashable, Sendable {
   /// The question's id.
   public var id: String
-  /// How it is answered.
+  /// The kind of answer that the question expects.
   public var kind: Kind
-  /// In the caller's language.
+  /// The question's text in the caller's language.
   public var text: String
-  /// In this attempt's own order; empty where a text is written.
+  /// The options in this attempt's own order; empty if the answer is a text.
   public var options: [String]
-  /// What options are to be found for; absent for other kinds than `match`.
+  /// The items to match with options; absent for kinds other than `match`.
   public var left: [String]?
-  /// What is shown with it, for `content.pictures.read`; absent for nothing.
+  /// The picture shown with the question, for `content.pictures.read`; absent if there is none.
   public var picture: PictureRef?
-  /// What the picture shows, in the caller's language, without telling what is right.
+  /// A description of the picture in the caller's language. It doesn't reveal the right answer.
   public var pictureDescription: String?
-  /// Whether it was answered rightly before, when the attempt is gone on with; absent while it isn't
-  /// answered.
+  /// True if the question was answered correctly earlier in a resumed attempt; absent if it isn't answered
+  /// yet.
   public var correct: Bool?
-  /// How it was answered before.
+  /// The answer given earlier in a resumed attempt.
   public var given: GivenAnswer?
 
   public init(id: String, kind: Kind, text: String, options: [String], left: [String]? = nil, picture: PictureRef? = nil, pictureDescription: String? = nil, correct: Bool? = nil, given: GivenAnswer? = nil) {
@@ -6186,17 +6297,17 @@ public struct StartLessonQuestion: Codable, Hashable, Sendable {
 }
 
 public struct StartLessonReply: Codable, Hashable, Sendable {
-  /// The attempt's id, for answers.
+  /// The attempt's id, needed to answer questions.
   public var attempt: String
   /// The lesson's id.
   public var lesson: String
-  /// In the order in which they are asked; options are shuffled for this attempt, and nothing tells the right
-  /// one.
+  /// The questions in the order in which they are asked. Options are shuffled for this attempt, and nothing
+  /// reveals the right answer.
   public var questions: [StartLessonQuestion]
-  /// Questions that were answered before, when the attempt is gone on with.
+  /// The number of questions that were already answered in a resumed attempt; 0 for a new one.
   public var answered: Int
-  /// Questions that count as wrong so far, with those of attempts that were given up since the lesson was
-  /// last finished.
+  /// The number of questions counted as wrong so far, including those of abandoned attempts since the lesson
+  /// was last finished.
   public var errors: Int?
 
   public init(attempt: String, lesson: String, questions: [StartLessonQuestion], answered: Int, errors: Int? = nil) {
@@ -6209,19 +6320,19 @@ public struct StartLessonReply: Codable, Hashable, Sendable {
 }
 
 public struct AnswerQuestionReply: Codable, Hashable, Sendable {
-  /// Whether it is right.
+  /// True if the answer is right.
   public var correct: Bool
-  /// To choose: the right option's place in the attempt's own order.
+  /// For `choose`: the right option's position in the attempt's own order.
   public var rightOption: Int?
-  /// To match and to order: what would have been right.
+  /// For `match` and `order`: the right order.
   public var rightOrder: [Int]?
-  /// To type: what is best.
+  /// For `type`: the best answer.
   public var rightText: String?
-  /// Why it is so, in the caller's language; absent where the course says nothing.
+  /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
-  /// How many of the attempt's questions have been answered.
+  /// The number of answered questions in the attempt.
   public var answered: Int
-  /// How many questions the attempt has.
+  /// The number of questions in the attempt.
   public var total: Int
 
   public init(correct: Bool, rightOption: Int? = nil, rightOrder: [Int]? = nil, rightText: String? = nil, explanation: String? = nil, answered: Int, total: Int) {
@@ -6248,11 +6359,11 @@ public struct AnswerQuestionReply: Codable, Hashable, Sendable {
 public struct WalletBalance: Codable, Hashable, Sendable {
   /// The currency's id.
   public var currency: String
-  /// What so many of it are called, in the caller's language.
+  /// The currency's name in the caller's language, in the form that fits the amount.
   public var name: String
-  /// What there is, without what is held.
+  /// The spendable amount, excluding what is held.
   public var available: Int
-  /// What is held for purchases that aren't confirmed yet.
+  /// The amount held for purchases that aren't confirmed yet.
   public var held: Int
 
   public init(currency: String, name: String, available: Int, held: Int) {
@@ -6266,18 +6377,18 @@ public struct WalletBalance: Codable, Hashable, Sendable {
 public struct FinishLessonReply: Codable, Hashable, Sendable {
   /// The lesson's id.
   public var lesson: String
-  /// Questions that were answered wrongly in this attempt, or in one given up since the lesson was last
-  /// finished.
+  /// The number of questions answered wrongly in this attempt, or in abandoned attempts since the lesson was
+  /// last finished.
   public var errors: Int
-  /// For these errors, at least 1.
+  /// The diamonds for this number of errors, at least 1.
   public var diamonds: Int
-  /// The best so far, this attempt included.
+  /// The best result for the lesson, including this attempt.
   public var bestDiamonds: Int
-  /// Earned now: the difference to the best result before.
+  /// The coins earned by this attempt: the difference to the previous best result.
   public var coins: Int
-  /// What is in the wallet after it.
+  /// The wallet's balances after the payment.
   public var balances: [WalletBalance]
-  /// The lesson that is next; absent when the course is done.
+  /// The id of the next lesson; absent when the course is completed.
   public var nextLesson: String?
 
   public init(lesson: String, errors: Int, diamonds: Int, bestDiamonds: Int, coins: Int, balances: [WalletBalance], nextLesson: String? = nil) {
@@ -6302,9 +6413,9 @@ public struct FinishLessonReply: Codable, Hashable, Sendable {
 }
 
 public struct GetStreakMilestone: Codable, Hashable, Sendable {
-  /// How many days.
+  /// The streak length in days.
   public var days: Int
-  /// When a run first had so many; absent for one that is ahead. (milliseconds since 1970)
+  /// The time at which a run first reached this length; absent if none has. (milliseconds since 1970)
   public var reachedAt: Int?
 
   public init(days: Int, reachedAt: Int? = nil) {
@@ -6319,22 +6430,23 @@ public struct GetStreakMilestone: Codable, Hashable, Sendable {
 }
 
 public struct GetStreakReply: Codable, Hashable, Sendable {
-  /// Days of the run on which something was done; 0 when expired.
+  /// The number of active days in the current run; 0 if the streak is expired.
   public var current: Int
-  /// The most days that a run has had so far.
+  /// The number of active days in the longest run so far.
   public var longest: Int
-  /// By the clock that the user had; absent before the first day.
+  /// The last active day, by the time zone that the user had then; absent before the first.
   public var lastActiveDay: String?
-  /// What today means for it.
+  /// The state of the streak today.
   public var status: Status
-  /// Until the day is over, rounded up; only when expiring soon or frozen.
+  /// The hours until the end of the day, rounded up; only present if the status is `expiring_soon` or
+  /// `frozen`.
   public var hoursLeft: Int?
-  /// When the streak ends if nothing is done, all freezes being spent; absent for none that runs.
-  /// (milliseconds since 1970)
+  /// The time at which the streak ends if the user does nothing and all freezes are spent; absent if no
+  /// streak is running. (milliseconds since 1970)
   public var endsAt: Int?
-  /// Freezes that are left: one is spent by itself when a day is missed.
+  /// The number of freezes left. A freeze is spent automatically when a day is missed.
   public var freezes: Int
-  /// The app's milestones, the least first.
+  /// The app's milestones, the lowest first.
   public var milestones: [GetStreakMilestone]
 
   public init(current: Int, longest: Int, lastActiveDay: String? = nil, status: Status, hoursLeft: Int? = nil, endsAt: Int? = nil, freezes: Int, milestones: [GetStreakMilestone]) {
@@ -6374,23 +6486,23 @@ public struct GetStreakReply: Codable, Hashable, Sendable {
 public struct ListBadgesBadge: Codable, Hashable, Sendable {
   /// The badge's id.
   public var id: String
-  /// In the caller's language.
+  /// The badge's name in the caller's language.
   public var name: String
-  /// What it takes to earn it.
+  /// The requirement for the badge, in the caller's language.
   public var description: String
-  /// What is said to whoever has earned it; absent until then.
+  /// The text for a user who earned the badge; absent until then.
   public var earned: String?
-  /// The id of its kind; absent where the app has none.
+  /// The id of the badge's group; absent if the app doesn't group its badges.
   public var kind: String?
-  /// 0 to 1.
+  /// The progress, from 0 to 1.
   public var progress: Double
-  /// Absent until it is earned. (milliseconds since 1970)
+  /// The time at which the badge was earned; absent until then. (milliseconds since 1970)
   public var unlockedAt: Int?
-  /// The picture's name in the client's own collection; absent for none.
+  /// The picture's name in the client's own collection; absent if the badge has none.
   public var picture: String?
-  /// How much of `goal` there is. Of several criteria it is how many are reached.
+  /// The progress in units of `goal`. For a badge with several criteria, the number of criteria met.
   public var count: Int
-  /// From here on it is earned.
+  /// The count at which the badge is earned.
   public var goal: Int
 
   public init(id: String, name: String, description: String, earned: String? = nil, kind: String? = nil, progress: Double, unlockedAt: Int? = nil, picture: String? = nil, count: Int, goal: Int) {
@@ -6421,9 +6533,9 @@ public struct ListBadgesBadge: Codable, Hashable, Sendable {
 }
 
 public struct ListBadgesKind: Codable, Hashable, Sendable {
-  /// As badges have it in `kind`.
+  /// The group's id, used in a badge's `kind`.
   public var id: String
-  /// In the caller's language.
+  /// The group's name in the caller's language.
   public var name: String
 
   public init(id: String, name: String) {
@@ -6433,9 +6545,9 @@ public struct ListBadgesKind: Codable, Hashable, Sendable {
 }
 
 public struct ListBadgesReply: Codable, Hashable, Sendable {
-  /// In the order of the app's data.
+  /// The badges, in the order of the app's data.
   public var badges: [ListBadgesBadge]
-  /// What badges are grouped by, in the order in which people see the groups; empty where they aren't.
+  /// The groups of badges, in display order; empty if the app doesn't group its badges.
   public var kinds: [ListBadgesKind]
 
   public init(badges: [ListBadgesBadge], kinds: [ListBadgesKind]) {
@@ -6447,15 +6559,15 @@ public struct ListBadgesReply: Codable, Hashable, Sendable {
 public struct GetWalletItem: Codable, Hashable, Sendable {
   /// The item's id.
   public var id: String
-  /// In the caller's language.
+  /// The item's name in the caller's language.
   public var name: String
-  /// The currency that it costs.
+  /// The id of the currency in which the price is paid.
   public var currency: String
-  /// How much of it.
+  /// The price in `currency`.
   public var price: Int
-  /// How often the account has bought it.
+  /// The number of times that the account has bought the item.
   public var bought: Int
-  /// How often it can; absent for always.
+  /// The maximum number of purchases per account; absent if there is no limit.
   public var most: Int?
 
   public init(id: String, name: String, currency: String, price: Int, bought: Int, most: Int? = nil) {
@@ -6469,9 +6581,9 @@ public struct GetWalletItem: Codable, Hashable, Sendable {
 }
 
 public struct GetWalletReply: Codable, Hashable, Sendable {
-  /// In the order of their ids.
+  /// The balances, ordered by currency id.
   public var balances: [WalletBalance]
-  /// What there is to buy, by currency and in the order of the app's data.
+  /// The items for sale, grouped by currency, in the order of the app's data.
   public var items: [GetWalletItem]
 
   public init(balances: [WalletBalance], items: [GetWalletItem]) {
@@ -6481,23 +6593,23 @@ public struct GetWalletReply: Codable, Hashable, Sendable {
 }
 
 public struct GetProfileReply: Codable, Hashable, Sendable {
-  /// Lessons that were finished at least once.
+  /// The number of lessons finished at least once.
   public var lessonsCompleted: Int
-  /// Lessons that the course has.
+  /// The number of lessons in the course.
   public var lessons: Int
-  /// The best of each lesson, added up.
+  /// The sum of the best results of all lessons.
   public var diamonds: Int
-  /// What is in the wallet now.
+  /// The wallet's current balances.
   public var balances: [WalletBalance]
-  /// Right answers of all answers, 0 to 1; absent before the first.
+  /// The share of right answers, from 0 to 1; absent before the first answer.
   public var accuracy: Double?
-  /// Days in a row; 0 when the streak is over.
+  /// The length of the streak in days; 0 if it is over.
   public var streak: Int
-  /// How many were earned.
+  /// The number of earned badges.
   public var badges: Int
-  /// Time spent on questions, of each at most two minutes.
+  /// The time spent on questions, in seconds. Each question counts for at most two minutes.
   public var secondsSpent: Int
-  /// Questions that are got wrong, as `progress.lessons.weak-spots` lists them.
+  /// The number of weak spots, as listed by `progress.lessons.weak-spots`.
   public var weakSpots: Int
 
   public init(lessonsCompleted: Int, lessons: Int, diamonds: Int, balances: [WalletBalance], accuracy: Double? = nil, streak: Int, badges: Int, secondsSpent: Int, weakSpots: Int) {
@@ -6526,13 +6638,14 @@ public struct GetProfileReply: Codable, Hashable, Sendable {
 }
 
 public struct ReportedAction: Codable, Hashable, Sendable {
-  /// The device's own id for it, the same in each repeat. (an identifier)
+  /// The device's own id for the action; a retry must send the same id. (an identifier)
   public var id: String
-  /// One of the app's actions. (an identifier)
+  /// The id of one of the app's actions. (an identifier)
   public var action: String
-  /// When it was done by the device's clock, in milliseconds since 1970.
+  /// The time of the action by the device's clock, in milliseconds since 1970.
   public var at: Int
-  /// The action's properties, as the app's data declare them; left out, none. (at most 16384 bytes of JSON)
+  /// The action's properties, as declared by the app's data; if omitted, the action has none. (at most 16384
+  /// bytes of JSON)
   public var with: [String: JSON]?
 
   public init(id: String, action: String, at: Int, with: [String: JSON]? = nil) {
@@ -6544,14 +6657,14 @@ public struct ReportedAction: Codable, Hashable, Sendable {
 }
 
 public struct ReportedResult: Codable, Hashable, Sendable {
-  /// The device's own id for it; empty if the action was refused and has no id that can be read.
+  /// The device's own id for the action; empty if the action was refused and its id can't be read.
   public var id: String
-  /// What became of it.
+  /// The outcome for this action.
   public var state: State
-  /// Why it was refused, as an error has it.
+  /// The error that explains why the action was refused; absent if it wasn't refused.
   public var refusal: [String: JSON]?
-  /// Leaderboards on which it doesn't count: the day, week or month in which it was done was closed. Absent
-  /// for none.
+  /// The ids of leaderboards that no longer accept the action because its day, week or month is closed;
+  /// absent if there are none.
   public var closedBoards: [String]?
 
   public init(id: String, state: State, refusal: [String: JSON]? = nil, closedBoards: [String]? = nil) {
@@ -6580,7 +6693,7 @@ public struct ReportedResult: Codable, Hashable, Sendable {
 }
 
 public struct ReportActionsReply: Codable, Hashable, Sendable {
-  /// One for each, in their order.
+  /// One result per action, in the order of the request.
   public var results: [ReportedResult]
 
   public init(results: [ReportedResult]) {
@@ -6589,9 +6702,9 @@ public struct ReportActionsReply: Codable, Hashable, Sendable {
 }
 
 public struct ListStreakDaysDay: Codable, Hashable, Sendable {
-  /// The day, by the user's own clock.
+  /// The day, by the user's own time zone.
   public var day: String
-  /// What there is to say of it.
+  /// The reason for marking the day.
   public var kind: Kind
 
   public init(day: String, kind: Kind) {
@@ -6610,7 +6723,7 @@ public struct ListStreakDaysDay: Codable, Hashable, Sendable {
 }
 
 public struct ListStreakDaysReply: Codable, Hashable, Sendable {
-  /// In their order.
+  /// The days, in calendar order.
   public var days: [ListStreakDaysDay]
 
   public init(days: [ListStreakDaysDay]) {
@@ -6621,16 +6734,16 @@ public struct ListStreakDaysReply: Codable, Hashable, Sendable {
 public struct ListWalletHistoryEntry: Codable, Hashable, Sendable {
   /// The transfer's id.
   public var transfer: String
-  /// The currency.
+  /// The currency's id.
   public var currency: String
-  /// What came in, or negative what went out.
+  /// The amount: positive for a credit, negative for a debit.
   public var amount: Int
-  /// Why.
+  /// The reason for the entry.
   public var kind: Kind
-  /// The action that paid, the item that was bought, or the board or challenge that brought it; empty for
-  /// what a device had, and for what went back.
+  /// The id of the action, item, board or challenge behind the entry; empty for an imported balance and for
+  /// an amount taken back.
   public var about: String
-  /// When. (milliseconds since 1970)
+  /// The time of the entry. (milliseconds since 1970)
   public var at: Int
 
   public init(transfer: String, currency: String, amount: Int, kind: Kind, about: String, at: Int) {
@@ -6656,9 +6769,9 @@ public struct ListWalletHistoryEntry: Codable, Hashable, Sendable {
 }
 
 public struct ListWalletHistoryReply: Codable, Hashable, Sendable {
-  /// The latest first.
+  /// The entries, the latest first.
   public var entries: [ListWalletHistoryEntry]
-  /// For the next page; absent at the end.
+  /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(entries: [ListWalletHistoryEntry], nextCursor: String? = nil) {
@@ -6675,15 +6788,15 @@ public struct ListWalletHistoryReply: Codable, Hashable, Sendable {
 public struct PurchaseState: Codable, Hashable, Sendable {
   /// The client's own id of the purchase.
   public var id: String
-  /// What was bought.
+  /// The id of the item.
   public var item: String
-  /// How it stands.
+  /// The state of the purchase.
   public var state: State
-  /// Whether this id was there before with the same item: nothing was bought now.
+  /// True if a purchase with this id and item already existed; this call bought nothing.
   public var wasKnown: Bool
-  /// Until when the price is held; absent where it isn't. (milliseconds since 1970)
+  /// The time at which the hold expires; absent if nothing is held. (milliseconds since 1970)
   public var heldUntil: Int?
-  /// What is in the wallet after it.
+  /// The wallet's balances after the purchase.
   public var balances: [WalletBalance]
 
   public init(id: String, item: String, state: State, wasKnown: Bool, heldUntil: Int? = nil, balances: [WalletBalance]) {
@@ -6715,21 +6828,21 @@ public struct PurchaseState: Codable, Hashable, Sendable {
 }
 
 public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
-  /// Its lesson's id.
+  /// The id of the question's lesson.
   public var lesson: String
-  /// Its lesson's title, in the caller's language.
+  /// The title of the question's lesson in the caller's language.
   public var title: String
-  /// Its id.
+  /// The question's id.
   public var question: String
-  /// What is asked, in the caller's language.
+  /// The question's text in the caller's language.
   public var text: String
-  /// What is shown with it; absent for nothing.
+  /// The picture shown with the question; absent if there is none.
   public var picture: PictureRef?
-  /// What the picture shows, in the caller's language.
+  /// A description of the picture in the caller's language.
   public var pictureDescription: String?
-  /// How often it was answered.
+  /// The number of answers.
   public var answers: Int
-  /// How often wrongly.
+  /// The number of wrong answers.
   public var wrong: Int
 
   public init(lesson: String, title: String, question: String, text: String, picture: PictureRef? = nil, pictureDescription: String? = nil, answers: Int, wrong: Int) {
@@ -6756,7 +6869,7 @@ public struct ListWeakSpotsSpot: Codable, Hashable, Sendable {
 }
 
 public struct ListWeakSpotsReply: Codable, Hashable, Sendable {
-  /// Those that are wrong most of the time first.
+  /// The weak spots, the highest share of wrong answers first.
   public var spots: [ListWeakSpotsSpot]
 
   public init(spots: [ListWeakSpotsSpot]) {
@@ -6765,11 +6878,12 @@ public struct ListWeakSpotsReply: Codable, Hashable, Sendable {
 }
 
 public struct PracticeWeakSpotsReply: Codable, Hashable, Sendable {
-  /// The attempt's id, for answers; absent where nothing is got wrong.
+  /// The attempt's id, needed to answer questions; absent if the account has no weak spots.
   public var attempt: String?
-  /// Those that are wrong most of the time first; options are shuffled, and nothing tells the right one.
+  /// The questions, the highest share of wrong answers first. Options are shuffled, and nothing reveals the
+  /// right answer.
   public var questions: [StartLessonQuestion]
-  /// Questions that were answered before, when it is gone on with.
+  /// The number of questions that were already answered in a resumed session; 0 for a new one.
   public var answered: Int
 
   public init(attempt: String? = nil, questions: [StartLessonQuestion], answered: Int) {
@@ -6780,11 +6894,11 @@ public struct PracticeWeakSpotsReply: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedStreak: Codable, Hashable, Sendable {
-  /// Days in a row until `last_active_day`.
+  /// The length of the run that ends on `last_active_day`, in days.
   public var current: Int
-  /// The most that a run has had; left out, `current`.
+  /// The length of the longest run, in days; if omitted, `current`.
   public var longest: Int?
-  /// The last day on which something was done, by the device's calendar.
+  /// The last active day, by the device's calendar.
   public var lastActiveDay: String
 
   public init(current: Int, longest: Int? = nil, lastActiveDay: String) {
@@ -6803,7 +6917,7 @@ public struct AdoptedStreak: Codable, Hashable, Sendable {
 public struct AdoptedBadge: Codable, Hashable, Sendable {
   /// The badge's id. (an identifier)
   public var badge: String
-  /// When it was earned, in milliseconds since 1970.
+  /// The time at which the badge was earned, in milliseconds since 1970.
   public var unlockedAt: Int
 
   public init(badge: String, unlockedAt: Int) {
@@ -6820,9 +6934,9 @@ public struct AdoptedBadge: Codable, Hashable, Sendable {
 public struct AdoptedLesson: Codable, Hashable, Sendable {
   /// The lesson's id. (an identifier)
   public var lesson: String
-  /// The best result, as the course's rewards have it.
+  /// The best result, in diamonds, as defined by the course's rewards.
   public var diamonds: Int
-  /// When it was finished first, in milliseconds since 1970.
+  /// The time at which the lesson was first completed, in milliseconds since 1970.
   public var completedAt: Int
 
   public init(lesson: String, diamonds: Int, completedAt: Int) {
@@ -6839,11 +6953,12 @@ public struct AdoptedLesson: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedBalance: Codable, Hashable, Sendable {
-  /// The device's own id for it, the same in each repeat: what several devices had adds up. (an identifier)
+  /// The device's own id for the balance; a retry must send the same id. Balances of several devices are
+  /// added up. (an identifier)
   public var id: String
   /// The currency's id. (an identifier)
   public var currency: String
-  /// How much there was.
+  /// The amount that the device had.
   public var amount: Int
 
   public init(id: String, currency: String, amount: Int) {
@@ -6854,9 +6969,10 @@ public struct AdoptedBalance: Codable, Hashable, Sendable {
 }
 
 public struct AdoptedResult: Codable, Hashable, Sendable {
-  /// The id of the badge, the lesson or the balance; absent for the streak, and for an item whose id can't be read.
+  /// The id of the badge, lesson or balance; absent for the streak, and for an item whose id can't be read.
   public var id: String?
-  /// Why it was refused, as an error has it: it changed nothing. Absent for what was taken.
+  /// The error that explains why the item was refused; a refused item changes nothing. Absent if the item was
+  /// imported.
   public var refusal: [String: JSON]?
 
   public init(id: String? = nil, refusal: [String: JSON]? = nil) {
@@ -6868,9 +6984,10 @@ public struct AdoptedResult: Codable, Hashable, Sendable {
 public struct AdoptedSum: Codable, Hashable, Sendable {
   /// The currency's id.
   public var currency: String
-  /// What devices said that they had.
+  /// The total that devices claimed.
   public var brought: Int
-  /// What of it came into the wallet: as much as lessons and days that were brought could have paid.
+  /// The part of the claimed total that was credited: at most what the imported lessons and days could have
+  /// paid.
   public var taken: Int
 
   public init(currency: String, brought: Int, taken: Int) {
@@ -6881,11 +6998,11 @@ public struct AdoptedSum: Codable, Hashable, Sendable {
 }
 
 public struct ProgressAdoption: Codable, Hashable, Sendable {
-  /// Whether anything may come: before the first piece, and until `ends_at`.
+  /// True if the account can still import data: before its first import, and until `ends_at`.
   public var open: Bool
-  /// When it ends; absent before the first piece. (milliseconds since 1970)
+  /// The time at which the import closes; absent before the first import. (milliseconds since 1970)
   public var endsAt: Int?
-  /// What devices said that they had, in the order of the currencies' ids.
+  /// The imported amounts per currency, ordered by currency id.
   public var balances: [AdoptedSum]
 
   public init(open: Bool, endsAt: Int? = nil, balances: [AdoptedSum]) {
@@ -6902,15 +7019,15 @@ public struct ProgressAdoption: Codable, Hashable, Sendable {
 }
 
 public struct AdoptProgressReply: Codable, Hashable, Sendable {
-  /// Of the streak; absent where none was brought.
+  /// The result for the streak; absent if the request had none.
   public var streak: AdoptedResult?
-  /// One for each badge, in their order.
+  /// One result per badge, in the order of the request.
   public var badges: [AdoptedResult]
-  /// One for each lesson, in their order.
+  /// One result per lesson, in the order of the request.
   public var lessons: [AdoptedResult]
-  /// One for each balance, in their order.
+  /// One result per balance, in the order of the request.
   public var balances: [AdoptedResult]
-  /// How much was taken over by now.
+  /// The state of the account's import after this request.
   public var adoption: ProgressAdoption
 
   public init(streak: AdoptedResult? = nil, badges: [AdoptedResult], lessons: [AdoptedResult], balances: [AdoptedResult], adoption: ProgressAdoption) {
@@ -6923,10 +7040,9 @@ public struct AdoptProgressReply: Codable, Hashable, Sendable {
 }
 
 public struct LeaderboardStanding: Codable, Hashable, Sendable {
-  /// 1 for the best. Those who have the same score share a rank, and as many ranks are left out behind them:
-  /// 1, 2, 2, 4.
+  /// The rank; 1 is the best. Ties share a rank, and the following ranks are skipped (1, 2, 2, 4).
   public var rank: Int
-  /// What places them.
+  /// The score that determines the rank.
   public var score: Int
 
   public init(rank: Int, score: Int) {
@@ -6938,17 +7054,19 @@ public struct LeaderboardStanding: Codable, Hashable, Sendable {
 public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
   /// The board's id.
   public var id: String
-  /// In the caller's language.
+  /// The board's name in the caller's language.
   public var name: String
-  /// Whether all are compared; if not, the members of a group only.
+  /// True if the board ranks all players; false if it only ranks the members of a group.
   public var isOfAll: Bool
-  /// The first day of the day, week or month that goes on; absent for a board that never ends.
+  /// The first day of the current day, week or month; absent for a board without an end.
   public var period: String?
-  /// When it ends, and all begin anew; absent for a board that never ends. (milliseconds since 1970)
+  /// The time at which the period ends and all scores start again; absent for a board without an end.
+  /// (milliseconds since 1970)
   public var endsAt: Int?
-  /// How many have a place on it.
+  /// The number of players with a score on the board; 0 for a board that only ranks the members of a group.
   public var members: Int
-  /// The account's own place; absent for none yet.
+  /// The account's own standing; absent if it has no score yet, and for a board that only ranks the members
+  /// of a group.
   public var standing: LeaderboardStanding?
 
   public init(id: String, name: String, isOfAll: Bool, period: String? = nil, endsAt: Int? = nil, members: Int, standing: LeaderboardStanding? = nil) {
@@ -6973,11 +7091,12 @@ public struct ListLeaderboardsBoard: Codable, Hashable, Sendable {
 }
 
 public struct ListLeaderboardsReply: Codable, Hashable, Sendable {
-  /// The name that others see; absent for somebody who doesn't take part.
+  /// The name that other users see; absent if the account doesn't take part.
   public var name: String?
-  /// Whether those who run the app took the name off the boards: another one is seen again.
+  /// True if an operator of the app has hidden the name. The account becomes visible again by choosing
+  /// another name.
   public var isNameHidden: Bool
-  /// In the order of the app's data.
+  /// The boards, in the order of the app's data.
   public var boards: [ListLeaderboardsBoard]
 
   public init(name: String? = nil, isNameHidden: Bool, boards: [ListLeaderboardsBoard]) {
@@ -6994,15 +7113,15 @@ public struct ListLeaderboardsReply: Codable, Hashable, Sendable {
 }
 
 public struct GetLeaderboardEntry: Codable, Hashable, Sendable {
-  /// By what `progress.leaderboards.report` knows them: no account's id.
+  /// The player's id for `progress.leaderboards.report`. It isn't the account's id.
   public var player: String
-  /// What they call themselves; absent while those who run the app have taken it off.
+  /// The player's name; absent while an operator of the app hides it.
   public var name: String?
-  /// 1 for the best; those who have the same score share it.
+  /// The rank; 1 is the best. Ties share a rank.
   public var rank: Int
-  /// What places them.
+  /// The score that determines the rank.
   public var score: Int
-  /// Whether it is the caller.
+  /// True for the caller's own entry.
   public var isMe: Bool
 
   public init(player: String, name: String? = nil, rank: Int, score: Int, isMe: Bool) {
@@ -7023,19 +7142,19 @@ public struct GetLeaderboardEntry: Codable, Hashable, Sendable {
 }
 
 public struct GetLeaderboardReply: Codable, Hashable, Sendable {
-  /// The first day of the day, week or month; absent for a board that never ends.
+  /// The first day of the day, week or month; absent for a board without an end.
   public var period: String?
-  /// When it ends, or ended; absent for a board that never ends. (milliseconds since 1970)
+  /// The time at which the period ends or ended; absent for a board without an end. (milliseconds since 1970)
   public var endsAt: Int?
-  /// Whether it is over, and no place on it changes any more.
+  /// True if the period is over and its ranks are final.
   public var isFinal: Bool
-  /// How many have a place on it.
+  /// The number of players with a score on the board.
   public var members: Int
-  /// The best first.
+  /// The entries, the best first.
   public var entries: [GetLeaderboardEntry]
-  /// The account's own place; absent for none.
+  /// The account's own standing; absent if it has no score.
   public var standing: LeaderboardStanding?
-  /// For the next page; absent at the end.
+  /// The cursor for the next page; absent on the last page.
   public var nextCursor: String?
 
   public init(period: String? = nil, endsAt: Int? = nil, isFinal: Bool, members: Int, entries: [GetLeaderboardEntry], standing: LeaderboardStanding? = nil, nextCursor: String? = nil) {
@@ -7060,11 +7179,11 @@ public struct GetLeaderboardReply: Codable, Hashable, Sendable {
 }
 
 public struct RewardGiven: Codable, Hashable, Sendable {
-  /// The currency; absent for none.
+  /// The currency's id; absent if the reward has none.
   public var currency: String?
-  /// How much of it.
+  /// The amount in `currency`; absent if the reward has no currency.
   public var amount: Int?
-  /// The badge; absent for none.
+  /// The badge's id; absent if the reward has none.
   public var badge: String?
 
   public init(currency: String? = nil, amount: Int? = nil, badge: String? = nil) {
@@ -7075,13 +7194,13 @@ public struct RewardGiven: Codable, Hashable, Sendable {
 }
 
 public struct ListLeaderboardHistoryPeriod: Codable, Hashable, Sendable {
-  /// Its first day.
+  /// The first day of the period.
   public var period: String
-  /// How many had a place.
+  /// The number of players with a rank.
   public var members: Int
-  /// The account's own place.
+  /// The account's own standing.
   public var standing: LeaderboardStanding
-  /// What the place brought; absent for nothing.
+  /// The reward for the rank; absent if there was none.
   public var reward: RewardGiven?
 
   public init(period: String, members: Int, standing: LeaderboardStanding, reward: RewardGiven? = nil) {
@@ -7093,7 +7212,7 @@ public struct ListLeaderboardHistoryPeriod: Codable, Hashable, Sendable {
 }
 
 public struct ListLeaderboardHistoryReply: Codable, Hashable, Sendable {
-  /// The latest first; as many as the app keeps.
+  /// The periods that the app retains, the latest first.
   public var periods: [ListLeaderboardHistoryPeriod]
 
   public init(periods: [ListLeaderboardHistoryPeriod]) {
@@ -7104,23 +7223,23 @@ public struct ListLeaderboardHistoryReply: Codable, Hashable, Sendable {
 public struct ListChallengesChallenge: Codable, Hashable, Sendable {
   /// The challenge's id.
   public var id: String
-  /// In the caller's language.
+  /// The challenge's name in the caller's language.
   public var name: String
-  /// What is to be done.
+  /// The task in the caller's language.
   public var description: String
-  /// What is said to whoever has done it; absent until then.
+  /// The text for a user who completed the challenge; absent until then.
   public var done: String?
-  /// The picture's name in the client's own collection; absent for none.
+  /// The picture's name in the client's own collection; absent if the challenge has none.
   public var picture: String?
-  /// 0 to 1.
+  /// The progress, from 0 to 1.
   public var progress: Double
-  /// How much of `goal` there is. Of several criteria it is how many are reached.
+  /// The progress in units of `goal`. For a challenge with several criteria, the number of criteria met.
   public var count: Int
-  /// From here on it is done.
+  /// The count at which the challenge is completed.
   public var goal: Int
-  /// When it was done; absent until then. (milliseconds since 1970)
+  /// The time of completion; absent until then. (milliseconds since 1970)
   public var completedAt: Int?
-  /// What there is for it; absent for nothing.
+  /// The reward for the challenge; absent if it has none.
   public var reward: RewardGiven?
 
   public init(id: String, name: String, description: String, done: String? = nil, picture: String? = nil, progress: Double, count: Int, goal: Int, completedAt: Int? = nil, reward: RewardGiven? = nil) {
@@ -7151,17 +7270,18 @@ public struct ListChallengesChallenge: Codable, Hashable, Sendable {
 }
 
 public struct ListChallengesDraw: Codable, Hashable, Sendable {
-  /// The draw's id.
+  /// The rotation's id.
   public var id: String
-  /// In the caller's language.
+  /// The rotation's name in the caller's language.
   public var name: String
-  /// The first day.
+  /// The first day of the day, week or month.
   public var period: String
-  /// When others are drawn. (milliseconds since 1970)
+  /// The time at which the next challenges are selected. (milliseconds since 1970)
   public var endsAt: Int
-  /// In the order in which they were drawn.
+  /// The challenges, in the order in which they were selected.
   public var challenges: [ListChallengesChallenge]
-  /// In how many days, weeks or months in a row one was done, up to this one or the one before; at most 366.
+  /// The number of consecutive days, weeks or months with a completed challenge, up to the current or the
+  /// previous one; at most 366.
   public var inARow: Int
 
   public init(id: String, name: String, period: String, endsAt: Int, challenges: [ListChallengesChallenge], inARow: Int) {
@@ -7184,7 +7304,7 @@ public struct ListChallengesDraw: Codable, Hashable, Sendable {
 }
 
 public struct ListChallengesReply: Codable, Hashable, Sendable {
-  /// In the order of the app's data.
+  /// The current rotations, in the order of the app's data.
   public var draws: [ListChallengesDraw]
 
   public init(draws: [ListChallengesDraw]) {
@@ -7195,11 +7315,11 @@ public struct ListChallengesReply: Codable, Hashable, Sendable {
 public struct PackLessonReply: Codable, Hashable, Sendable {
   /// The lesson's id.
   public var lesson: String
-  /// Of the lesson as it is packed; it is handed in with it.
+  /// The version of the bundled lesson, needed to submit the answers.
   public var version: String
-  /// False: one that can be handed in never holds what is right.
+  /// Always false: a bundle that can be submitted never contains the right answers.
   public var holdsAnswers: Bool
-  /// In the order in which they are asked; options are shuffled for this package.
+  /// The questions in the order in which they are asked. Options are shuffled for this bundle.
   public var questions: [StartLessonQuestion]
 
   public init(lesson: String, version: String, holdsAnswers: Bool, questions: [StartLessonQuestion]) {
@@ -7220,11 +7340,11 @@ public struct PackLessonReply: Codable, Hashable, Sendable {
 public struct PackedAnswer: Codable, Hashable, Sendable {
   /// The question's id. (an identifier)
   public var question: String
-  /// To choose: the option's place in the package's own order.
+  /// For `choose`: the option's position in the bundle's own order.
   public var option: Int?
-  /// To match and to order: places in the package's own order, each once.
+  /// For `match` and `order`: positions in the bundle's own order, each used once.
   public var order: [Int]?
-  /// To type: what was written. (text of one line)
+  /// For `type`: the text that was entered. (text of one line)
   public var text: String?
 
   public init(question: String, option: Int? = nil, order: [Int]? = nil, text: String? = nil) {
@@ -7236,9 +7356,9 @@ public struct PackedAnswer: Codable, Hashable, Sendable {
 }
 
 public struct HandInLessonReply: Codable, Hashable, Sendable {
-  /// One for each answer, in their order.
+  /// One result per answer, in the order of the request.
   public var answers: [AnswerQuestionReply]
-  /// What it earned.
+  /// The result of the lesson.
   public var result: FinishLessonReply
 
   public init(answers: [AnswerQuestionReply], result: FinishLessonReply) {
@@ -7248,17 +7368,17 @@ public struct HandInLessonReply: Codable, Hashable, Sendable {
 }
 
 public struct PackPracticeQuestion: Codable, Hashable, Sendable {
-  /// As it is asked; options are shuffled for this package.
+  /// The question. Options are shuffled for this bundle.
   public var asked: StartLessonQuestion
-  /// To choose: the right option's place.
+  /// For `choose`: the right option's position.
   public var rightOption: Int?
-  /// To match and to order: what is right.
+  /// For `match` and `order`: the right order.
   public var rightOrder: [Int]?
-  /// To type: what may be written, the best first. Case, accents and spaces don't matter.
+  /// For `type`: the accepted answers, the best first. Case, accents and spaces are ignored.
   public var accepts: [String]?
-  /// To type: so many letters may be wrong.
+  /// For `type`: the number of letters that may be wrong.
   public var typos: Int?
-  /// Why it is so, in the caller's language; absent where the course says nothing.
+  /// An explanation of the right answer in the caller's language; absent if the course has none.
   public var explanation: String?
 
   public init(asked: StartLessonQuestion, rightOption: Int? = nil, rightOrder: [Int]? = nil, accepts: [String]? = nil, typos: Int? = nil, explanation: String? = nil) {
@@ -7281,9 +7401,10 @@ public struct PackPracticeQuestion: Codable, Hashable, Sendable {
 }
 
 public struct PackPracticeReply: Codable, Hashable, Sendable {
-  /// True: such a package can't be handed in, and pays nothing.
+  /// Always true: a bundle with right answers can't be submitted and pays nothing.
   public var holdsAnswers: Bool
-  /// Those of a lesson in their order; else those that are wrong most of the time first.
+  /// The questions of the lesson in their order, or the weak spots with the highest share of wrong answers
+  /// first.
   public var questions: [PackPracticeQuestion]
 
   public init(holdsAnswers: Bool, questions: [PackPracticeQuestion]) {
@@ -7300,15 +7421,15 @@ public struct PackPracticeReply: Codable, Hashable, Sendable {
 public struct PlayerGroup: Codable, Hashable, Sendable {
   /// The group's id.
   public var id: String
-  /// What its founder called it.
+  /// The name chosen by the founder.
   public var name: String
-  /// By which others join it. (a code of eight letters and digits in any case, blanks and hyphens don't
-  /// matter: ABCD-EFGH)
+  /// The code that lets other users join. (a code of eight letters and digits in any case, blanks and hyphens
+  /// don't matter: ABCD-EFGH)
   public var code: String
-  /// How many are in it.
+  /// The number of members.
   public var members: Int
-  /// Whether the account may send members away and change the code: its founder may, and behind the founder
-  /// whoever is in it longest.
+  /// True if the account may remove members and change the code. The founder is the first owner; when the
+  /// owner leaves, the longest-standing member becomes the owner.
   public var isOwner: Bool
 
   public init(id: String, name: String, code: String, members: Int, isOwner: Bool) {
@@ -7329,7 +7450,7 @@ public struct PlayerGroup: Codable, Hashable, Sendable {
 }
 
 public struct ListGroupsReply: Codable, Hashable, Sendable {
-  /// In the order in which they were joined.
+  /// The groups, in the order in which the account joined them.
   public var groups: [PlayerGroup]
 
   public init(groups: [PlayerGroup]) {
@@ -7340,17 +7461,17 @@ public struct ListGroupsReply: Codable, Hashable, Sendable {
 public struct Notice: Codable, Hashable, Sendable {
   /// The notice's id.
   public var id: String
-  /// What it is about, as `notices.json` calls its kind.
+  /// The id of the notice's kind in `notices.json`.
   public var kind: String
-  /// In the account's language.
+  /// The title in the account's language.
   public var title: String
-  /// In the account's language.
+  /// The body in the account's language.
   public var body: String
-  /// When it was put into the inbox. (milliseconds since 1970)
+  /// The time when the notice was added to the inbox. (milliseconds since 1970)
   public var createdAt: Int
-  /// Absent until it is marked as read. (milliseconds since 1970)
+  /// The time when the notice was marked as read; absent while it is unread. (milliseconds since 1970)
   public var readAt: Int?
-  /// Where it leads, in the app's own form; absent where it leads nowhere.
+  /// The link that the notice opens, in the app's own form; absent if there is none.
   public var link: String?
 
   public init(id: String, kind: String, title: String, body: String, createdAt: Int, readAt: Int? = nil, link: String? = nil) {
@@ -7375,11 +7496,11 @@ public struct Notice: Codable, Hashable, Sendable {
 }
 
 public struct ListInboxReply: Codable, Hashable, Sendable {
-  /// Newest first.
+  /// The notices, newest first.
   public var notices: [Notice]
-  /// Of the whole inbox.
+  /// The number of unread notices in the whole inbox.
   public var unread: Int
-  /// For the next page; absent on the last.
+  /// The cursor for the next page; absent on the last.
   public var nextCursor: String?
 
   public init(notices: [Notice], unread: Int, nextCursor: String? = nil) {
@@ -7396,7 +7517,7 @@ public struct ListInboxReply: Codable, Hashable, Sendable {
 }
 
 public struct ReadInboxReply: Codable, Hashable, Sendable {
-  /// Of the whole inbox, after it.
+  /// The number of unread notices in the whole inbox.
   public var unread: Int
 
   public init(unread: Int) {
@@ -7405,11 +7526,11 @@ public struct ReadInboxReply: Codable, Hashable, Sendable {
 }
 
 public struct NoticePreferencesChannels: Codable, Hashable, Sendable {
-  /// Into the inbox.
+  /// True if notices are added to the inbox.
   public var inbox: Bool
-  /// To clients that are connected.
+  /// True if notices are sent to connected clients.
   public var live: Bool
-  /// To devices, also while the app isn't open.
+  /// True if notices are pushed to devices, even while the app isn't open.
   public var push: Bool
 
   public init(inbox: Bool, live: Bool, push: Bool) {
@@ -7419,24 +7540,44 @@ public struct NoticePreferencesChannels: Codable, Hashable, Sendable {
   }
 }
 
-public struct NoticePreferencesKind: Codable, Hashable, Sendable {
-  /// As `notices.json` calls it.
-  public var kind: String
-  /// What it is called, in the account's language; absent for one that can't be turned off.
-  public var name: String?
-  /// Whether the account wants to be told.
-  public var isOn: Bool
-  /// The hour of the day on the person's own clock, 0 to 23; absent for a kind that has none.
-  public var hour: Int?
-  /// By which ways.
-  public var channels: NoticePreferencesChannels
+public struct NoticePreferencesMove: Codable, Hashable, Sendable {
+  /// The quiet hour at which the notice would come, 0 to 23.
+  public var fromHour: Int
+  /// The hour at which the notice comes, 0 to 23.
+  public var toHour: Int
 
-  public init(kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels) {
+  public init(fromHour: Int, toHour: Int) {
+    self.fromHour = fromHour
+    self.toHour = toHour
+  }
+
+  private enum CodingKeys: String, CodingKey {
+    case fromHour = "from_hour"
+    case toHour = "to_hour"
+  }
+}
+
+public struct NoticePreferencesKind: Codable, Hashable, Sendable {
+  /// The id of the kind in `notices.json`.
+  public var kind: String
+  /// The kind's name in the account's language; absent for a kind that can't be turned off.
+  public var name: String?
+  /// True if the account wants notices of this kind.
+  public var isOn: Bool
+  /// The hour of the day in the preferences' time zone, 0 to 23; absent for a kind without an hour.
+  public var hour: Int?
+  /// The channels for the kind. Channels that the app's data doesn't allow for the kind are always off.
+  public var channels: NoticePreferencesChannels
+  /// Present if quiet hours move the kind to another hour.
+  public var movedByQuiet: NoticePreferencesMove?
+
+  public init(kind: String, name: String? = nil, isOn: Bool, hour: Int? = nil, channels: NoticePreferencesChannels, movedByQuiet: NoticePreferencesMove? = nil) {
     self.kind = kind
     self.name = name
     self.isOn = isOn
     self.hour = hour
     self.channels = channels
+    self.movedByQuiet = movedByQuiet
   }
 
   private enum CodingKeys: String, CodingKey {
@@ -7445,13 +7586,14 @@ public struct NoticePreferencesKind: Codable, Hashable, Sendable {
     case isOn = "is_on"
     case hour
     case channels
+    case movedByQuiet = "moved_by_quiet"
   }
 }
 
 public struct NoticePreferencesQuiet: Codable, Hashable, Sendable {
-  /// From this hour on, 0 to 23.
+  /// The first quiet hour, 0 to 23.
   public var fromHour: Int
-  /// Up to this hour; the same as `from_hour` for none.
+  /// The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours.
   public var untilHour: Int
 
   public init(fromHour: Int, untilHour: Int) {
@@ -7466,11 +7608,12 @@ public struct NoticePreferencesQuiet: Codable, Hashable, Sendable {
 }
 
 public struct NoticePreferences: Codable, Hashable, Sendable {
-  /// The kinds of notices that the app has, in its order.
+  /// The app's kinds of notices, in the order of the app's data.
   public var kinds: [NoticePreferencesKind]
-  /// In these hours only that is told what just happened; absent where nobody said any.
+  /// The quiet hours, in which only notices about something that just happened are delivered; absent if there
+  /// are none.
   public var quiet: NoticePreferencesQuiet?
-  /// IANA name of the zone whose clock all of it goes by.
+  /// The IANA name of the time zone for all hours.
   public var timeZone: String
 
   public init(kinds: [NoticePreferencesKind], quiet: NoticePreferencesQuiet? = nil, timeZone: String) {
@@ -7487,11 +7630,11 @@ public struct NoticePreferences: Codable, Hashable, Sendable {
 }
 
 public struct SetPreferencesChannelChoice: Codable, Hashable, Sendable {
-  /// Into the inbox.
+  /// True to add notices to the inbox.
   public var inbox: Bool?
-  /// To clients that are connected.
+  /// True to send notices to connected clients.
   public var live: Bool?
-  /// To devices, also while the app isn't open.
+  /// True to push notices to devices, even while the app isn't open.
   public var push: Bool?
 
   public init(inbox: Bool? = nil, live: Bool? = nil, push: Bool? = nil) {
@@ -7502,13 +7645,13 @@ public struct SetPreferencesChannelChoice: Codable, Hashable, Sendable {
 }
 
 public struct SetPreferencesKindChoice: Codable, Hashable, Sendable {
-  /// As `notifications.preferences.get` names it, and one that has a name there. (an identifier)
+  /// The kind's id in `notifications.preferences.get`. The kind must have a name there. (an identifier)
   public var kind: String
-  /// Whether to be told at all.
+  /// False to turn the kind off.
   public var isOn: Bool?
-  /// Not within the quiet hours, and only of a kind that has an hour.
+  /// The hour of the day. It must be outside the quiet hours, and the kind must have an hour.
   public var hour: Int?
-  /// By which ways.
+  /// The channels to turn on or off.
   public var channels: SetPreferencesChannelChoice?
 
   public init(kind: String, isOn: Bool? = nil, hour: Int? = nil, channels: SetPreferencesChannelChoice? = nil) {
@@ -7527,9 +7670,9 @@ public struct SetPreferencesKindChoice: Codable, Hashable, Sendable {
 }
 
 public struct SetPreferencesQuietChoice: Codable, Hashable, Sendable {
-  /// From this hour on.
+  /// The first quiet hour.
   public var fromHour: Int
-  /// Up to this hour; the same as `from_hour` for none.
+  /// The hour at which the quiet hours end. The same value as `from_hour` means no quiet hours.
   public var untilHour: Int
 
   public init(fromHour: Int, untilHour: Int) {
@@ -7544,11 +7687,11 @@ public struct SetPreferencesQuietChoice: Codable, Hashable, Sendable {
 }
 
 public struct GetPlanPlanned: Codable, Hashable, Sendable {
-  /// As `notices.json` calls it.
+  /// The id of the kind in `notices.json`.
   public var kind: String
-  /// The person's own day.
+  /// The day in the account's time zone.
   public var day: String
-  /// When it comes. (milliseconds since 1970)
+  /// The time of delivery. (milliseconds since 1970)
   public var at: Int
 
   public init(kind: String, day: String, at: Int) {
@@ -7559,7 +7702,7 @@ public struct GetPlanPlanned: Codable, Hashable, Sendable {
 }
 
 public struct GetPlanReply: Codable, Hashable, Sendable {
-  /// Soonest first.
+  /// The notices, soonest first.
   public var notices: [GetPlanPlanned]
 
   public init(notices: [GetPlanPlanned]) {
@@ -7568,7 +7711,7 @@ public struct GetPlanReply: Codable, Hashable, Sendable {
 }
 
 public struct SetDeviceReply: Codable, Hashable, Sendable {
-  /// How many are reached by pushes.
+  /// The number of the account's devices that are registered for pushes.
   public var devices: Int
 
   public init(devices: Int) {
@@ -7577,7 +7720,7 @@ public struct SetDeviceReply: Codable, Hashable, Sendable {
 }
 
 public struct SetBrowserReply: Codable, Hashable, Sendable {
-  /// How many are reached by pushes.
+  /// The number of the account's browsers that are registered for pushes.
   public var browsers: Int
 
   public init(browsers: Int) {
@@ -7586,8 +7729,8 @@ public struct SetBrowserReply: Codable, Hashable, Sendable {
 }
 
 public struct GetBrowserKeyReply: Codable, Hashable, Sendable {
-  /// For `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding. Absent where
-  /// browsers aren't pushed to.
+  /// The key for `applicationServerKey` of `pushManager.subscribe`: 65 bytes in Base64 without padding.
+  /// Absent if pushes to browsers aren't configured.
   public var key: String?
 
   public init(key: String? = nil) {
@@ -7600,7 +7743,7 @@ public struct AuthenticateReply: Codable, Hashable, Sendable {
   public var account: String
   /// The app's id.
   public var app: String
-  /// The plan in force, or `free`.
+  /// The current plan, or `free`.
   public var plan: String
 
   public init(account: String, app: String, plan: String) {
@@ -7611,14 +7754,14 @@ public struct AuthenticateReply: Codable, Hashable, Sendable {
 }
 
 public struct LiveEvent: Codable, Hashable, Sendable {
-  /// As the event is called between the services, such as `entitlements.subscription.changed`;
-  /// `notifications.notice.delivered` for a notice; `gateway.events.began` where it begins;
-  /// `gateway.events.missed` where something is missing before the next one; `content.version.changed` with
-  /// the `version` of the app's data. There may be others some day, to be passed over.
+  /// The event type: a type used between services, such as `entitlements.subscription.changed`;
+  /// `notifications.notice.delivered` for a notice; `gateway.events.began` at the beginning;
+  /// `gateway.events.missed` if events are missing before the next one; or `content.version.changed` with the
+  /// new `version` of the app's data. Ignore unknown types.
   public var type: String
-  /// As the service that it comes from sends it. (any JSON)
+  /// The event's payload, as sent by the publishing service. (any JSON)
   public var data: JSON
-  /// For `since`; absent for what isn't remembered.
+  /// The cursor to send as `since`; absent for an event that isn't stored.
   public var cursor: String?
 
   public init(type: String, data: JSON, cursor: String? = nil) {
@@ -7629,18 +7772,18 @@ public struct LiveEvent: Codable, Hashable, Sendable {
 }
 
 public struct GetViewPart: Codable, Hashable, Sendable {
-  /// What became of it.
+  /// The outcome of the part.
   public var state: State
-  /// What the part's own call gives. (any JSON)
+  /// The result of the part's call. (any JSON)
   public var result: JSON?
-  /// The `error` object of the part's own call, when it failed or was late. (any JSON)
+  /// The `error` object of the part's call, if the part failed or was late. (any JSON)
   public var error: JSON?
-  /// Of a skipped part: the part whose result it lacked, or `request`.
+  /// For a skipped part: the name of the part whose result is missing, or `request`.
   public var lacks: String?
-  /// When it began, counted from the view's own beginning; it waits for the parts that it takes from.
-  /// Milliseconds.
+  /// The time from the start of the view to the start of the part's call, in milliseconds. A part waits for
+  /// the parts whose results it uses.
   public var afterMs: Double
-  /// How long its own call took. Milliseconds.
+  /// The duration of the part's call, in milliseconds.
   public var tookMs: Double
 
   public init(state: State, result: JSON? = nil, error: JSON? = nil, lacks: String? = nil, afterMs: Double, tookMs: Double) {
@@ -7675,10 +7818,10 @@ public struct GetViewPart: Codable, Hashable, Sendable {
 public struct GetViewReply: Codable, Hashable, Sendable {
   /// The view's id.
   public var view: String
-  /// By their names. Each is there, whatever became of it.
+  /// The parts by name. Every part is present, whatever its state.
   public var parts: [String: GetViewPart]
-  /// When to ask again, if nothing happens meanwhile: the person's next midnight. Absent where `views.json`
-  /// doesn't say. (milliseconds since 1970)
+  /// When the data should be refreshed if no event arrives before: the user's next midnight. Absent if
+  /// `views.json` doesn't ask for it. (milliseconds since 1970)
   public var refreshAt: Int?
 
   public init(view: String, parts: [String: GetViewPart], refreshAt: Int? = nil) {
@@ -7697,21 +7840,21 @@ public struct GetViewReply: Codable, Hashable, Sendable {
 public struct GetAppReply: Codable, Hashable, Sendable {
   /// The app's id.
   public var app: String
-  /// What people call it, in the caller's language.
+  /// The app's display name, in the caller's language.
   public var name: String
-  /// The version of the app's data: another one means that anything may be.
+  /// The version of the app's data. If it changes, any part of the data may have changed.
   public var contentVersion: String
-  /// Those that it speaks, its usual one first.
+  /// The app's languages, with the default language first.
   public var languages: [String]
-  /// Colours by their roles, each `#RRGGBB`.
+  /// The theme's colours by role, as `#RRGGBB`.
   public var theme: [String: String]
-  /// Whatever the app's clients go by, as its folder has it. (any JSON)
+  /// The app's own configuration for its clients, as defined in its folder. (any JSON)
   public var config: JSON
-  /// The flags of its rules by their ids, and whether the caller's plan has each.
+  /// The app's flags by id. True if the caller's plan includes the flag.
   public var flags: [String: Bool]
-  /// The least version of a client that is served well; absent for any.
+  /// The minimum supported version of the client; absent for any version.
   public var leastClientVersion: String?
-  /// Whether the caller's `client_version` is below that.
+  /// True if the caller's `client_version` is below the minimum version.
   public var isClientTooOld: Bool
 
   public init(app: String, name: String, contentVersion: String, languages: [String], theme: [String: String], config: JSON, flags: [String: Bool], leastClientVersion: String? = nil, isClientTooOld: Bool) {
@@ -7740,11 +7883,11 @@ public struct GetAppReply: Codable, Hashable, Sendable {
 }
 
 public struct DiscoverInfo: Codable, Hashable, Sendable {
-  /// What it is called.
+  /// The title of the API.
   public var title: String
   /// The gateway's version.
   public var version: String
-  /// What clients should know first.
+  /// A short description for client developers.
   public var description: String
 
   public init(title: String, version: String, description: String) {
@@ -7755,7 +7898,7 @@ public struct DiscoverInfo: Codable, Hashable, Sendable {
 }
 
 public struct DiscoverComponents: Codable, Hashable, Sendable {
-  /// One object: each definition by its name. (any JSON)
+  /// An object with all definitions by name. (any JSON)
   public var schemas: JSON
 
   public init(schemas: JSON) {
@@ -7764,16 +7907,16 @@ public struct DiscoverComponents: Codable, Hashable, Sendable {
 }
 
 public struct DiscoverReply: Codable, Hashable, Sendable {
-  /// OpenRPC's version.
+  /// The OpenRPC version.
   public var openrpc: String
-  /// What the document describes.
+  /// The title, version and description of the API.
   public var info: DiscoverInfo
-  /// Method objects.
+  /// The method objects.
   public var methods: [JSON]
-  /// The definitions that methods refer to: `schemas`, by their names.
+  /// The definitions that the methods refer to. They are in `schemas`, by name.
   public var components: DiscoverComponents
-  /// What bounds every call, by the names of the settings: bytes, milliseconds, how many, or how often a
-  /// second. Also `json_depth`, how deep arrays and objects may nest.
+  /// The limits that apply to every call, by the names of their settings. The values are bytes, milliseconds,
+  /// counts or rates per second. Also contains `json_depth`, the maximum nesting depth of arrays and objects.
   public var xLimits: [String: Int]
 
   public init(openrpc: String, info: DiscoverInfo, methods: [JSON], components: DiscoverComponents, xLimits: [String: Int]) {
