@@ -16,6 +16,7 @@ package struct MoveProgress: Codable, Hashable, Sendable {
     case failed
   }
 
+  /// The step that the move has reached.
   package var phase = Phase.preparing
   /// The new place, without credentials.
   package var place: String

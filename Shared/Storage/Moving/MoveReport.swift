@@ -1,6 +1,7 @@
 /// The results of a move: what was moved, and the digests by which both sides were compared.
 package struct MoveReport: Codable, Hashable, Sendable {
   package struct Table: Codable, Hashable, Sendable {
+    /// The name of the table.
     package var name: String
     /// The number of rows.
     package var rows: Int
