@@ -6,7 +6,7 @@ import ServiceHost
 import TestBox
 import TestSupport
 
-/// The Debian package in a machine of its own, with the delivered units under that machine's systemd.
+/// The Debian package with its own units, under the systemd of a separate machine.
 @Loop final class BoxStack: Stack {
   let name = "systemd"
   let directories: StackFolders

@@ -6,7 +6,7 @@ import ServiceHost
 
 /// Prepares the deployment of `compose.yaml` for the faults of a run, and makes the injector of each fault.
 ///
-/// In an existing engine there is no shop, the databases stay where they are, and the clock is the machine's.
+/// An existing engine is used as it is: without a shop, a separate disk or a jumping clock.
 @Loop struct ComposePlan: StackPlan {
   private let containers: ComposeStack
   private let binaries: String

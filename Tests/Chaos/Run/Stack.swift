@@ -104,7 +104,7 @@ extension Stack {
   }
 }
 
-/// A value that one caller waits for.
+/// A value with a single waiting caller.
 @Loop final class Waiter<Value: Sendable> {
   private var result: Value?
   private var waiting: CheckedContinuation<Value, Never>?

@@ -30,7 +30,7 @@ import Wire
   /// The budgets, for the checks.
   var note: BudgetNote { budgets }
 
-  /// What the services owe the provider, for the checks.
+  /// The amount that the services owe the provider, for the checks.
   var bill: StoredRow {
     StoredRow(
       service: Self.name, table: "answers", columns: ["calls": .integer(answers), "tokens": .integer(tokens)])
