@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "A card of a user with a plan is refused only just after changes or gateway faults",
+    "With a plan, a card is refused only shortly after changes or gateway faults",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()

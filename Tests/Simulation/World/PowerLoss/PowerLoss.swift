@@ -76,8 +76,7 @@ import Storage
     return outcome
   }
 
-  /// Schedules events so that time passes. Time stands still without a scheduled event, even while there is work to
-  /// start.
+  /// Schedules events so that time passes. Without a scheduled event it doesn't, even while there is work to start.
   private func keepTime(_ world: World) {
     world.clock.schedule(at: world.clock.now + .milliseconds(10)) { keepTime(world) }
   }
