@@ -116,7 +116,6 @@ import TestSupport
     return output
   }
 
-  /// Installs a package, or upgrades to it.
   package func install(_ package: String) async throws {
     _ = try await Programs.runSystem("/bin/cp", [package, "\(root)/tmp/quintet.deb"])
     _ = try await told("dpkg", "-i", "/tmp/quintet.deb")

@@ -216,7 +216,6 @@ extension Draft {
       ])
   }
 
-  /// Adds an audit log entry.
   fileprivate mutating func audit(_ cause: String, _ detail: String, of account: String = "acc_1") {
     row(
       "entitlements", "audit",

@@ -16,7 +16,6 @@ package struct Corpus {
 
   package let texts: [Text]
 
-  /// The folder of all corpora.
   package static let folder: String = {
     let file: String = #filePath
     return file.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" } + "/Corpus"

@@ -134,7 +134,6 @@ import Testing
 extension Package {
   static let executables = Roster.services.map(\.executable)
 
-  /// Unpacks the shared package into a folder.
   @Loop static func unpack(in folder: String) async throws {
     _ = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-x", shared(), folder])
   }

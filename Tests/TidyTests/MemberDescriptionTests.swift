@@ -74,7 +74,6 @@ import Testing
     #expect(found.map(\.1) == ["A shelf.", "How long.", "Seven days.", "Two."])
   }
 
-  /// The text of the generated file.
   private static func source(_ repository: Repository) throws -> String {
     var found: [String: String] = [:]
     for (path, lines) in try repository.swift(folders) where path.hasPrefix("Shared/") || path.contains("/Contract/") {

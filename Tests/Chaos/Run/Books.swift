@@ -3,7 +3,6 @@ import EventLoop
 import ServiceHost
 import Storage
 
-/// Reads the services' databases.
 @Loop struct Books {
   static let services = Services.all.filter { $0 != "gateway" }
 

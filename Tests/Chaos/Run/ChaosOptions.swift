@@ -2,7 +2,6 @@ import ChaosModel
 import CivilTime
 import Files
 
-/// The command line of `chaos`.
 struct ChaosOptions: Sendable {
   var stack = StackKind.up
   var seed: UInt64 = 1

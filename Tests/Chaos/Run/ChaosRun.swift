@@ -15,7 +15,6 @@ import ServiceHost
   var every: Duration
   var kinds: [FaultKind]
 
-  /// Runs everything and records the history.
   func run() async throws {
     try await stack.start()
     log.begin(

@@ -64,7 +64,6 @@ import Wire
     if let fault { throw fault }
   }
 
-  /// Reads a recorded history.
   nonisolated static func read(_ path: String) throws -> History {
     try History(reading: { take in
       try Disk.eachLine(path) { take(try JSON.decode(Entry.self, from: Array($0))) }

@@ -25,7 +25,6 @@ enum Processes {
     Line(pid).map { $0.isAlive && $0.parent == of } ?? false
   }
 
-  /// True if the process exists and hasn't ended.
   static func isAlive(_ pid: Int32) -> Bool { Line(pid)?.isAlive ?? false }
 
   /// The children of a process that run the named programs.
@@ -42,7 +41,6 @@ enum Processes {
     return found
   }
 
-  /// The user and the group of a process.
   static func owner(of pid: Int32) -> (user: UInt32, group: UInt32)? {
     guard let facts = Disk.facts("/proc/\(pid)") else { return nil }
     return (facts.user, facts.group)

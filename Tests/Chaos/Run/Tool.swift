@@ -4,7 +4,6 @@ import Glibc
 
 /// Programs of the system, for tasks that need a privilege or a debugger.
 @Loop enum Tool {
-  /// The folders that are searched for programs.
   private static let folders = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"]
 
   static func path(_ name: String) -> String? {

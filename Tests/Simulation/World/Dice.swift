@@ -14,7 +14,6 @@ import EventLoop
   /// Returns a generator for another part.
   func split() -> Dice { Dice(generator.next()) }
 
-  /// Returns true with the given probability.
   func happens(_ probability: Double) -> Bool {
     Double(generator.next() >> 11) / Double(1 << 53 as UInt64) < probability
   }

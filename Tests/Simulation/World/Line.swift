@@ -40,7 +40,6 @@ import Glibc
 
   func join(_ partner: Line) { (self.partner, partner.partner) = (partner, self) }
 
-  /// Opens the stream of this end.
   func open(uid: UInt32) -> ByteStream {
     let stream = ByteStream(over: self, peer: PeerCredentials(pid: 1, uid: uid, gid: uid))
     self.stream = stream
@@ -50,7 +49,6 @@ import Glibc
   /// The time at which the process at the other end accepted the connection.
   private(set) var partnerAcceptedAt: Instant?
 
-  /// Marks this end as accepted by a process.
   func accepted(by life: Life, at now: Instant) {
     self.life = life
     partner?.partnerAcceptedAt = now

@@ -17,7 +17,6 @@ import ServiceHost
   var isStarting = false
   /// True if the disk refuses writes.
   var isDiskFull = false
-  /// True if the next sync fails.
   var failsNextSync = false
   /// True if the disk refused something in this life, in which case a failed start isn't a problem.
   private var diskRefused = false

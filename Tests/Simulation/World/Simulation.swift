@@ -8,7 +8,6 @@ import Storage
   package let seed: UInt64
   package let plant: Plant?
 
-  /// The result of a run.
   package struct Outcome: Sendable {
     /// The problems found; empty if all promises held.
     package var problems: [String]

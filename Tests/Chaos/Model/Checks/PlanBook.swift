@@ -26,7 +26,6 @@ struct PlanBook {
   /// False if a change has an unknown result. The check `settled` reports those.
   private(set) var isKnown = true
 
-  /// The plan books of all accounts.
   static func all(_ history: History) -> [String: PlanBook] {
     let owners = PlanOwners(history)
     let ops = methods.flatMap { history.ops($0) }.sorted { $0.id < $1.id }

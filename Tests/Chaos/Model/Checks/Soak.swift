@@ -12,7 +12,6 @@ package struct Soak: Sendable {
     package let peak: Int64
   }
 
-  /// One service's database.
   package struct Database: Sendable {
     package let service: String
     /// Sizes in bytes: after the warm-up, in the middle of the remaining time, and at the end.

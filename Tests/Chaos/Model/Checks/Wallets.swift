@@ -97,7 +97,6 @@ extension Check {
 /// The possible balances of an account's wallet over time. A learner does one thing at a time, so each answered balance
 /// must be exactly the previous balance plus the change.
 struct WalletBook {
-  /// An entry of a wallet's history.
   struct Listed {
     var transfer: String
     var amount: Int64
@@ -140,7 +139,6 @@ struct WalletBook {
   /// The most coins that a lesson pays.
   private static let mostPaid: Int64 = 75
 
-  /// The wallet books of all accounts.
   static func all(_ history: History) -> [String: WalletBook] {
     Dictionary(grouping: methods.flatMap { history.ops($0) }) { $0.op.account ?? "" }.mapValues { WalletBook($0) }
   }

@@ -16,7 +16,6 @@ package struct Table: Sendable {
     sqlOfPostgres = postgres
   }
 
-  /// Reads all rows.
   package func rows(_ connection: Connection) throws -> [StoredRow] {
     try connection.rows(connection.isFile ? sql : sqlOfPostgres ?? sql) { row in
       let members = columns.enumerated().map { index, column -> (key: String, value: JSONValue) in
@@ -138,6 +137,5 @@ package struct Table: Sendable {
     ]
   }
 
-  /// All tables of a service.
   package static func of(_ service: String) -> [Table] { all.filter { $0.service == service } + own(service) }
 }

@@ -35,7 +35,6 @@ package struct Promotion: Sendable {
     return wish
   }
 
-  /// Takes the result of making a batch.
   package mutating func made(_ wish: Wish, _ result: JSONValue?) {
     isMaking = false
     let tries = Int(wish.params["uses"]?.integer ?? 1) + 1

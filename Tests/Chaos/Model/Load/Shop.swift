@@ -12,7 +12,6 @@ package struct Shop: Sendable {
     authority = try TestAuthority(from: now + .seconds(-86_400 * 2), to: now + .seconds(86_400 * 30))
   }
 
-  /// The root certificate as PEM.
   package var root: String { authority.rootPEM }
 
   /// Signs a step: returns what a client submits for a `PurchaseWalk`, or what the App Store posts for a `NoticeWalk`.

@@ -36,7 +36,6 @@ struct WalletWalk: Sendable {
     return (Self.buy, .object(params))
   }
 
-  /// Returns the walk after a change.
   func after(_ method: String, _ params: JSONValue, _ result: JSONValue?) -> WalletWalk {
     var walk = self
     if let balance = result?["balances"]?.array?.first(where: { $0["currency"] == "coins" }) {

@@ -1,4 +1,3 @@
-/// A kind of fault.
 package enum FaultKind: String, CaseIterable, Sendable {
   /// SIGKILL.
   case kill

@@ -23,7 +23,6 @@ package struct Report: Sendable {
       : "BROKEN: \(verdict.findings.filter { !$0.findings.isEmpty }.map(\.check.name).joined(separator: ", "))"
   }
 
-  /// A one-line summary of the run.
   package var summary: String {
     guard let run = history.run else { return "a history without its beginning" }
     let rest = "\(Self.number(figures.all.ops)) operations by \(Self.number(figures.calls)) calls"
