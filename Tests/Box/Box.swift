@@ -2,14 +2,14 @@ package import EventLoop
 import Files
 import TestSupport
 
-/// A machine of its own with systemd as process 1 (`Tests/Box/box`), which has Debian packages installed in it.
+/// A container with systemd as process 1 (`Tests/Box/box`), in which Debian packages can be installed.
 @Loop package final class Box {
-  /// Its root as this machine reaches it; its sockets can be reached so, too.
+  /// The path of the box's root on the host. Sockets can be reached through it too.
   package let root: String
-  /// Its systemd, by its id here: the parent of all services.
+  /// The box's systemd by its process id on the host: the parent of all services.
   package let systemd: Int32
   private let folder: String
-  /// Why no box of this run will do, once one has shown it: the next ones would be waited for in vain.
+  /// The error of a box that couldn't start a sandboxed unit. Later boxes fail at once with the same error.
   private static var unusable: ProgramFailed?
   private nonisolated static let script = "\(Package.root)/Tests/Box/box"
 
@@ -18,22 +18,22 @@ import TestSupport
     root = "/proc/\(systemd)/root"
   }
 
-  /// Why this machine can't have one; nil when it can.
+  /// Returns why this machine can't run a box; nil if it can.
   package static func lack() async -> String? {
     guard Package.canBeMade else { return "dpkg-dev isn't installed" }
     guard let check = try? await Programs.run(script, ["check"]) else { return "bash isn't there" }
     return check.exit == .exited(code: 0) ? nil : check.output
   }
 
-  /// Whether tests of it can be run; else `Tests/Box/box check` says why not.
+  /// True if tests in a box can run here. If not, `Tests/Box/box check` gives the reason.
   package nonisolated static func isPossible() async -> Bool { (try? await onLoop { await lack() == nil }) ?? false }
 
-  /// Starts one.
+  /// Starts a box.
   ///
   /// - Parameters:
-  ///   - folder: its own; there is none yet of this name.
-  ///   - state: a folder of this machine that it has as `/var/lib/quintet`. What it has of its own is in memory, and
-  ///     gone with it.
+  ///   - folder: a new folder for the box.
+  ///   - state: a folder of the host that the box has as `/var/lib/quintet`. All other files that the box writes are
+  /// kept in memory and lost at its end.
   package static func start(in folder: String, state: String? = nil) async throws -> Box {
     if let unusable { throw unusable }
     _ = try await Programs.runSystem(script, ["up", folder] + (state.map { [$0] } ?? []))
@@ -42,14 +42,14 @@ import TestSupport
       throw ProgramFailed(program: "box pid", exit: .exited(code: 0), output: text)
     }
     let box = Box(folder, systemd: systemd)
-    // Manuals' index takes longer than all the rest of an installation.
+    // Indexing the manual pages takes longer than the rest of an installation.
     try Disk.remove("\(box.root)/var/lib/man-db/auto-update")
     try await box.proveItself()
     return box
   }
 
-  /// Whether a unit with the sandbox that the services' units have can be started here. Where the machine denies
-  /// something of that, no service would ever start, and each test would wait for one.
+  /// Checks that a unit with the sandbox of the services' units can start. On a machine that forbids some of it, no
+  /// service would start, and each test would wait for one.
   private func proveItself() async throws {
     let sandbox = [
       "PrivateNetwork=yes", "PrivateTmp=yes", "PrivateDevices=yes", "PrivateMounts=yes", "ProtectSystem=strict",
@@ -67,7 +67,9 @@ import TestSupport
     }
   }
 
-  /// Waits until every service runs that was installed; one that doesn't is named, with what it wrote.
+  /// Waits up to 60 s until all installed services run.
+  ///
+  /// - Throws: ``ProgramFailed`` with the services' states and logs if one doesn't start.
   package func awaitServices() async throws {
     var states: [Substring] = []
     for _ in 0..<600 {
@@ -83,10 +85,10 @@ import TestSupport
     throw failure
   }
 
-  /// Ends it, with all that runs in it.
+  /// Stops the box with all its processes.
   package func end() async throws { _ = try await Programs.runSystem(Self.script, ["down", folder]) }
 
-  /// Runs a command in it to its end.
+  /// Runs a command in the box to its end.
   @discardableResult
   package func run(_ words: String...) async -> (isGood: Bool, output: String) { await run(words) }
 
@@ -98,12 +100,14 @@ import TestSupport
     } catch { return (false, "\(error)") }
   }
 
-  /// What runs a command in it, for one that goes on until its process is killed.
+  /// Returns the command line that runs `words` in the box until the process is killed.
   package func command(_ words: [String]) -> (program: String, arguments: [String]) {
     (Self.script, ["in", folder] + words)
   }
 
-  /// What a command writes that must end well.
+  /// Runs a command and returns its output.
+  ///
+  /// - Throws: ``ProgramFailed`` if the command fails.
   package func told(_ words: String...) async throws -> String {
     let (isGood, output) = await run(words)
     guard isGood else {
@@ -112,31 +116,30 @@ import TestSupport
     return output
   }
 
-  /// Installs a package, or upgrades to it.
   package func install(_ package: String) async throws {
     _ = try await Programs.runSystem("/bin/cp", [package, "\(root)/tmp/quintet.deb"])
     _ = try await told("dpkg", "-i", "/tmp/quintet.deb")
   }
 
-  /// A unit of a service, which has its executable's name.
+  /// The name of a service's unit, which contains the name of the executable.
   package nonisolated static func unit(_ service: String, _ kind: String = "service") -> String {
     "quintet-\(service == "ai" ? "ai-gateway" : service).\(kind)"
   }
 
-  /// A property of a unit, as systemd has it.
+  /// Returns the value that systemd has for a unit's property.
   package func show(_ unit: String, _ property: String) async throws -> String {
     let text = try await told("systemctl", "show", "--value", "-p", property, unit)
     return String(text.split(separator: "\n").first ?? "")
   }
 
-  /// Adds to what a unit says, as an administrator would; systemd sees it when it reads its units again.
+  /// Adds a drop-in file to a unit, as an administrator would. systemd reads it at the next `daemon-reload`.
   package func addDropIn(_ unit: String, named name: String = "test", _ text: String) throws {
     let folder = "\(root)/etc/systemd/system/\(unit).d"
     try Disk.makeDirectories(folder)
     try Disk.write(Array(text.utf8), to: "\(folder)/\(name).conf")
   }
 
-  /// The last lines that the services wrote.
+  /// The last 60 log lines of the services.
   package func journal(of units: String = "quintet-*") async -> String {
     await run("journalctl", "-q", "-u", units, "-o", "cat", "-n", "60", "--no-pager").output
   }

@@ -3,18 +3,20 @@ import Files
 import Glibc
 import TestSupport
 
-/// Makes Debian packages for tests: uncompressed, of one fixed date.
+/// Builds Debian packages for tests, uncompressed and with a fixed date.
 package enum Package {
   /// The folder of the sources.
   package static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
   package static let canBeMade = unsafe access("/usr/bin/dpkg-shlibdeps", X_OK) == 0
 
+  /// Builds a package.
+  ///
   /// - Parameters:
-  ///   - folder: where it is put.
-  ///   - binaries: the folder of the executables that it is made of.
-  ///   - version: empty for that of the executables.
-  ///   - mask: the mask for new files of the user who makes it.
+  ///   - folder: the folder for the package.
+  ///   - binaries: the folder with the executables.
+  ///   - version: the package's version; empty to use the version of the executables.
+  ///   - mask: the umask of the build.
   /// - Returns: the package's path.
   @Loop package static func make(
     in folder: String, of binaries: String = Programs.folder, version: String = "", mask: String = "0022"
@@ -28,7 +30,7 @@ package enum Package {
     return String(path)
   }
 
-  /// One that tests share which only install it, beside the executables that it is made of; made anew by each run.
+  /// A package for tests that only install it. Built once per run, in the folder of the executables.
   @Loop package static func shared() async throws -> String {
     if let made { return made }
     let folder = "\(Programs.folder)/package-for-tests"

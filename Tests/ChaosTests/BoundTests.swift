@@ -2,8 +2,8 @@ import ChaosModel
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct BoundTests {
-  /// Ten calls to catalogues while nothing is wrong, and as many while `progress` has been killed and is back after a while;
-  /// in milliseconds.
+  /// Computes the bounds for ten calls without faults, and ten calls during a kill of `progress`. All arguments are in
+  /// milliseconds.
   private func bounds(quiet: Int64, aside: Int64, back: Int64, delay: Int = 0) -> [Bound] {
     func call(_ id: Int, _ from: Int64, _ took: Int64) -> [Entry] {
       [
@@ -31,7 +31,7 @@ import Testing
     return Figures(history).bounds(restartDelayMs: history.run?.restartDelayMs)
   }
 
-  @Test("what is within its bound keeps it, and what is beyond misses it")
+  @Test("A figure within its bound is kept, and a figure beyond it is missed")
   func bounds() {
     #expect(bounds(quiet: 10, aside: 15, back: 150).map(\.isKept) == [true, true, true])
     #expect(bounds(quiet: 10, aside: 16, back: 151).map(\.isKept) == [true, false, false])
@@ -39,7 +39,7 @@ import Testing
     #expect(bounds(quiet: 10, aside: 6000, back: 100).map(\.isKept) == [false, true, false])
   }
 
-  @Test("a bound says what was seen")
+  @Test("A bound reports the measured figures")
   func words() {
     let seen = bounds(quiet: 10, aside: 16, back: 151).map(\.seen)
     #expect(seen[0] == "100 %")
@@ -47,6 +47,6 @@ import Testing
     #expect(seen[2] == "1.6 (16.0 ms by 10.0 ms)")
   }
 
-  @Test("a run without kills and bystanders has no bounds for them")
+  @Test("A run without calls has no bounds")
   func none() { #expect(Figures(History([])).bounds(restartDelayMs: nil).isEmpty) }
 }

@@ -1,7 +1,7 @@
 import ChaosModel
 import Wire
 
-/// A history in milliseconds.
+/// A history under construction. Times are in milliseconds.
 struct Draft {
   var entries: [Entry] = []
   private var calls = 0
@@ -51,6 +51,6 @@ struct Draft {
     call("content.reading.get", from: from, to: to, facts: ["books": books])
   }
 
-  /// In the order of their times, as they are written.
+  /// The verdict on the entries in order of time.
   var verdict: Verdict { Verdict(History(entries.sorted { $0.at < $1.at })) }
 }

@@ -2,10 +2,10 @@ import ChaosModel
 import Testing
 import Wire
 
-/// Small histories by hand: what a judge may not take for a flaw, and what it must.
+/// Small handwritten histories: what the checks must accept, and what they must report.
 @Suite(.timeLimit(.minutes(10))) struct HistoryTests {
   @Test(
-    "a read sees the last acknowledged value, or one that was on its way",
+    "A read returns the last acknowledged value or one being written",
     arguments: [
       (Int64(1), true), (2, true), (3, true), (9, false), (nil, false),
     ] as [(Int64?, Bool)])
@@ -13,7 +13,7 @@ import Wire
     var draft = Draft()
     draft.set(1, from: 0, to: 10)
     draft.set(2, from: 20, to: 40)
-    // Nobody knows whether this one was done, now or later.
+    // It is unknown whether this write took effect, now or later.
     draft.set(3, from: 25, to: 45, outcome: "unavailable", executed: "unknown")
     draft.get(seen, from: 30, to: 35)
     draft.row("content", "reading", ["account": "acc_1", "book": "b", "page": 3])
@@ -21,7 +21,7 @@ import Wire
   }
 
   @Test(
-    "a user with a plan is refused no card, unless it is new, given back, or the gateway may not have heard of it",
+    "With a plan, a card is refused only shortly after changes or gateway faults",
     arguments: [(Int64(100), false, true), (5000, false, false), (5000, true, true)])
   func payer(_ refusedAt: Int64, _ gatewayIsKilled: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -42,7 +42,7 @@ import Wire
   }
 
   @Test(
-    "a refund decides what a subscription is, also for whoever reads it",
+    "A refund decides the subscription's state and what reads return",
     arguments: [
       ("revoked", 1, "revoked", true), ("active", 1, "revoked", false), ("revoked", 0, "revoked", false),
       ("revoked", 1, "active", false),
@@ -62,7 +62,7 @@ import Wire
     #expect(found.isEmpty == isGood, "\(found)")
   }
 
-  @Test("a read after two acknowledged sets may not see the first", arguments: [(Int64(1), false), (2, true)])
+  @Test("A read after two acknowledged writes must not return the first", arguments: [(Int64(1), false), (2, true)])
   func stale(_ seen: Int64, _ isGood: Bool) {
     var draft = Draft()
     draft.set(1, from: 0, to: 10)
@@ -73,7 +73,7 @@ import Wire
   }
 
   @Test(
-    "a wallet holds what was paid, between what was acknowledged and what may have been",
+    "A balance lies between the acknowledged payments and those plus the unknown ones",
     arguments: [
       (Int64(0), false), (50, true), (75, true), (125, true), (126, false),
     ])
@@ -88,7 +88,7 @@ import Wire
   }
 
   @Test(
-    "what is held can't be spent, isn't in the history until it is confirmed, and is there again when it is given up",
+    "A held price can't be spent, is absent from the history, and returns when cancelled",
     arguments: [
       ("held", Int64(30), [Int64(50)], true), ("held", 50, [50], false), ("done", 30, [50, -20], true),
       ("done", 30, [50], false), ("done", 30, [50, -20, -20], false), ("done", 50, [50, -20], false),
@@ -126,7 +126,7 @@ import Wire
   }
 
   @Test(
-    "nobody who can pay is refused, and who can't may be",
+    "Only a purchase that the wallet can't pay may be refused",
     arguments: [
       ("hint", Int64(50), false), ("hint", 19, true), ("streak-freeze", 99, true), ("streak-freeze", 100, false),
     ]
@@ -148,7 +148,7 @@ import Wire
   }
 
   @Test(
-    "what an account had that joined another is the other's, and its token is dead",
+    "A merge moves all data to the other account and revokes the token",
     arguments: [
       ("acc_2", "unauthenticated", Int64(1), true), ("acc_1", "unauthenticated", 1, false), ("acc_2", "ok", 1, false),
       ("acc_2", "unauthenticated", 0, false),
@@ -166,7 +166,7 @@ import Wire
   }
 
   @Test(
-    "who was never asked for can't have joined, and who asked without an answer may have",
+    "An account merges only if it asked to, even if the answer was lost",
     arguments: [(false, false), (true, true)])
   func lostJoin(_ isAsked: Bool, _ isGood: Bool) {
     var draft = Draft()
@@ -179,7 +179,7 @@ import Wire
   }
 
   @Test(
-    "a score is what lessons brought, of one board only what was better than before",
+    "A score is the sum of the lessons, and one board counts improvements only",
     arguments: [(Int64(3), Int64(4), true), (4, 4, false), (3, 3, false)])
   func score(_ ever: Int64, _ week: Int64, _ isGood: Bool) {
     var draft = Draft()
@@ -196,7 +196,7 @@ import Wire
   }
 
   @Test(
-    "an answer may be late by 50 ms, by what the machine was late, and by a gateway that couldn't read",
+    "An answer may be late by 50 ms plus the delays of machine and gateway",
     arguments: [
       (Int64(1040), false, false, true), (1060, false, false, false), (1200, true, false, true),
       (2040, false, true, true),
@@ -211,7 +211,7 @@ import Wire
   }
 
   @Test(
-    "a call fails because of its own services' trouble, and of no other's",
+    "A call may fail during faults of the services it needs, and of no others",
     arguments: [
       (["content"], true), (["gateway"], true), (["ai"], false),
     ])
@@ -223,7 +223,7 @@ import Wire
   }
 
   @Test(
-    "a call that was refused by a container that was away is tried again within three quarters of a second",
+    "Calls to a lost container recover within 750 ms of its return",
     arguments: [("kill", Int64(300), true), ("kill", 400, false), ("container", 800, true), ("container", 900, false)])
   func aftermath(_ kind: String, _ at: Int64, _ isGood: Bool) {
     var draft = Draft()
@@ -233,7 +233,7 @@ import Wire
   }
 
   @Test(
-    "a change without a key whose fate nobody knows is there once or not at all",
+    "An unkeyed change with an unknown result is stored at most once",
     arguments: [(0, true), (1, true), (2, false)])
   func careless(_ count: Int, _ isGood: Bool) {
     var draft = Draft()
@@ -245,7 +245,7 @@ import Wire
     #expect(draft.verdict.of("cards").isEmpty == isGood)
   }
 
-  @Test("a change that was said not to have run isn't there", arguments: [0, 1])
+  @Test("A change that was reported as not executed isn't stored", arguments: [0, 1])
   func notRun(_ count: Int) {
     var draft = Draft()
     draft.call(
@@ -254,7 +254,7 @@ import Wire
     #expect(draft.verdict.of("cards").isEmpty == (count == 0))
   }
 
-  @Test("an entry is read as it was written")
+  @Test("Encoding and decoding an entry returns an equal entry")
   func lines() throws {
     var draft = Draft()
     draft.set(1, from: 0, to: 10)

@@ -3,7 +3,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(10))) struct PageTests {
-  /// One call that is well, one that is put off and one that is lost, while content is killed.
+  /// A successful call, a rejected one, a lost one and a failed one, around a kill of `content`.
   private var history: History {
     func sent(_ call: Int, _ at: Int64) -> Entry {
       Entry(
@@ -29,7 +29,7 @@ import Wire
     ])
   }
 
-  @Test("a timeline counts calls when they came back, and a trouble until all serve again")
+  @Test("A timeline counts calls at their answer, and faults until all services serve again")
   func timeline() {
     let timeline = Timeline(history)
     #expect(timeline.slots.map(\.well).reduce(0, +) == 2)
@@ -39,14 +39,14 @@ import Wire
     #expect(timeline.bars.map(\.from) == [1] && timeline.bars.map(\.until) == [1.6])
   }
 
-  @Test("the page needs nothing beside itself, closes what it opens, and shows a finding as text")
+  @Test("The page is self-contained and well-formed, and escapes findings")
   func page() {
     let history = history
     let html = Page(Report(history, Verdict(history), origin: "make <chaos>")).html
     #expect(!html.contains("http") && !html.contains("src="))
     for tag in ["svg", "table", "section", "tr", "td", "text", "ul"] {
       let opened = html.split(separator: "<\(tag)").count - 1
-      // `<text` also begins nothing else, `<tr` and `<td` neither; the first piece is before any.
+      // No other tag starts with one of these names. The first piece is before any tag.
       #expect(opened == html.split(separator: "</\(tag)>").count - 1, "\(tag)")
     }
     #expect(html.contains("make &lt;chaos&gt;") && !html.contains("<chaos>"))
@@ -54,7 +54,7 @@ import Wire
   }
 
   @Test(
-    "a share is rounded down, so that only all of them are 100 %",
+    "Percentages are rounded down, so only a complete share is 100 %",
     arguments: [
       (1000, "100 %"), (999, "99.90 %"), (0, "0.00 %"),
     ])

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 @Suite(.timeLimit(.minutes(10))) struct PeopleTests {
-  /// A crowd whose every registration succeeds, and nothing else does.
+  /// The wishes of a crowd whose registrations succeed while everything else fails.
   private func wishes(_ seed: UInt64, _ count: Int) -> [Wish] {
     var crowd = People(seed: seed)
     return (0..<count).map { _ in
@@ -15,13 +15,13 @@ import Wire
     }
   }
 
-  @Test("a seed's crowd wants the same again")
+  @Test("The same seed produces the same operations")
   func seeds() {
     #expect(wishes(1, 400).map(\.method) == wishes(1, 400).map(\.method))
     #expect(wishes(1, 400).map(\.method) != wishes(2, 400).map(\.method))
   }
 
-  @Test("all five apps are used, every service is called, and a third of the calls are changes")
+  @Test("The load uses all five apps and every service, and a third are changes")
   func mix() {
     let all = wishes(5, 6000)
     let methods = Set(all.map(\.method))
@@ -37,7 +37,7 @@ import Wire
     #expect(careless > 10 && careless < all.count / 20)
   }
 
-  @Test("a learner plays a lesson through, one thing after the other")
+  @Test("A learner plays a lesson from start to finish, one step at a time")
   func lesson() {
     var dice = Dice(seed: 3)
     var user = User(number: 0, habit: .clever)
@@ -67,7 +67,7 @@ import Wire
     #expect(played.prefix(8) == ["start", "answer", "answer", "finish", "start", "answer", "answer", "finish"])
   }
 
-  @Test("a learner buys for what is there, asks again now and then, and ends what is held")
+  @Test("A learner spends available coins, repeats some purchases and settles every hold")
   func wallet() {
     var dice = Dice(seed: 5)
     var user = User(number: 1, habit: .clever)
@@ -96,7 +96,7 @@ import Wire
     #expect(bought.count > 5 && again > 0)
   }
 
-  @Test("a buyer buys, then renews or gives back and buys anew, one thing after the other")
+  @Test("A buyer buys and then renews or refunds, one step at a time")
   func buyers() {
     for (renews, expected) in [(true, ["buy", "renew", "renew"]), (false, ["buy", "refund", "buy"])] {
       var dice = Dice(seed: 3)
@@ -106,7 +106,7 @@ import Wire
       for op in 0..<2000 {
         let wish = user.next(op: op, &dice)
         guard wish.method == "entitlements.purchases.submit" else { continue }
-        // The first isn't taken: the same is wanted again.
+        // The first submission fails, so the same one must follow.
         user.heard(wish, steps.isEmpty ? nil : ["state": "active"])
         steps.append(wish.params["is_refund"] == true ? "refund" : wish.params["is_renewal"] == true ? "renew" : "buy")
       }
@@ -117,7 +117,7 @@ import Wire
     #expect(!(0..<500).contains { free.next(op: $0, &dice).method == "entitlements.purchases.submit" })
   }
 
-  @Test("ops give, take back and give again, one thing after the other")
+  @Test("The operator grants and revokes a plan repeatedly, one step at a time")
   func grants() {
     var dice = Dice(seed: 3)
     var user = User(number: 0, habit: .tarot)
@@ -132,7 +132,7 @@ import Wire
         given = "grt_\(op)"
         user.heard(wish, ["grant": .string("grt_\(op)")])
       } else {
-        // Now and then what was taken back before.
+        // Sometimes a grant that was revoked before.
         takes += 1
         if wish.params["grant"]?.string == given { given = nil }
         user.heard(wish, ["grant": wish.params["grant"] ?? .null])
@@ -141,7 +141,7 @@ import Wire
     #expect(takes > 10)
   }
 
-  @Test("codes go round among more people than may use them, and ops make more when they run out")
+  @Test("More users try a code than may redeem it, and used-up batches are replaced")
   func codes() {
     var (promotion, dice) = (Promotion(since: 0), Dice(seed: 4))
     var (made, tried): ([String: Int], [String: Set<Int>]) = ([:], [:])
@@ -166,7 +166,7 @@ import Wire
     #expect(made.contains { (tried[$0.key]?.count ?? 0) > $0.value })
   }
 
-  @Test("the store tells of a subscription in any order, again, and before its purchase was handed in")
+  @Test("Store notifications arrive in any order, repeatedly, and before the purchase is submitted")
   func notices() {
     var (early, again, shuffled, types): (Int, Int, Int, Set<String>) = (0, 0, 0, [])
     for seed in 0..<40 {
@@ -201,7 +201,7 @@ import Wire
       ])
   }
 
-  @Test("a device joins by another's code, by its secret where the answer is lost, and tries its former token then")
+  @Test("A device joins by code, recovers with its secret, and tries its old token")
   func joining() {
     for isLost in [false, true] {
       var crowd = People(seed: 8)
@@ -240,7 +240,7 @@ import Wire
     }
   }
 
-  @Test("of a result only what the judge looks at is kept")
+  @Test("Only the parts of a result that the checks need are kept")
   func facts() {
     #expect(
       Facts.of("content.cards.add", ["card": ["id": "crd_1", "front": "f"], "use": ["used": 3, "limit": 25]])

@@ -3,7 +3,7 @@ import Crypto
 import Testing
 import Wire
 
-/// Small histories by hand of what is given, redeemed and told by the store.
+/// Small handwritten histories of grants, promotional codes and store notifications.
 @Suite(.timeLimit(.minutes(10))) struct PlanTests {
   private static let give = "entitlements.grants.add"
   private static let revoke = "entitlements.grants.revoke"
@@ -11,7 +11,7 @@ import Wire
   private static let notify = "entitlements.store.notify"
   private static let access = "entitlements.access.check"
 
-  /// A plan that was given.
+  /// A history with a grant.
   private static func given() -> Draft {
     var draft = Draft()
     draft.call(
@@ -22,7 +22,7 @@ import Wire
   }
 
   @Test(
-    "what was given and taken back is so once, for its cause, and in the trail",
+    "A grant and its revocation are stored and logged exactly once",
     arguments: [
       ("", true), ("lost", false), ("twice", false), ("stranger", false), ("kept", false), ("untold", false),
       ("told twice", false), ("other", false),
@@ -48,7 +48,7 @@ import Wire
   }
 
   @Test(
-    "a plan that was given opens what it opens, and nothing before or behind it",
+    "Access is allowed exactly while a granted plan is active",
     arguments: [
       ("needs_plan", "allowed", "needs_plan", true), ("allowed", "allowed", "needs_plan", false),
       ("needs_plan", "needs_plan", "needs_plan", false), ("needs_plan", "allowed", "allowed", false),
@@ -69,7 +69,7 @@ import Wire
     #expect(draft.verdict.of("plans").isEmpty == isGood, "\(draft.verdict.of("plans"))")
   }
 
-  @Test("while a plan is given or taken, access may be answered either way", arguments: ["allowed", "needs_plan"])
+  @Test("While a grant is under way, access may be allowed or denied", arguments: ["allowed", "needs_plan"])
   func meanwhile(_ outcome: String) {
     var draft = Self.given()
     draft.call(Self.access, from: 5, to: 8, facts: ["outcome": .string(outcome)])
@@ -77,14 +77,14 @@ import Wire
     #expect(draft.verdict.of("plans").isEmpty)
   }
 
-  @Test("a plan in the end that nobody bought or was given is found", arguments: ["active", "none"])
+  @Test("A final plan without a purchase or a grant is reported", arguments: ["active", "none"])
   func stranger(_ state: String) {
     var draft = Draft()
     draft.row("entitlements", "subscriptions", ["account": "acc_9", "state": .string(state)])
     #expect(draft.verdict.of("plans").isEmpty == (state == "none"))
   }
 
-  /// A code for one account that two tried.
+  /// The findings for a single-use code that two accounts tried.
   private func codes(_ users: [String], left: Int64, redeemed: Int64, refusedAt: Int64 = 50) -> [Finding] {
     var draft = Draft()
     draft.call(
@@ -104,7 +104,7 @@ import Wire
     return draft.verdict.of("codes")
   }
 
-  @Test("a code is used by whom it was acknowledged to, once, by no more than may, and is counted")
+  @Test("A code is redeemed by acknowledged accounts only, once each, within its limit")
   func codes() {
     #expect(codes(["acc_1"], left: 0, redeemed: 1).isEmpty)
     #expect(!codes([], left: 1, redeemed: 0).isEmpty)
@@ -116,12 +116,12 @@ import Wire
   }
 
   @Test(
-    "a code that nobody has used yet is refused to nobody", arguments: [(Int64(50), true), (25, true), (15, false)])
+    "A code must not be refused before it was redeemed", arguments: [(Int64(50), true), (25, true), (15, false)])
   func refusedCode(_ at: Int64, _ isGood: Bool) {
     #expect(codes(["acc_1"], left: 0, redeemed: 1, refusedAt: at).isEmpty == isGood)
   }
 
-  /// A purchase of `acc_1`, as the client hands it in; what the store signs of it is numbered.
+  /// A purchase of `acc_1`, submitted by the client. The store's signed statements about it are numbered.
   private static func bought(_ draft: inout Draft, at time: Int64, state: String) {
     draft.call(
       "entitlements.purchases.submit", ["transaction": "1", "original": "1", "signed": 1], from: time, to: time + 5,
@@ -143,14 +143,14 @@ import Wire
   }
 
   @Test(
-    "of what the store tells in any order the latest signed holds, whoever brought it",
+    "The latest signed statement counts, in whatever order statements arrive",
     arguments: [
       (Int64(3), false, "active", true), (2, true, "revoked", false), (3, false, "revoked", false),
       (3, true, "revoked", false),
     ])
   func order(_ signed: Int64, _ isRevoked: Bool, _ state: String, _ isGood: Bool) {
     var draft = Draft()
-    // The reversal comes before the refund, and the refund before the purchase was handed in.
+    // The reversal arrives before the refund, and the refund before the submission of the purchase.
     Self.told(&draft, "REFUND_REVERSED", signed: 3, at: 0, outcome: "waiting")
     Self.told(&draft, "REFUND", signed: 2, at: 10, outcome: "waiting", isRefund: true)
     Self.bought(&draft, at: 20, state: "active")
@@ -163,7 +163,7 @@ import Wire
     #expect(found.isEmpty == isGood, "\(found)")
   }
 
-  @Test("a plan that the store says is over is over, until it is renewed or given", arguments: [false, true])
+  @Test("An expired plan is inactive, unless another plan was granted", arguments: [false, true])
   func expired(_ isGiven: Bool) {
     var draft = isGiven ? Self.given() : Draft()
     Self.bought(&draft, at: 20, state: "active")
@@ -174,7 +174,7 @@ import Wire
   }
 
   @Test(
-    "a notification is there once, in the trail of whose purchase it is about, and counts once",
+    "A store notification is stored, logged and applied exactly once",
     arguments: [
       ("", true), ("lost", false), ("twice", false), ("stranger", false), ("untold", false), ("told twice", false),
       ("told to another", false), ("counted again", false), ("renewal", false),
@@ -201,12 +201,12 @@ import Wire
 }
 
 extension SpokenCode {
-  /// What is kept in the place of a promotional code.
+  /// The digest that the database stores instead of a promotional code.
   fileprivate var promotional: String { digest(for: "promotion") }
 }
 
 extension Draft {
-  /// A transaction as it is stored, with the number of the proof that counts.
+  /// Adds a stored transaction with the number of its last signed statement.
   mutating func transaction(_ id: String, signed: Int64, isRevoked: Bool = false) {
     row(
       "entitlements", "transactions",
@@ -216,7 +216,6 @@ extension Draft {
       ])
   }
 
-  /// An entry of a trail.
   fileprivate mutating func audit(_ cause: String, _ detail: String, of account: String = "acc_1") {
     row(
       "entitlements", "audit",

@@ -7,9 +7,9 @@ import TestSupport
 import Testing
 import Wire
 
-/// The real executables under `quintet up`, for some seconds: what `make chaos` does for minutes.
+/// Runs the real executables under `quintet up` for some seconds. `make chaos` does the same for minutes.
 @Suite(.timeLimit(.minutes(10))) struct ShortRunTests {
-  @Test("calls of all apps under troubles keep every promise, and each flaw put into their history is found")
+  @Test("All promises hold under faults, and every planted defect is found")
   func run() async throws {
     let entries = try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
@@ -38,7 +38,7 @@ import Wire
   }
 
   @Test(
-    "with the stores in PostgreSQL every promise is kept while its servers are killed, silent and crowded",
+    "All promises hold in PostgreSQL while its servers are killed, silenced and overloaded",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
   func servers() async throws {
     try await withTemporaryDirectory { folder in
@@ -53,7 +53,7 @@ import Wire
   }
 
   @Test(
-    "a flood, a full disk, failing syncs, a jumping clock and missing descriptors keep every promise",
+    "All promises hold under floods, full disks, failing syncs, clock jumps and missing descriptors",
     .enabled(if: geteuid() == 0, "only root can make them"))
   func machine() async throws {
     try await withTemporaryDirectory { folder in
@@ -64,7 +64,7 @@ import Wire
       ])
       #expect(code == 0, "\(text)")
       let history = History(try ChaosProgram.history(folder))
-      // strace and libfaketime may not be there; the others need nothing.
+      // strace and libfaketime may be missing; the other faults need no extra program.
       for kind in ["flood", "full", "descriptors"] {
         #expect(history.faults.values.contains { $0.kind == kind && $0.skipped == nil }, "\(text)")
       }
@@ -72,7 +72,7 @@ import Wire
   }
 
   @Test(
-    "the package under a real systemd keeps every promise, whatever is done to its processes",
+    "The package under a real systemd keeps all promises under faults of its processes",
     .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
   func systemd() async throws {
     let package = try await onLoop { try await Package.shared() }
@@ -90,7 +90,7 @@ import Wire
   }
 
   @Test(
-    "a wrong command line is refused with what is wrong",
+    "An invalid command line is refused with an error naming the mistake",
     arguments: [
       (["--rate", "0"], "--rate"), (["--faults", "flod"], "flod"), (["--sede", "1"], "--sede"), (["--seed"], "--seed"),
       (["--stack", "upp"], "upp"),
@@ -101,7 +101,7 @@ import Wire
   }
 }
 
-/// `chaos` as a child, from beside the tests' own program.
+/// Runs `chaos` from the folder of the test program as a child process.
 enum ChaosProgram {
   static func run(_ arguments: [String]) async throws -> (code: Int64, text: String) {
     let program = "\(Disk.parent(of: try #require(Disk.ownProgram())))/chaos"
@@ -128,7 +128,7 @@ enum ChaosProgram {
     }
   }
 
-  /// What a run with `--out` left.
+  /// Reads the history that a run with `--out` wrote.
   static func history(_ folder: String) throws -> [Entry] {
     var entries: [Entry] = []
     try Disk.eachLine("\(folder)/history.jsonl") { entries.append(try JSON.decode(Entry.self, from: Array($0))) }

@@ -4,9 +4,10 @@ import TestSupport
 import Testing
 import Wire
 
-/// Growth is told from what is only uneven: on made-up histories of an hour, with a sample every half minute.
+/// Tests that growth is distinguished from noise, on synthetic histories of an hour with a sample every 30 s.
 @Suite(.timeLimit(.minutes(10))) struct SoakTests {
-  /// A service's samples, changed as a leak would; everything else stays level but for noise.
+  /// A history in which `change` modifies one service's samples, as a leak would. All other values are constant but for
+  /// noise.
   private func history(
     _ service: String = "content", seconds: Double = 3600, faults: [String] = [],
     _ change: (_ second: Double, _ sample: inout Sample) -> Void = { _, _ in }
@@ -22,7 +23,7 @@ import Wire
       for name in Strike.services {
         var sample = Sample(service: name, process: 100)
         let noise = Int64(dice.roll(-200..<201)) * 1024
-        // Warm in the first ten minutes, and now and then something large.
+        // Memory grows for the first ten minutes, and has occasional peaks.
         sample.resident = Int64(20 << 20) + Int64(min(second, 600) * 8192) + noise + (step % 17 == 3 ? 6 << 20 : 0)
         sample.proportional = sample.resident
         sample.descriptors = 40 + dice.roll(-3..<4)
@@ -35,7 +36,7 @@ import Wire
         if name == service { change(second, &sample) }
         entries.append(Entry(at: at, sample: sample))
       }
-      // A change in six seconds.
+      // One change every six seconds.
       for call in step * 5..<step * 5 + 5 {
         let sent = Sent(
           call: call, op: call, connection: 1, method: "content.cards.add", params: nil, app: "a", account: "acc_1",
@@ -48,7 +49,7 @@ import Wire
 
   private static let checks = ["memory", "descriptors", "databases"]
 
-  @Test("level memory with noise and peaks, and databases that grow by each change, are no growth")
+  @Test("Noise, peaks and growth in proportion to changes aren't reported")
   func level() {
     let verdict = Verdict(history())
     for check in Self.checks {
@@ -57,9 +58,10 @@ import Wire
   }
 
   /// - Parameters:
-  ///   - by: bytes a second, from a time on.
+  ///   - by: growth in bytes per second.
+  ///   - start: the second at which the growth starts.
   @Test(
-    "memory that grows is found, slowly or in one step, also when it begins late",
+    "Growing memory is found, slow or fast, early or late",
     arguments: [(1024.0, 0.0), (4096, 2400)])
   func leak(by rate: Double, from start: Double) {
     let verdict = Verdict(
@@ -68,7 +70,7 @@ import Wire
     #expect(verdict.of("memory").count == 1)
   }
 
-  @Test("one step is found, a peak that passes isn't", arguments: [(true, 1), (false, 0)])
+  @Test("A lasting step is found, and a passing peak isn't", arguments: [(true, 1), (false, 0)])
   func step(_ stays: Bool, _ found: Int) {
     let verdict = Verdict(
       history { second, sample in
@@ -77,7 +79,7 @@ import Wire
     #expect(verdict.of("memory").count == found)
   }
 
-  @Test("a descriptor that is lost every ten minutes is found, and a thread")
+  @Test("Leaked descriptors and threads are found")
   func descriptors() {
     let lost = Verdict(history("gateway") { second, sample in sample.descriptors? += Int(second / 600) })
     #expect(lost.of("descriptors").map(\.words).contains { $0.contains("descriptors") })
@@ -85,7 +87,7 @@ import Wire
     #expect(thread.of("descriptors").map(\.words) == ["content: from 2 to 3 threads"])
   }
 
-  @Test("a database that grows faster than what is changed is found, and a log or an outbox that nobody trims")
+  @Test("Databases that outgrow their changes, and untrimmed logs and outboxes, are found")
   func databases() {
     let faster = Verdict(history { second, sample in sample.database = Int64(second * second / 20) })
     #expect(faster.of("databases").map(\.words).contains { $0.contains("bytes for each change, after") })
@@ -97,7 +99,7 @@ import Wire
     #expect(outbox.of("databases").map(\.words).contains { $0.contains("events in the outbox") })
   }
 
-  @Test("a process that was replaced, and one that has no samples, are told of")
+  @Test("A replaced process and a service without samples are reported")
   func gaps() {
     let replaced = Verdict(history { second, sample in if second > 3000 { sample.process = 200 } })
     #expect(replaced.of("memory").map(\.words) == ["the process of content ended, and another took its place"])
@@ -106,7 +108,7 @@ import Wire
   }
 
   @Test(
-    "a short run, one with troubles and one without samples tell nothing, and the report says so",
+    "Short runs, runs with faults and runs without samples are reported as not judged",
     arguments: [(60.0, []), (3600.0, ["kill"])] as [(Double, [String])])
   func moot(_ seconds: Double, _ faults: [String]) {
     let history = history(seconds: seconds, faults: faults) { second, sample in sample.resident? += Int64(second) << 20
@@ -117,7 +119,7 @@ import Wire
     #expect(Verdict(History([])).moot["memory"] != nil)
   }
 
-  @Test("the report has each process and database, and the page their curves")
+  @Test("The report lists every process and database, and the page shows their curves")
   func report() {
     let history = history()
     let report = Report(history, Verdict(history))
@@ -127,7 +129,7 @@ import Wire
     #expect(html.contains("Resident memory over time") && html.contains("<polyline class=\"s0\""))
   }
 
-  @Test("a run without troubles is sampled to its end, and keeps every promise")
+  @Test("A run without faults is sampled to its end and keeps all promises")
   func run() async throws {
     try await withTemporaryDirectory { folder in
       let (code, text) = try await ChaosProgram.run([
@@ -145,7 +147,7 @@ import Wire
         }
       }
       #expect(history.sizes.contains { $0.table == "accounts" && $0.rows > 0 && $0.bytes >= 4096 })
-      // People came and left.
+      // Connections were replaced during the run.
       #expect(history.left.count > 16 && history.connections.count { $0.note.state == .opened } > 17)
     }
   }

@@ -6,13 +6,13 @@ import Testing
     StrikePlan(seed: seed, lasting: .seconds(120), every: .seconds(2), kinds: kinds, quiet: .seconds(10)).strikes
   }
 
-  @Test("a seed's plan is the same again, and another's is another")
+  @Test("A plan depends only on its seed")
   func seeds() {
     #expect(plan(1) == plan(1))
     #expect(plan(1) != plan(2))
   }
 
-  @Test("a plan begins and ends in quiet, has every kind, one service and several, and two troubles at once")
+  @Test("A plan has quiet ends, all kinds of faults, and simultaneous faults")
   func mix() {
     let strikes = plan(3)
     #expect(strikes.allSatisfy { $0.at >= .seconds(10) && $0.at <= .seconds(110) })
@@ -22,7 +22,7 @@ import Testing
     #expect(Set(strikes.filter { $0.kind == .kill }.flatMap(\.services)).count > 2)
   }
 
-  @Test("a trouble that lasts ends within its kind's time, and a failed sync strikes processes that have a database")
+  @Test("A fault lasts no longer than its kind allows and affects suitable services")
   func bounds() {
     for strike in (1...20).flatMap({ plan($0) }) {
       #expect(strike.lasts <= strike.kind.longest)
@@ -31,6 +31,6 @@ import Testing
     }
   }
 
-  @Test("without kinds nothing is done")
+  @Test("A plan without kinds is empty")
   func none() { #expect(plan(1, []).isEmpty) }
 }

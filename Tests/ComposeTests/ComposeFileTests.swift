@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// `compose.yaml` as Docker Compose itself understands it; no engine is needed.
+/// Tests `compose.yaml` as Docker Compose parses it. No engine is needed.
 @Suite(
   .timeLimit(.minutes(10)),
   .enabled(if: Engine.hasCompose, "make compose makes .build/compose, for which python3 and Docker Compose must be had")
@@ -14,7 +14,7 @@ import Wire
 struct ComposeFileTests {
   static let services = Roster.services.map { (service: $0.name, executable: $0.executable) }
 
-  /// - Returns: whether it is good, and what is written.
+  /// - Returns: true with the parsed configuration, or false with the error.
   @Loop static func config(_ files: [String], _ options: String...) async throws -> (isGood: Bool, output: String) {
     let (exit, output) = try await Programs.run(
       Engine.compose, files.flatMap { ["-f", $0] } + ["config"] + options,
@@ -22,23 +22,23 @@ struct ComposeFileTests {
     return (exit == .exited(code: 0), output)
   }
 
-  @Test("with a clock of its own every service takes the time from its file, and is asked for its health that way too")
+  @Test("A simulated clock reaches every service and every health check")
   func clock() async throws {
     try await onLoop {
       let root = Engine.root
       let (isGood, output) = try await Self.config(["\(root)/compose.yaml", "\(root)/Tests/Box/clock.yaml"])
       #expect(isGood, "\(output)")
-      // What they have in common stands at the end once more.
+      // The shared extensions (`x-…`) are repeated at the end.
       let services = output[..<(output.firstRange(of: "\nx-")?.lowerBound ?? output.endIndex)]
       for word in ["FAKETIME_TIMESTAMP_FILE: /clock/offset", "source: /nowhere/clock", "LD_PRELOAD: /clock/"] {
         #expect(services.ranges(of: word).count == Self.services.count, "\(word)")
       }
-      // Its start and its health's.
+      // In the service's entry point and in its health check.
       #expect(services.ranges(of: "- /clock/env").count == 2 * Self.services.count)
     }
   }
 
-  @Test("Docker Compose takes the files, and refuses them with a misspelt key", arguments: [nil, "mem_limt"])
+  @Test("Docker Compose accepts the files and rejects a misspelt key", arguments: [nil, "mem_limt"])
   func files(misspelt: String?) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -54,7 +54,7 @@ struct ComposeFileTests {
     }
   }
 
-  @Test("every service is locked in, limited, looked after, and reaches the sockets it needs and no others")
+  @Test("Every service is sandboxed, limited, health-checked, and mounts only the sockets it needs")
   func services() async throws {
     try await onLoop {
       let files = ["\(Engine.root)/compose.yaml", "\(Engine.root)/deploy/image/purchases.yaml"]

@@ -11,17 +11,17 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The stack of `compose.yaml` under a real Docker engine. Where none can be had, `Tests/Box/engine check` says why.
+/// Tests the deployment of `compose.yaml` under a real Docker engine. `Tests/Box/engine check` says why one can't run.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("Tests/Box/engine check says what this machine lacks") { await Engine.isMissing() == nil })
 struct ComposeTests {
-  /// How often each is killed. In a longer run whole containers live for longer than the ten seconds after which the
-  /// engine starts them again without waiting longer than the last time.
+  /// The number of times each container is killed. In a longer run, containers live for more than ten seconds, after
+  /// which the engine resets its restart delay.
   private static let rounds = Int(Environment.current()["QUINTET_STORM_ROUNDS"] ?? "") ?? 1
 
   @Test(
-    "healthy at once; the demo's journeys go as they should; killed services refuse nobody; killed containers fail no call; gone without a trace"
+    "The Compose deployment survives the demo, restarts, kills, limits, a restore and chaos"
   )
   func life() async throws {
     try await onLoop {
@@ -48,7 +48,7 @@ struct ComposeTests {
     }
   }
 
-  /// What the engine made of the file, and that clients find no door but the gateway's.
+  /// Checks the containers' limits, and that clients reach no socket but the gateway's.
   @Loop private static func isLockedIn(_ engine: Engine) async throws {
     for service in Settings.services {
       let seen = try await engine.inspect(
@@ -62,7 +62,7 @@ struct ComposeTests {
     #expect(try Disk.exists("\(engine.directories.runtime)/gateway.sock"))
   }
 
-  /// One service after the other is killed (-9) by the id of its process; the holder of its socket starts it again.
+  /// Kills (-9) one service after the other. The container's first process, which holds the socket, restarts it.
   @Loop private static func killsOfServices(_ engine: Engine) async throws {
     let load = Load(engine.directories.gatewaySocket)
     try await load.during {
@@ -86,7 +86,7 @@ struct ComposeTests {
     for service in Settings.services { #expect(try await engine.inspect(service, ".RestartCount") == "0") }
   }
 
-  /// The everyday command, from within.
+  /// Restarts all services with `quintet restart` inside a container.
   @Loop private static func restarts(_ engine: Engine) async throws {
     let load = Load(engine.directories.gatewaySocket)
     try await load.during {
@@ -97,8 +97,8 @@ struct ComposeTests {
     #expect(load.refused == 0)
   }
 
-  /// Whole containers are killed, by the ids of their first processes: nobody holds their sockets until they are back,
-  /// and whoever calls tries again.
+  /// Kills whole containers by their first processes. Their sockets are gone until the containers are back, so callers
+  /// retry.
   @Loop private static func killsOfContainers(_ engine: Engine) async throws {
     let load = Load(engine.directories.gatewaySocket)
     try await load.during {
@@ -120,7 +120,7 @@ struct ComposeTests {
     #expect(load.reachedAll)
   }
 
-  /// Into a folder of the host, and from there into volumes that are new.
+  /// Backs up to a folder of the host, and restores into new volumes.
   @Loop private static func backup(_ engine: Engine) async throws {
     let folder = "\(engine.folder)/backups"
     try Disk.makeDirectories(folder, mode: 0o777)
@@ -132,7 +132,7 @@ struct ComposeTests {
     #expect(told.contains { $0.hasPrefix("restored ") }, "\(told)")
   }
 
-  /// A stack with nothing in it yet, under troubles; everything that clients saw and what its volumes hold is judged.
+  /// Runs chaos on an empty deployment.
   @Loop private static func chaos(_ engine: Engine) async throws {
     let (exit, output) = try await Programs.run(
       "chaos",

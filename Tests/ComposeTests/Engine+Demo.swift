@@ -6,25 +6,25 @@ import TestSupport
 
 @testable import QuintetCommand
 
-/// The demo's journeys on a stack in containers.
+/// Runs the demo's scenarios in containers.
 extension Engine: DemoStage {
   var logs: String? { "docker compose logs" }
 
   func kill(_ service: String) async { try? await killProcess(service) }
 
-  /// What is killed through the engine stays away.
+  /// The engine doesn't restart a container that was killed through it.
   func hold(_ service: String) async { _ = try? await docker("kill", Self.container(service)) }
 
   func release(_ service: String) async { _ = try? await docker("start", Self.container(service)) }
 }
 
 extension Engine {
-  /// Why there can be none here; nil when there can.
+  /// Returns why no engine can run here; nil if one can.
   nonisolated static func isMissing() async -> String? {
     do { return try await onLoop { await Engine.lack() } } catch { return "\(error)" }
   }
 
-  /// Runs one for a body, with purchases and what is the tests' own, and ends it with all that runs in it.
+  /// Starts an engine with purchases and the tests' settings, and stops it after `body`.
   static func with(_ body: @Loop (Engine) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
       let engine = Engine(

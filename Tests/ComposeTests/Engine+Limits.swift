@@ -9,11 +9,10 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What the containers' limits do when they are reached.
+/// Tests what happens when the containers' limits are reached.
 extension Engine {
-  /// A service that needs more memory than its container may have is killed, and started again: by the holder of its
-  /// socket, or by the engine where the kernel's choice fell on that one, as on the larger of the two while the service
-  /// starts.
+  /// Checks that a service over its memory limit is killed and restarted. Its holder restarts it, or the engine if the
+  /// kernel killed the holder, which is the larger process while the service starts.
   func limitsOfMemory() async throws {
     let container = Self.container("content")
     let pid = await processID(of: "content")
@@ -24,16 +23,15 @@ extension Engine {
       var isKilled = false
       var tightened = clock.now
       for _ in 0..<10 where !isKilled {
-        // As "4.492MiB / 512MiB"; a control group counts in pages.
+        // The output looks like "4.492MiB / 512MiB". The limit is in whole pages.
         let usage = Self.line(try await docker("stats", "--no-stream", "--format", "{{.MemUsage}}", container))
         let mebibytes = try #require(Double(usage.prefix { $0 != "M" }), "\(usage)")
         let bytes = "\(Int(mebibytes * 1024) * 1024 + (256 << 10))"
-        // Less than it holds by now it can't be allowed; and now and then it has room that it uses again before it asks
-        // for more.
+        // The limit can't be lower than the current usage. The service may also reuse free memory before it needs more.
         tightened = clock.now
         _ = try? await docker("update", "--memory", bytes, "--memory-swap", bytes, container)
         isKilled = try await eventually(within: .seconds(3)) {
-          // Held whole for a moment, by its reader and by whoever answers it.
+          // The message is held in full for a moment, by its reader and by the handler that answers it.
           let client = try await GatewayClient.connect(directories.gatewaySocket)
           defer { client.close() }
           _ = try? await client.call("content.ping", ["q": .string(String(repeating: "x", count: 900_000))])
@@ -45,13 +43,13 @@ extension Engine {
       #expect(isKilled)
       _ = try await eventually { load.answered > 300 }
     }
-    // In as little room as that it may not even start again: calls wait for it.
+    // With so little memory, the service may fail to start again. Calls wait for it.
     #expect(load.failed == [], "too small for \(tooSmall)")
     #expect(load.refused == 0 && load.reachedAll)
   }
 
-  /// A service for which its container has no room for one more process is away until there is; nobody else is
-  /// concerned.
+  /// Checks that a service whose container allows no more processes stays away until the limit is raised, and that
+  /// other services aren't affected.
   func limitsOfTasks() async throws {
     let container = Self.container("progress")
     let client = try await GatewayClient.connect(directories.gatewaySocket)

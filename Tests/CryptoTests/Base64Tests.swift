@@ -3,7 +3,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct Base64Tests {
   @Test(
-    "RFC 4648's vectors come out, and go back in",
+    "The vectors of RFC 4648 encode and decode",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="), ("fooba", "Zm9vYmE="),
       ("foobar", "Zm9vYmFy"),
@@ -13,22 +13,22 @@ import Testing
     #expect(Base64.decode(Array(coded.utf8)) == Array(plain.utf8))
   }
 
-  @Test("the URL alphabet has no padding and its own two letters")
+  @Test("The URL alphabet has no padding and its own two characters")
   func urlAlphabet() {
     #expect(Base64.encodeURL([0xFB, 0xFF, 0xFE, 0xFF]) == "-__-_w")
     #expect(Base64.decodeURL(Array("-__-_w".utf8)) == [0xFB, 0xFF, 0xFE, 0xFF])
   }
 
   @Test(
-    "a second spelling of the same bytes is refused",
+    "A non-canonical encoding of the same bytes is rejected",
     arguments: ["Zg", "Zg=", "Zh==", "Zm9=", "Zm 9", "Zg==\n", "Zm9v====", "=Zm9", "Zm-v", "A==="])
   func otherSpellings(_ text: String) { #expect(Base64.decode(Array(text.utf8)) == nil) }
 
   @Test(
-    "a second spelling is refused in the URL alphabet too", arguments: ["Zg==", "Zh", "Z", "Zm+v", "Zm9/", "Zm9v."])
+    "Non-canonical base64url is rejected", arguments: ["Zg==", "Zh", "Z", "Zm+v", "Zm9/", "Zm9v."])
   func otherURLSpellings(_ text: String) { #expect(Base64.decodeURL(Array(text.utf8)) == nil) }
 
-  @Test("every byte at every length survives both alphabets")
+  @Test("Every byte at every length survives both alphabets")
   func roundTrip() {
     for length in 0...70 {
       let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ length) }
@@ -38,10 +38,10 @@ import Testing
   }
 
   @Test(
-    "base32 follows RFC 4648's vectors in lower case", arguments: [("", ""), ("f", "my"), ("foobar", "mzxw6ytboi")])
+    "base32 matches RFC 4648's vectors in lower case", arguments: [("", ""), ("f", "my"), ("foobar", "mzxw6ytboi")])
   func base32(_ plain: String, _ coded: String) { #expect(Base32.encode(Array(plain.utf8)) == coded) }
 
-  @Test("hexadecimal has one spelling")
+  @Test("Hexadecimal has one valid spelling")
   func hex() {
     #expect(Hex.encode([0, 0xAB, 0xFF]) == "00abff")
     #expect(Hex.decode("00abff") == [0, 0xAB, 0xFF])

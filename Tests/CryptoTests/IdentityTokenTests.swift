@@ -5,7 +5,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// What a sign-in service signs, verified (E1).
+/// Tests the verification of identity tokens from a sign-in service (E1).
 @Suite(.timeLimit(.minutes(2))) struct IdentityTokenTests {
   static let now = Timestamp(seconds: 1_790_000_000)
   static let expected = IdentityToken.Expectation(issuer: "https://appleid.apple.com", audience: "com.dor.flippin")
@@ -16,7 +16,7 @@ import Wire
       of: "001.abc", for: "com.dor.flippin", nonce: "n-1", at: now, claims: claims, header: header)
   }
 
-  /// Why a text is refused; nil if it is believed.
+  /// Returns the reason that a token is rejected for; nil if it is accepted.
   static func refusal(_ text: String, keys: String = authority.keys, at time: Timestamp = now) throws -> String? {
     let keys = try JSONWebKeys(text: Array(keys.utf8))
     do throws(CryptoFault) {
@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("a good token says who signed in, and with which nonce")
+  @Test("A valid token gives the subject and the nonce")
   func good() throws {
     let keys = try JSONWebKeys(text: Array(Self.authority.keys.utf8))
     let token = try IdentityToken(compact: try Self.token(), keys: keys, expecting: Self.expected, at: Self.now)
@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "claims that aren't right are refused by name",
+    "Invalid claims are rejected with the reason",
     arguments: [
       (["iss": "https://example.com"], "somebody else"), (["aud": "com.dor.tarot"], "another app"),
       (["aud": ["com.dor.flippin"]], "another app"), (["exp": 1_790_000_000], "expired"),
@@ -49,7 +49,7 @@ import Wire
   }
 
   @Test(
-    "RS256 by a published key is the only way: no other algorithm, no key of the sender's",
+    "Only RS256 with a published key is accepted",
     arguments: [
       (["alg": "none"], "RS256"), (["alg": "HS256"], "RS256"), (["alg": "ES256"], "RS256"), (["alg": "rs256"], "RS256"),
       (["kid": "other"], "none of those"), (["kid": .null], "none of those"), (["crit": ["exp"]], "critical"),
@@ -57,11 +57,11 @@ import Wire
     ] as [(JSONObject, String)])
   func header(header: JSONObject, reason: String) throws {
     let refusal = try Self.refusal(Self.token(header: header))
-    // A key that the sender brings along is passed over.
+    // A key in the token's header is ignored.
     if reason.isEmpty { #expect(refusal == nil) } else { #expect(refusal?.contains(reason) == true) }
   }
 
-  @Test("whoever changes a letter of it, or signs with another key, isn't believed")
+  @Test("A token that was altered or signed with another key is rejected")
   func spoilt() throws {
     let good = Array(try Self.token().utf8)
     var dice = Dice(seed: 3)
@@ -81,7 +81,7 @@ import Wire
   }
 
   @Test(
-    "a set of keys that can't be used is refused when it is read",
+    "An unusable key set is rejected when it is read",
     arguments: [
       "", "[]", #"{"keys": {}}"#, #"{"keys": []}"#, #"{"keys": [{"kty": "EC", "kid": "a"}]}"#,
       #"{"keys": [{"kty": "RSA", "kid": "a", "n": "AQAB", "e": "AQAB"}]}"#,

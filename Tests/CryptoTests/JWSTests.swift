@@ -14,13 +14,13 @@ import Testing
     policy = .appStore(roots: [authority.root])
   }
 
-  @Test("a text signed under a trusted root gives its payload")
+  @Test("A text signed under a trusted root gives its payload")
   func holds() throws {
     #expect(try JWS(compact: authority.sign(payload)).verify(by: policy, at: Self.now) == payload)
   }
 
   @Test(
-    "no algorithm but ES256 is taken, whatever the signature",
+    "Every algorithm but ES256 is rejected",
     arguments: ["none", "HS256", "RS256", "ES384", "es256", "PS256", "EdDSA", ""])
   func otherAlgorithms(_ algorithm: String) throws {
     let text = try authority.sign(payload, algorithm: algorithm)
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "a header without a chain of three, or with extensions it calls critical, is refused",
+    "A header without three certificates or with critical extensions is rejected",
     arguments: [
       "{\"alg\":\"ES256\"}", "{\"alg\":\"ES256\",\"x5c\":[]}", "{\"alg\":\"ES256\",\"x5c\":[\"AA==\",\"AA==\"]}",
       "{\"alg\":\"ES256\",\"x5c\":\"AA==\"}", "{\"alg\":\"ES256\",\"x5c\":[1,2,3]}", "[]", "{", "{}",
@@ -40,10 +40,9 @@ import Testing
     #expect(throws: CryptoFault.self) { try JWS(compact: text) }
   }
 
-  @Test("an algorithm's name that is slow to compare is refused without comparing it as text", .timeLimit(.minutes(1)))
+  @Test("An algorithm name that is slow to compare is rejected quickly", .timeLimit(.minutes(1)))
   func slowAlgorithm() throws {
-    // Its marks have to be put into order before two such texts can be compared; that takes time quadratic in their
-    // number.
+    // Comparing two such texts first sorts their combining marks, in time quadratic in their number.
     let name = "a" + String(repeating: "\u{301}\u{323}", count: 8_000)
     let text = try authority.sign(payload, header: "{\"alg\":\"\(name)\",\"x5c\":[]}")
     let took = ContinuousClock().measure {
@@ -53,16 +52,16 @@ import Testing
   }
 
   @Test(
-    "what isn't three base64url parts is refused", arguments: ["", "a", "a.b", "..", "a.b.c.d", "e30.e30.e30", "=.=.="])
+    "Only three base64url parts are accepted", arguments: ["", "a", "a.b", "..", "a.b.c.d", "e30.e30.e30", "=.=.="])
   func shapes(_ text: String) { #expect(throws: CryptoFault.self) { try JWS(compact: text) } }
 
-  @Test("a text longer than the limit is refused before it is looked at")
+  @Test("A text longer than the limit is rejected before it is parsed")
   func length() {
     let text = String(repeating: "a", count: JWS.longest + 1)
     #expect(throws: CryptoFault("the signed text is too long")) { try JWS(compact: text) }
   }
 
-  @Test("a payload changed after signing does not verify")
+  @Test("A payload changed after signing doesn't verify")
   func tampered() throws {
     var parts = try authority.sign(payload).split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(Array("{\"said\":\"no\"}".utf8))
@@ -72,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("a signature borrowed from another text does not verify")
+  @Test("A signature copied from another text doesn't verify")
   func borrowed() throws {
     let one = try authority.sign(payload).split(separator: ".").map(String.init)
     let two = try authority.sign(Array("{}".utf8)).split(separator: ".").map(String.init)
@@ -80,7 +79,7 @@ import Testing
     #expect(throws: CryptoFault.self) { try JWS(compact: text).verify(by: policy, at: Self.now) }
   }
 
-  @Test("another authority's chain and signature are refused, however right in themselves")
+  @Test("A valid chain and signature of another authority are rejected")
   func forged() throws {
     let forger = try TestAuthority(from: Self.now + .seconds(-60), to: Self.now + .seconds(60))
     let text = try forger.sign(payload)
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("a chain that had run out when it was used is refused")
+  @Test("A chain that had expired when it was used is rejected")
   func expired() throws {
     let text = try authority.sign(payload)
     #expect(throws: CryptoFault.self) {

@@ -9,7 +9,7 @@ import Testing
   private static let day = Duration.seconds(86_400)
   private let payload = Array(#"{"a":1}"#.utf8)
 
-  @Test("what is believed of a known chain is what is believed of an unknown one")
+  @Test("A cached chain is accepted exactly when an uncached one is")
   func same() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let policy = TrustPolicy.appStore(roots: [authority.root])
@@ -18,13 +18,13 @@ import Testing
       let text = try signers.read(authority.sign(payload))
       #expect(try signers.verify(text, by: policy, named: "store", at: Self.start + .seconds(60)) == payload)
     }
-    // Outside of the certificates' times, also once they are known.
+    // Outside the certificates' validity, even if they are cached.
     for time in [Self.start + .seconds(-1), Self.start + Self.day + .seconds(1)] {
       #expect(throws: CryptoFault.self) {
         try signers.verify(signers.read(authority.sign(payload)), by: policy, named: "store", at: time)
       }
     }
-    // Another payload under the known header.
+    // Another payload under the cached header.
     var parts = try authority.sign(payload).split(separator: ".").map(String.init)
     parts[1] = Base64.encodeURL(Array(#"{"a":2}"#.utf8))
     #expect(throws: CryptoFault("the signature is not the leaf's")) {
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("a chain that one trust believes isn't believed by another, nor one under a root that holds no longer")
+  @Test("A cached chain is checked separately for each trust policy and root")
   func others() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let signers = KnownSigners()
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("chains that aren't believed make nobody forget one that is")
+  @Test("Rejected chains don't evict an accepted one")
   func flood() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + Self.day)
     let policy = TrustPolicy.appStore(roots: [authority.root])
@@ -62,7 +62,7 @@ import Testing
       let forged = try signers.read(forger.sign(payload))
       #expect(throws: CryptoFault.self) { try signers.verify(forged, by: policy, named: "store", at: time) }
     }
-    // Believed without being asked about again: nobody below no root at all.
+    // The policy without roots shows that the cached result is used.
     let nobody = TrustPolicy.appStore(roots: [])
     #expect(try signers.verify(text, by: nobody, named: "store", at: time) == payload)
   }

@@ -8,7 +8,7 @@ import Testing
   static let content = LinkSeal.Content(account: "acc_1", name: "item:deck:a:art", endsAt: Timestamp(seconds: 100))
   static let now = Timestamp(seconds: 99)
 
-  @Test("a link says to whoever sealed it what it was sealed with, until it ends")
+  @Test("A link opens with its key and path until it expires")
   func good() {
     let link = Self.seal.seal(Self.content, for: "/a")
     #expect(Self.seal.open(link, for: "/a", at: Self.now) == Self.content)
@@ -18,7 +18,7 @@ import Testing
     #expect(other.open(link, for: "/a", at: Self.now) == nil)
   }
 
-  @Test("nobody reads in a link whose it is, and no two are the same")
+  @Test("Links hide the account, and no two are equal")
   func hidden() throws {
     let links = (0..<8).map { _ in Self.seal.seal(Self.content, for: "/a") }
     #expect(Set(links).count == 8)
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("a link with any letter changed, cut short or made longer is none")
+  @Test("A link that was altered, shortened or extended doesn't open")
   func forged() throws {
     let link = Self.seal.seal(Self.content, for: "/a")
     let bytes = try #require(Base64.decodeURL(link.utf8))

@@ -11,13 +11,13 @@ import Testing
 
   init() throws { signer = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400)) }
 
-  @Test("a text signed by a named certificate gives its payload, though no authority stands above it")
+  @Test("A text signed by a named certificate verifies without an authority")
   func named() throws {
     let text = try JWS(compact: signer.sign(payload))
     #expect(try text.verify(by: NamedSigners([signer.certificate]), at: inside) == payload)
   }
 
-  @Test("a certificate that looks the same and wasn't named is refused")
+  @Test("An identical-looking certificate that wasn't named is rejected")
   func unnamed() throws {
     let other = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400))
     let text = try JWS(compact: other.sign(payload))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("a named certificate under a signature that isn't its own is refused")
+  @Test("A named certificate with another key's signature is rejected")
   func borrowed() throws {
     let other = try XcodeSigner(from: Self.start, to: Self.start + .seconds(86_400))
     var parts = try signer.sign(payload).split(separator: ".").map(String.init)
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("outside its span a named certificate is refused", arguments: [-1, 86_401])
+  @Test("A named certificate is rejected outside its validity", arguments: [-1, 86_401])
   func span(seconds: Int64) throws {
     let text = try JWS(compact: signer.sign(payload))
     #expect(throws: CryptoFault.self) {
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("neither kind of trust takes the other's chain")
+  @Test("Each kind of trust rejects the other's chain")
   func apart() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + .seconds(86_400))
     let chained = try JWS(compact: authority.sign(payload))
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test("a certificate whose key may not sign texts is refused, though it was named")
+  @Test("A named certificate without the digital signature usage is rejected")
   func usage() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.start + .seconds(86_400))
     #expect(throws: CryptoFault("the signer's key usage has no digital signatures")) {

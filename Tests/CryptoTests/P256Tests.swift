@@ -4,7 +4,7 @@ import Testing
 @Suite(.timeLimit(.minutes(2))) struct P256Tests {
   let message = Array("what is signed".utf8)
 
-  @Test("a signature verifies under its own key and no other")
+  @Test("A signature verifies with its own key and no other")
   func ownKey() throws {
     let key = P256PrivateKey()
     let signature = try key.sign(message)
@@ -14,7 +14,7 @@ import Testing
     #expect(!P256PrivateKey().publicKey.verifies(signature, over: message))
   }
 
-  @Test("a flipped bit anywhere in a signature breaks it", arguments: [0, 7, 255, 256, 300, 511])
+  @Test("A flipped bit anywhere in a signature breaks it", arguments: [0, 7, 255, 256, 300, 511])
   func flippedBit(_ bit: Int) throws {
     let key = P256PrivateKey()
     var raw = try key.sign(message).raw
@@ -23,7 +23,7 @@ import Testing
     #expect(!key.publicKey.verifies(signature, over: message))
   }
 
-  @Test("signatures whose parts are short or long in DER pass through the raw form (100 of them)")
+  @Test("100 signatures survive conversion between DER and the raw form")
   func manySignatures() throws {
     let key = P256PrivateKey()
     for round in 0..<100 {
@@ -32,14 +32,14 @@ import Testing
     }
   }
 
-  @Test("the zero signature is none")
+  @Test("The all-zero signature is invalid")
   func zero() throws {
     let zero = try #require(ES256Signature(raw: Array(repeating: 0, count: 64)))
     #expect(!P256PrivateKey().publicKey.verifies(zero, over: message))
     #expect(ES256Signature(raw: Array(repeating: 0, count: 63)) == nil)
   }
 
-  @Test("a private key comes back from its PEM text")
+  @Test("A private key survives writing and reading as PEM")
   func pem() throws {
     let key = P256PrivateKey()
     let again = try P256PrivateKey(pem: Array(key.pem.utf8))
@@ -47,13 +47,13 @@ import Testing
     #expect(key.publicKey.verifies(try again.sign(message), over: message))
   }
 
-  @Test("a private key shows nothing of itself")
+  @Test("A private key's description doesn't reveal the key")
   func hidden() {
     #expect("\(P256PrivateKey())" == "P256PrivateKey(hidden)")
     #expect(String(reflecting: P256PrivateKey()).count < 40)
   }
 
-  @Test("what isn't a key is refused", arguments: [[], [0x30, 0x00], Array("-----BEGIN PRIVATE KEY-----\n".utf8)])
+  @Test("Invalid key texts are rejected", arguments: [[], [0x30, 0x00], Array("-----BEGIN PRIVATE KEY-----\n".utf8)])
   func notAKey(_ bytes: [UInt8]) {
     #expect(throws: CryptoFault.self) { try P256PublicKey(der: bytes) }
     #expect(throws: CryptoFault.self) { try P256PrivateKey(pem: bytes) }

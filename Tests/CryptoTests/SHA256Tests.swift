@@ -4,7 +4,7 @@ import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct SHA256Tests {
   @Test(
-    "FIPS 180-4's examples come out",
+    "Digests match FIPS 180-4's examples",
     arguments: [
       ("", "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855"),
       ("abc", "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"),
@@ -15,14 +15,14 @@ import Testing
     ])
   func vectors(_ text: String, _ digest: String) { #expect(SHA256.hexDigest(Array(text.utf8)) == digest) }
 
-  @Test("random identifiers keep their prefix and don't repeat")
+  @Test("Random identifiers keep their prefix and don't repeat")
   func identifiers() {
     let made = (0..<200).map { _ in SecureRandom.identifier("acc") }
     #expect(Set(made).count == 200)
     #expect(made.allSatisfy { $0.hasPrefix("acc_") && $0.count == 30 })
   }
 
-  @Test("identifiers that are made one after the other sort so, and don't repeat within a moment")
+  @Test("Timed identifiers sort by time and don't repeat within a millisecond")
   func timedIdentifiers() {
     let start: Int64 = 1_790_000_000_000
     let times = (0..<40).map { Timestamp(milliseconds: start + (1 << Int64($0)) - 1) }
@@ -33,7 +33,7 @@ import Testing
     #expect(same.allSatisfy { $0.hasPrefix("acc_") && $0.utf8.count == 30 })
   }
 
-  @Test("constant-time equality is equality")
+  @Test("Constant-time comparison agrees with equality")
   func equality() {
     #expect(ConstantTime.equal([1, 2, 3], [1, 2, 3]))
     #expect(!ConstantTime.equal([1, 2, 3], [1, 2, 4]))

@@ -9,7 +9,7 @@ import Testing
     try SealingKey(passphrase: Array(passphrase.utf8), salt: [UInt8](repeating: salt, count: 16), cost: cost)
   }
 
-  @Test("what was sealed opens with the same passphrase in the same place", arguments: [0, 1, 15, 16, 17, 70_000])
+  @Test("Sealed content opens with the same passphrase, number and context", arguments: [0, 1, 15, 16, 17, 70_000])
   func roundTrip(count: Int) throws {
     let content = (0..<count).map { UInt8(truncatingIfNeeded: $0) }
     let sealed = try Self.key().seal(content, number: 7, context: Self.context)
@@ -18,7 +18,7 @@ import Testing
     #expect(try Self.key().open(sealed, number: 7, context: Self.context) == content)
   }
 
-  @Test("another passphrase, salt, number, context, a changed bit or a missing end open nothing")
+  @Test("Sealed content doesn't open with wrong parameters or after a change")
   func refused() throws {
     let key = try Self.key()
     let sealed = key.seal([1, 2, 3], number: 7, context: Self.context)
@@ -36,14 +36,14 @@ import Testing
     }
   }
 
-  @Test("a cost that would take all memory is refused")
+  @Test("A cost that would use up all memory is rejected")
   func tooDear() {
     #expect(throws: CryptoFault.self) {
       try SealingKey(passphrase: [1], salt: [1], cost: .init(n: 1 << 30, r: 8, p: 1))
     }
   }
 
-  @Test("a digest of parts is the digest of the whole")
+  @Test("The digest of parts is the digest of the whole")
   func stream() {
     let stream = SHA256Stream()
     stream.add(Array("ab".utf8))

@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import Wire
 
-/// Codes that people read out and type.
+/// Tests codes that users read aloud and type.
 @Suite(.timeLimit(.minutes(2))) struct SpokenCodeTests {
   struct Typed: Codable { var code: SpokenCode }
 
-  /// What is said of a text that is refused.
+  /// Returns the reason that a text is rejected for.
   static func refusal(_ text: String) -> String? {
     do throws(TextRefusal) {
       _ = try SpokenCode(typed: text)
@@ -18,7 +18,7 @@ import Wire
   }
 
   @Test(
-    "what is typed is taken for the code that is meant",
+    "Typed text is read as the intended code",
     arguments: [
       ("ABCD-EFGH", "ABCDEFGH"), ("abcdefgh", "ABCDEFGH"), (" a b c d - e f g h ", "ABCDEFGH"),
       ("OoIi-LlZz", "001111ZZ"), ("--0123 4567--", "01234567"),
@@ -31,7 +31,7 @@ import Wire
   }
 
   @Test(
-    "what can't be a code is refused, with the reason",
+    "Text that can't be a code is rejected with the reason",
     arguments: [
       ("", "must have 8"), ("ABCD-EFG", "must have 8"), ("ABCD-EFGHJ", "must have 8"), ("ABCD-EFGU", "may have"),
       ("ABCD_EFGH", "may have"), ("ÀBCD-EFGH", "may have"),
@@ -41,7 +41,7 @@ import Wire
     #expect(Self.refusal(text)?.contains(reason) == true)
   }
 
-  @Test("every forty bits are a code of their own, shown and read back as the same")
+  @Test("Every 40-bit value has its own code, which survives reading back")
   func all() throws {
     var dice = Dice(seed: 7)
     var seen: Set<String> = []
@@ -57,7 +57,7 @@ import Wire
     #expect(SpokenCode(bits: 31).characters == "Z0000000")
   }
 
-  @Test("fresh codes differ, and a digest belongs to a code and a purpose")
+  @Test("Random codes differ, and digests depend on the code and the purpose")
   func digests() {
     let codes = (0..<200).map { _ in SpokenCode.random() }
     #expect(Set(codes).count == 200)
@@ -66,7 +66,7 @@ import Wire
     #expect(codes[0].digest(for: "one").utf8.count == 64)
   }
 
-  @Test("its schema takes what it takes, and refuses what it refuses")
+  @Test("The schema accepts and rejects the same texts as the parser")
   func schema() throws {
     let book = SchemaBook()
     let schema = try book.schema(of: Typed.self)

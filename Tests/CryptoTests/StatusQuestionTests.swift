@@ -6,7 +6,7 @@ import TestAuthority
 import TestSupport
 import Testing
 
-/// Questions about certificates, and the answers that count (RFC 6960).
+/// Tests certificate status requests and the responses to them (OCSP, RFC 6960).
 @Suite(.timeLimit(.minutes(1))) struct StatusQuestionTests {
   static let now = Timestamp(seconds: 1_790_000_000)
 
@@ -21,7 +21,7 @@ import Testing
     OCSPReply(verdict, from: now + .seconds(from), until: until.map { now + .seconds($0) })
   }
 
-  @Test("a certificate names who may be asked about it; one that doesn't has nobody")
+  @Test("A certificate names its OCSP responder, if it has one")
   func responders() throws {
     let authority = try Self.authority()
     #expect(authority.question(aboutLeaf: true).responder == "http://127.0.0.1:1/ocsp/leaf")
@@ -30,7 +30,7 @@ import Testing
     #expect(silent.question(aboutLeaf: true).responder == nil)
   }
 
-  @Test("an issuer's word about its certificate counts until it is to be asked again", arguments: [true, false])
+  @Test("A response is valid until its next update, for at most a week", arguments: [true, false])
   func words(isLeaf: Bool) throws {
     let authority = try Self.authority()
     let question = authority.question(aboutLeaf: isLeaf)
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("an answer of another time, by somebody else or about another certificate says nothing")
+  @Test("A response that is outdated, forged or about another certificate is rejected")
   func refused() throws {
     let (authority, other) = (try Self.authority(), try Self.authority())
     let question = authority.question(aboutLeaf: true)
@@ -71,12 +71,12 @@ import Testing
     #expect(reason(another) == "the answer is not the authority's")
     let above = try authority.answer(Self.reply(), aboutLeaf: false)
     #expect(reason(above) != nil)
-    // tryLater, which needs no signature, and what is no answer at all.
+    // tryLater, which needs no signature, and bytes that aren't a response.
     #expect(reason([0x30, 0x03, 0x0A, 0x01, 0x03]) == "the responder gives no answer")
     for garbage in [[], [0x30], Array("<html>".utf8)] { #expect(reason(garbage) == "the answer is not DER") }
   }
 
-  @Test("an answer in which any byte is another one is never another answer")
+  @Test("A response with a changed byte never gives another result")
   func changed() throws {
     let authority = try Self.authority()
     let question = authority.question(aboutLeaf: true)
@@ -85,15 +85,15 @@ import Testing
     for index in good.indices {
       var changed = good
       changed[index] ^= 0x01
-      // Some bytes mean nothing, such as the name of the responder that its key is found by.
+      // Some bytes have no effect, such as the responder's name, by which its key is looked up.
       if let answer = try? question.answer(changed, at: Self.now) { #expect(answer == expected, "byte \(index)") }
     }
   }
 
-  @Test("the program `openssl` reads our questions, and believes the answers that we believe")
+  @Test("openssl reads our requests and accepts the responses that we accept")
   func judge() async throws {
     let said = try await onLoop {
-      // The judge goes by the machine's clock.
+      // openssl uses the machine's clock.
       let now = LoopClock.system.wallNow
       let authority = try Self.authority(at: now)
       let asked = try authority.question(aboutLeaf: true).request()

@@ -8,7 +8,7 @@ import Testing
   static let end = start + .seconds(86_400 * 365)
   let inside = start + .seconds(86_400)
 
-  @Test("a chain with Apple's shape gives the leaf's key")
+  @Test("A chain with Apple's structure gives the leaf's key")
   func holds() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let chain = [authority.leaf, authority.intermediate, authority.root]
@@ -16,7 +16,7 @@ import Testing
     #expect(key == (try authority.leaf.publicKey()))
   }
 
-  @Test("each single flaw is noticed", arguments: TestAuthority.Flaw.allCases)
+  @Test("Every single flaw is detected", arguments: TestAuthority.Flaw.allCases)
   func flaws(_ flaw: TestAuthority.Flaw) throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end, flaw: flaw)
     let chain = [authority.leaf, authority.intermediate, authority.root]
@@ -25,14 +25,14 @@ import Testing
     }
   }
 
-  @Test("a chain without Apple's marks is fine for a policy that doesn't ask for them")
+  @Test("A policy that doesn't require Apple's extensions accepts a chain without them")
   func otherPolicy() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end, flaw: .foreignMarks)
     let policy = TrustPolicy(roots: [authority.root], leafMark: nil, intermediateMark: nil)
     _ = try policy.verify(chain: [authority.leaf, authority.intermediate, authority.root], at: inside)
   }
 
-  @Test("a root of the right name but another key is not trusted")
+  @Test("A root with the right name but another key is not trusted")
   func wrongRoot() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let other = try TestAuthority(from: Self.start, to: Self.end)
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("a root is known by its subject and key, whichever certificate of it stands in the chain")
+  @Test("A root is identified by its subject and key, not by its certificate")
   func reissuedRoot() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let reissued = try authority.reissuedRoot(from: Self.start + .seconds(60), to: Self.end + .seconds(86_400))
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a root of the right key but another name is not trusted")
+  @Test("A root with the right key but another name is not trusted")
   func renamedRoot() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let renamed = try authority.reissuedRoot(named: "Somebody Else", from: Self.start, to: Self.end)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "what the operator named counts: of two certificates of a root, one that holds is enough; an old one alone isn't")
+    "One valid certificate of a root suffices, and an expired one alone doesn't")
   func namedRoots() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let old = try authority.reissuedRoot(from: Self.start, to: Self.start + .seconds(60))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "before its start and after its end a chain does not hold", arguments: [start + .seconds(-60), end + .seconds(60)])
+    "A chain is rejected before and after its validity", arguments: [start + .seconds(-60), end + .seconds(60)])
   func outside(_ time: Timestamp) throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     #expect(throws: CryptoFault.self) {
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("a chain of another length or order is refused")
+  @Test("A chain of another length or order is rejected")
   func lengths() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let policy = TrustPolicy.appStore(roots: [authority.root])
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("a certificate's facts are read, and junk behind it is not passed over")
+  @Test("A certificate's fields are read, and trailing bytes are rejected")
   func certificate() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     #expect(authority.leaf.notBefore == Self.start && authority.leaf.notAfter == Self.end)
@@ -108,14 +108,14 @@ import Testing
     #expect(throws: CryptoFault.self) { try Certificate(der: Array(authority.leaf.der.dropLast())) }
   }
 
-  @Test("dates beyond 2049 are written and read in their other form")
+  @Test("Dates after 2049 are written and read in their other form")
   func farDates() throws {
     let far = Timestamp(seconds: 2_600_000_000)
     let authority = try TestAuthority(from: Self.start, to: far)
     #expect(authority.leaf.notAfter == far)
   }
 
-  @Test("an authority comes back from its archive and signs under the same root")
+  @Test("An authority restored from its archive signs under the same root")
   func archive() throws {
     let authority = try TestAuthority(from: Self.start, to: Self.end)
     let again = try TestAuthority(archive: Array(authority.archive.utf8))
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "PEM that is broken or holds no certificate says so", arguments: ["", "-----BEGIN CERTIFICATE-----\nAAAA\n", "x"])
+    "Invalid PEM or PEM without a certificate is rejected", arguments: ["", "-----BEGIN CERTIFICATE-----\nAAAA\n", "x"])
   func brokenPEM(_ text: String) {
     #expect(throws: CryptoFault.self) { try Certificate.all(pem: Array(text.utf8)) }
   }

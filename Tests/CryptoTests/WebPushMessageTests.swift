@@ -2,9 +2,9 @@ import Testing
 
 @testable import Crypto
 
-/// Web Push's encryption by its own example, and what it is made of (R12).
+/// Tests the encryption of Web Push messages with the RFC's example, and its building blocks (R12).
 @Suite(.timeLimit(.minutes(1))) struct WebPushMessageTests {
-  /// RFC 8291, appendix A.
+  /// From RFC 8291, appendix A.
   private static let content = Array("When I grow up, I want to be a watermelon".utf8)
   private static let auth = "BTBZMqHH6r4Tts7J_aSIgg"
   private static let browserPublic =
@@ -17,7 +17,7 @@ import Testing
   private static let sealed =
     "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
 
-  /// A key by its number alone.
+  /// Returns the private key for a scalar in base64url.
   static func key(_ number: String) throws -> P256PrivateKey {
     let scalar = try #require(Base64.decodeURL(number.utf8))
     try #require(scalar.count == 32)
@@ -28,7 +28,7 @@ import Testing
     return try P256PrivateKey(pem: Array(PEM.encode("PRIVATE KEY", head + scalar).utf8))
   }
 
-  @Test("the example of RFC 8291 comes out byte by byte")
+  @Test("The example of RFC 8291 is reproduced byte by byte")
   func example() throws {
     let sender = try Self.key(Self.senderPrivate)
     #expect(Base64.encodeURL(try sender.publicKey.point()) == Self.senderPublic)
@@ -36,12 +36,12 @@ import Testing
     let salt = try #require(Base64.decodeURL(Self.salt.utf8))
     let sealed = try WebPushMessage.sealed(Self.content, for: recipient, sender: sender, salt: salt)
     #expect(Base64.encodeURL(sealed) == Self.sealed)
-    // The browser's side comes to the same secret.
+    // The browser's side derives the same secret.
     let browser = try Self.key(Self.browserPrivate)
     #expect(try browser.secret(with: sender.publicKey) == sender.secret(with: recipient.key))
   }
 
-  @Test("no two messages share a byte of their salts and keys, and the longest is as long as a service takes")
+  @Test("Messages have fresh salts and keys, and the longest fits the push service's limit")
   func fresh() throws {
     let recipient = try WebPushMessage.Recipient(p256dh: Self.browserPublic, auth: Self.auth)
     let content = [UInt8](repeating: 7, count: WebPushMessage.longestContent)
@@ -54,11 +54,11 @@ import Testing
   }
 
   @Test(
-    "keys that nothing can be sealed with are refused by name",
+    "Unusable recipient keys are rejected by name",
     arguments: [
       ("", auth, "point"), ("AAAA", auth, "point"), (browserPublic + "=", auth, "p256dh"),
       (browserPublic, "BTBZMqHH6r4Tts7J_aSI", "auth"), (browserPublic, "BTBZMqHH6r4Tts7J_aSIg=", "auth"),
-      // A point that isn't on the curve, and one that is written in another form.
+      // A point that isn't on the curve, and a compressed one.
       (Base64.encodeURL([4] + [UInt8](repeating: 1, count: 64)), auth, "key"),
       (Base64.encodeURL([2] + [UInt8](repeating: 1, count: 32)), auth, "point"),
     ])
@@ -67,7 +67,7 @@ import Testing
     #expect(fault.map { "\($0)".contains(word) } ?? true, "\(fault.map { "\($0)" } ?? "")")
   }
 
-  @Test("keys are made of secrets as RFC 5869 shows it")
+  @Test("Derived keys match RFC 5869")
   func derived() throws {
     let bytes = { (text: String) in try #require(Hex.decode(text)) }
     let first = HKDF.key(

@@ -6,8 +6,8 @@ import Wire
 
 // fuzzer TARGET FOLDER [libFuzzer's own options]
 //
-// Fuzzes one of `FuzzTarget`'s, guided by what its inputs reach. FOLDER keeps the inputs that reached something new;
-// the seeds of Tests/Corpus are put there first. A finding stops the program, and its input is left beside the folder.
+// Fuzzes one of the targets of `FuzzTarget`, guided by coverage. FOLDER keeps the inputs that reached new code; the
+// seeds of Tests/Corpus are copied there first. A finding stops the program, and writes its input next to the folder.
 
 let arguments = CommandLine.arguments
 guard arguments.count > 2, let target = FuzzTarget(rawValue: arguments[1]) else {
@@ -18,7 +18,7 @@ let folder = arguments[2]
 try Disk.makeDirectories(folder)
 for (number, seed) in try target.seeds().enumerated() { try Disk.write(seed, to: "\(folder)/seed-\(number)") }
 
-/// A global, which a C function may use.
+/// Global, because a C function pointer can't capture a variable.
 let chosen = target
 
 let words =

@@ -7,12 +7,12 @@ import Storage
 import TestSupport
 import Wire
 
-/// Anki packages, and the collections in them: whatever the bytes, there are rows or a fault with its reason.
+/// Fuzzes Anki packages and the collections in them. Any input must give rows or a ``CardFileFault``.
 enum AnkiFuzz {
   static func finding(_ input: Bytes) -> String? {
     do {
       return try withTemporaryDirectory { folder in
-        // Mutations of a whole package seldom get past its checksums: its collection is tried by itself too.
+        // A mutated package seldom passes its checksums, so collections are also tried directly.
         if input.starts(with: [0x50, 0x4B]) {
           try Disk.write(input, to: "\(folder)/package")
         } else {
@@ -35,7 +35,7 @@ enum AnkiFuzz {
       var rows = 0
       while case let part = try package.next(50), !part.isEmpty {
         rows += part.count
-        // Damaged pages may show a row twice, but not for ever.
+        // Damaged pages may return a row twice, but not endlessly.
         if rows > 100_000 { return "there is no end of rows" }
       }
       return nil
@@ -46,7 +46,7 @@ enum AnkiFuzz {
     }
   }
 
-  /// A small package, and its collection alone.
+  /// A small package, and collections without a package.
   static func seeds() throws -> [Bytes] {
     try withTemporaryDirectory { folder in
       let writer = try AnkiWriter(in: folder, deck: "A", now: .init(seconds: 1_790_000_000))

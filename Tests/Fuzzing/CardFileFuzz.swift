@@ -2,8 +2,8 @@ import CardFiles
 import TestSupport
 import Wire
 
-/// Files of cards: however their bytes are cut the same rows come out and the same fault ends them, and cards that came
-/// out go in again.
+/// Fuzzes card files. Any division into chunks must give the same rows and the same fault, and cards that were read
+/// must survive writing and reading.
 enum CardFileFuzz {
   static func finding(_ input: Bytes) -> String? {
     var dice = Dice(of: input)
@@ -57,7 +57,7 @@ enum CardFileFuzz {
     return nil
   }
 
-  /// A card without what only one of the formats can say.
+  /// A card without the values that only one of the formats can store.
   private static func plain(_ card: FileCard) -> FileCard {
     var card = card
     card.notes = card.notes.flatMap { $0.isEmpty ? nil : $0 }

@@ -1,28 +1,28 @@
 import Files
 package import Wire
 
-/// The hostile texts of `Tests/Corpus`, with what should become of each.
+/// The hostile texts of `Tests/Corpus` with their expected verdicts.
 package struct Corpus {
   package struct Text: Sendable, CustomStringConvertible {
     package enum Verdict: String, Sendable { case accept, reject, either }
 
     package var verdict: Verdict
-    /// Where a refused text goes wrong.
+    /// The offset at which a rejected text becomes invalid.
     package var offset: Int?
     package var bytes: Bytes
-    /// As it stands in the file: `json.txt:12`, and the text, cut short.
+    /// The position in the file, such as `json.txt:12`, and the start of the text.
     package var description: String
   }
 
   package let texts: [Text]
 
-  /// The folder of all corpora.
   package static let folder: String = {
     let file: String = #filePath
     return file.split(separator: "/").dropLast(2).reduce("") { "\($0)/\($1)" } + "/Corpus"
   }()
 
-  /// Reads a file: a verdict, an offset or `-`, and a text a line, tabs between; `#` begins a comment.
+  /// Reads a file. Each line has a verdict, an offset or `-`, and a text, separated by tabs. Lines that start with `#`
+  /// are comments.
   package init(_ name: String) throws {
     let lines = try Disk.read("\(Self.folder)/\(name)").split(
       separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -37,7 +37,7 @@ package struct Corpus {
     }
   }
 
-  /// `\xHH`, `\t`, `\n`, `\r`, `\\`, and `\(COUNT|TEXT)` for a repetition.
+  /// Replaces `\xHH`, `\t`, `\n`, `\r`, `\\`, and `\(COUNT|TEXT)`, which repeats a text.
   private static func unescaped(_ field: ArraySlice<UInt8>) -> Bytes {
     var out: Bytes = []
     var rest = field

@@ -1,10 +1,10 @@
 import Wire
 
-/// Requests: what the one scan finds in a text against what a full reading of it says, the forms behind the gateway
-/// against what was passed on, and the readers of our own processes' texts against anything at all.
+/// Fuzzes requests. The single-pass reader must agree with a full JSON decoder, the gateway's forwarded form must agree
+/// with the original, and the readers of internal messages must withstand any input.
 enum EnvelopeFuzz {
   static func finding(_ input: Bytes) -> String? {
-    // Only texts of our own processes reach these; others must be refused without harm.
+    // Only messages of our own processes reach these readers. They must reject anything else safely.
     if let restated = InnerRequest.restated(input.span), InnerRequest(restated.span) == nil {
       return "what was restated can't be read"
     }
@@ -28,10 +28,11 @@ enum EnvelopeFuzz {
     }
   }
 
-  /// With a space behind its first brace a request means the same, but it doesn't begin as usual ones do any more.
+  /// Checks that a space after the first brace changes nothing. It takes the reader off its fast path for common
+  /// beginnings.
   private static func spaced(_ input: Bytes) -> String? {
     guard input.first == UInt8(ascii: "{") else { return nil }
-    // One reader for all: what it remembers of a text mustn't show in the next one.
+    // Both reads use one reader, because state from one text must not affect the next.
     var reader = EnvelopeReader()
     let first = read(input, by: &reader)
     let spaced = read(Bytes("{ ".utf8) + input.dropFirst(), by: &reader)
@@ -45,7 +46,7 @@ enum EnvelopeFuzz {
   }
 
   private static func unreadable(_ input: Bytes) -> String? {
-    // A number beyond its type is well-formed all the same.
+    // A number out of its type's range is still well-formed JSON.
     if (try? JSON.check(input.span)) != nil { return nil }
     guard case .failure(let fault) = read(input) else { return "taken, but it is no JSON" }
     return fault.kind == .parseError ? nil : "no JSON, but refused as \(fault.kind)"
@@ -90,7 +91,7 @@ enum EnvelopeFuzz {
     return .failure(EnvelopeFault.respelled)
   }
 
-  /// What the gateway writes of a request must be read back by the service.
+  /// Checks that the service reads back exactly what the gateway forwards.
   private static func passedOn(_ found: Found) -> String? {
     let text = found.text
     let (envelope, params) = (found.envelope, found.envelope.params.map { Bytes(text[$0]) } ?? Bytes("{}".utf8))
@@ -101,7 +102,7 @@ enum EnvelopeFuzz {
       InnerRequest.write(into: &$0, id: 7, head: head.span, meta: { $0.append(metaText.span) }, params: params.span)
     }
     if (try? JSON.check(out.span)) == nil { return "what is passed on is no JSON" }
-    // A method with escapes is none of ours, and never passed on.
+    // Quintet's methods have no escapes, so such a request is never forwarded.
     if text[envelope.method].contains(UInt8(ascii: "\\")) { return nil }
     guard let inner = InnerRequest(out.span) else { return "what is passed on can't be read" }
     return inner.id == 7 && Bytes(out[inner.params]) == params && inner.key(out.span) == found.request.key

@@ -1,8 +1,8 @@
 import TestSupport
 import Wire
 
-/// A connection's bytes: however they are cut, the same messages come out and the same fault ends them, and no more is
-/// kept than has arrived.
+/// Fuzzes framed messages. Any division into chunks must give the same messages and the same fault, and the decoder
+/// must not buffer more than it received.
 enum FrameFuzz {
   private static let limit = 300
 
@@ -12,7 +12,7 @@ enum FrameFuzz {
   }
 
   static func finding(_ input: Bytes) -> String? {
-    // One framing and a few cuts an input, chosen by it: many inputs try them all.
+    // Each input determines one framing and a few divisions; many inputs cover all of them.
     var dice = Dice(of: input)
     let framing = dice.pick([nil, .lengthPrefixed, .contentLength, .line] as [Framing?])
     let whole = read(input, framing, cuts: [])
@@ -48,12 +48,12 @@ enum FrameFuzz {
     return (outcome, unfinished)
   }
 
-  /// Messages that came out go in again.
+  /// Checks that messages survive writing and reading.
   private static func rewritten(_ messages: [Bytes], _ framing: Framing) -> String? {
     var bytes: Bytes = []
     for message in messages { framing.write(into: &bytes) { $0 += message } }
     let again = read(bytes, framing, cuts: [])
-    // A line that ends in a carriage return loses it: lines may end in both.
+    // A line that ends in a carriage return loses it, because lines may end in CRLF.
     let expected =
       framing == .line ? messages.map { $0.last == 0x0D ? $0.dropLast() : $0[...] }.map(Bytes.init) : messages
     return again.outcome == Outcome(messages: expected.filter { !$0.isEmpty }) ? nil : "written again it differs"

@@ -1,6 +1,6 @@
 import Wire
 
-/// What matters of a request, in values.
+/// The values of a request, for comparing two readers.
 struct FuzzRequest: Equatable {
   var id: JSONValue?
   var method: String
@@ -10,10 +10,10 @@ struct FuzzRequest: Equatable {
   var timeoutMs: Int?
   var wantsStream = false
 
-  /// Why a text is no request.
+  /// The kind of failure for a text that isn't a valid request.
   struct Refused: Error { var kind: FailureKind }
 
-  /// As an envelope's ranges say.
+  /// Reads the values from an envelope's ranges.
   init(_ envelope: Envelope, _ text: Bytes) {
     func string(_ inside: Range<Int>?) -> String? {
       let whole = inside.map { Bytes(text[$0.lowerBound - 1..<$0.upperBound + 1]) }
@@ -28,7 +28,7 @@ struct FuzzRequest: Equatable {
     wantsStream = envelope.meta.wantsStream
   }
 
-  /// As a full reading of the text says, by the rules of docs/protocol.md.
+  /// Reads the values with a full JSON decoder, by the rules of docs/protocol.md.
   init(_ text: Bytes) throws(Refused) {
     guard let members = try? JSON.decode([String: RawJSON].self, from: text) else { throw .request }
     if let id = members["id"] {
@@ -68,7 +68,7 @@ struct FuzzRequest: Equatable {
     return string
   }
 
-  /// Strings by what they say, whole numbers of any size by their digits; nil for what is no id.
+  /// Returns strings by value, whole numbers of any size by their digits, and nil for any other id.
   private static func id(_ text: Bytes) -> JSONValue? {
     if let string = try? JSON.decode(String.self, from: text) { return .string(string) }
     let digits = text.first == UInt8(ascii: "-") ? text.dropFirst() : text[...]

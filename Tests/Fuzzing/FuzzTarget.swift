@@ -1,14 +1,13 @@
 import Pictures
 package import Wire
 
-/// What fuzzing looks for faults in. Each takes any bytes and says what it found; it never stops the process on
-/// purpose.
+/// The targets for fuzzing. Each accepts any bytes, returns a finding, and never stops the process on purpose.
 package enum FuzzTarget: String, CaseIterable, Sendable {
   case frames, json, envelope, csv, apkg, jws, certificate, notification, png, jpeg, http, websocket
 
   /// Runs one input.
   ///
-  /// - Returns: what is wrong; nil when all is as it should be.
+  /// - Returns: the finding; nil if there is none.
   package func finding(_ input: Bytes) -> String? {
     switch self {
     case .frames: FrameFuzz.finding(input)
@@ -25,7 +24,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// What inputs are made of: those of Tests/Corpus, with all that was ever found, or files that are made.
+  /// The seeds for mutation: from Tests/Corpus, which includes all earlier findings, or generated.
   package func seeds() throws -> [Bytes] {
     switch self {
     case .frames, .json, .envelope, .csv, .http, .websocket:
@@ -39,7 +38,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// Bytes of an input.
+  /// The largest input in bytes.
   package var longest: Int {
     switch self {
     case .apkg: 32_768
@@ -48,7 +47,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     }
   }
 
-  /// How many inputs a short run tries: files and signatures take longer.
+  /// The number of inputs in a short run, lower for slow targets.
   package var shortRun: Int {
     switch self {
     case .apkg: 300

@@ -2,10 +2,10 @@ package import HTTP
 import TestSupport
 import Wire
 
-/// A connection's bytes as HTTP: however they are cut, the same requests come out and the same fault ends them, no more
-/// is kept than the bounds say, and what is taken means one thing only.
+/// Fuzzes HTTP connections. Any division into chunks must give the same requests and the same fault, buffers must stay
+/// within their bounds, and an accepted request must be unambiguous.
 package enum HTTPFuzz {
-  /// Small ones, so that inputs reach them.
+  /// Small bounds, so that inputs reach them.
   package static let bounds = {
     var bounds = HTTPBounds()
     (bounds.headBytes, bounds.fields, bounds.targetBytes, bounds.bodyBytes) = (400, 8, 100, 300)
@@ -38,7 +38,7 @@ package enum HTTPFuzz {
     return nil
   }
 
-  /// What must hold of any request that is taken.
+  /// Checks the rules for every accepted request.
   private static func finding(_ request: Seen) -> String? {
     let head = request.head
     if request.body.count > bounds.bodyBytes { return "a body of \(request.body.count) bytes" }

@@ -1,13 +1,13 @@
 import Wire
 
-/// JSON texts: the scanner against a plain reading of the grammar, wherever the text lies, and the full reader and
-/// writer against each other.
+/// Fuzzes JSON texts. The scanner must agree with a simple parser at any alignment, and the decoder must agree with the
+/// encoder.
 enum JSONFuzz {
   static func finding(_ input: Bytes) -> String? {
     let fault = fault(input)
     let plain = PlainScan.fault(input)
     if fault != plain { return "the scanner says \(told(fault)), a plain reading \(told(plain))" }
-    // The same text at another place in the words and vectors that are read at once.
+    // The same text at other alignments, because the scanner reads whole words and vectors.
     for shift in [1, 5, 11] {
       let shifted = Bytes(repeating: 0x20, count: shift) + input
       if self.fault(shifted) != fault.map({ $0 + shift }) { return "another verdict \(shift) bytes further on" }
@@ -43,12 +43,12 @@ enum JSONFuzz {
       let value = try JSON.decode(JSONValue.self, from: text)
       let written = try JSON.encode(value)
       if fault(written) != nil { return "what is written can't be read: \(String(decoding: written, as: UTF8.self))" }
-      // As text: 1.0 is written as 1, which is another value and the same number.
+      // Compared as text: 1.0 is written as 1, which is a different `JSONValue` for the same number.
       if try JSON.encode(JSON.decode(JSONValue.self, from: written)) != written { return "written again it differs" }
       if try raw.decode(JSONValue.self) != value { return "kept as text it differs" }
       return nil
     } catch is DecodingFault {
-      return nil  // a number beyond its type
+      return nil  // a number out of its type's range
     } catch {
       return "the full reader refuses what the scanner takes: \(error)"
     }

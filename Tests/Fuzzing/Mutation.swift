@@ -1,14 +1,14 @@
 import TestSupport
 package import Wire
 
-/// Makes new inputs of known ones, without knowing what they reach: for a short run beside the tests. The long runs are
-/// libFuzzer's (`make fuzz`).
+/// Mutates known inputs without coverage feedback, for the short runs in the tests. The long runs use libFuzzer (`make
+/// fuzz`).
 package struct Mutation {
   private var dice: Dice
   private let seeds: [Bytes]
   private let most: Int
 
-  /// Pieces that texts and frames are made of.
+  /// Common pieces of texts and frames.
   private static let pieces: [Bytes] = [
     "{", "}", "[", "]", ",", ":", "\"", "\\", "\\u", "\\ud83d", "\\ude00", "\\/", "0", "-1", "1e9", "true", "null", " ",
     "\n", "\r\n", "Content-Length: ", "\r\n\r\n", "\"id\":", "\"meta\":{", "\"method\":", "\"params\":", "\"token\":\"",
@@ -17,7 +17,7 @@ package struct Mutation {
     "Connection: ", ";a=b", "\u{1}\0",
   ].map { Bytes($0.utf8) }
 
-  /// - Parameter most: bytes of an input.
+  /// - Parameter most: the largest input in bytes.
   package init(_ seeds: [Bytes], seed: UInt64, most: Int = 4096) {
     (self.seeds, self.most) = (seeds, most)
     dice = Dice(seed: seed)

@@ -6,7 +6,7 @@ import TestAuthority
 import TestSupport
 import Wire
 
-/// Notifications of the store whose signature holds: whatever stands in them, they are taken or refused in words.
+/// Fuzzes store notifications with a valid signature. Any content must be accepted, or rejected as `invalid_params`.
 enum NotificationFuzz {
   private static let bundle = "com.dor.tarot"
   private static let app = Result { try AppCatalog.open(Apps.folder)["tarot"] }

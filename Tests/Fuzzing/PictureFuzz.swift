@@ -1,7 +1,7 @@
 import Pictures
 import Wire
 
-/// Pictures: whatever the bytes, there is a fault with its reason, or a picture of the size that its header says.
+/// Fuzzes pictures. Any input must give a fault with a reason, or a picture of the size in its header.
 enum PictureFuzz {
   private static let limits = PictureLimits(side: 64, bytes: 16_384, pixels: 4096)
 

@@ -1,7 +1,6 @@
 import Wire
 
-/// JSON's grammar read byte by byte, with nothing done for speed: what the scanner with its eight and sixteen bytes at
-/// a time is compared with.
+/// A simple JSON parser that reads byte by byte. The reference for the scanner, which reads 8 and 16 bytes at a time.
 struct PlainScan {
   private let text: Bytes
   private var at = 0
@@ -10,7 +9,7 @@ struct PlainScan {
 
   private init(_ text: Bytes) { self.text = text }
 
-  /// Where the text goes wrong; nil for one that is well-formed.
+  /// Returns the offset at which the text becomes invalid; nil for a well-formed text.
   static func fault(_ text: Bytes) -> Int? {
     var scan = PlainScan(text)
     do {
@@ -97,7 +96,7 @@ struct PlainScan {
       let start = at
       let key = try string()
       if !keys.insert(key).inserted {
-        // An object of many keys is looked at as a whole once it is over.
+        // The scanner checks an object with many keys for duplicates only at its end.
         if keys.count <= 32 { throw wrong(start) }
         twice = twice ?? start
       }
@@ -114,7 +113,7 @@ struct PlainScan {
     if let twice { throw wrong(twice) }
   }
 
-  /// The string's scalars.
+  /// Reads a string and returns its scalars.
   private mutating func string() throws -> [UInt32] {
     let opening = at
     var scalars: [UInt32] = []
@@ -137,7 +136,7 @@ struct PlainScan {
 
   private mutating func sequence() throws -> UInt32 {
     for length in 2...4 where at + length <= text.count {
-      // The standard library's own decoder is the judge.
+      // Uses the standard library's decoder as the reference.
       guard let string = String(validating: text[at..<at + length], as: UTF8.self), string.unicodeScalars.count == 1,
         let scalar = string.unicodeScalars.first
       else { continue }

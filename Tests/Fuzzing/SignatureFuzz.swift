@@ -3,13 +3,12 @@ import Crypto
 import TestAuthority
 import Wire
 
-/// Signed texts and certificates: whatever the bytes, they are refused with a reason, and what is taken is what was
-/// signed.
+/// Fuzzes signed texts and certificates. Any input must be rejected with a reason, or be exactly what was signed.
 enum SignatureFuzz {
-  /// Within the time that the authority's certificates hold.
+  /// A time within the validity of the authority's certificates.
   static let now = Timestamp(seconds: 1_790_000_000)
   private static let payload = Bytes(#"{"bundleId":"com.example.app","price":4990}"#.utf8)
-  /// Made once: signing is random, so each run has other seeds of the same form.
+  /// Created once. Signing is random, so each run has different seeds of the same form.
   static let authority = Result {
     try TestAuthority(from: now + .seconds(-86_400), to: now + .seconds(86_400))
   }

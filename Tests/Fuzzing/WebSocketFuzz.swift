@@ -2,8 +2,8 @@ import HTTP
 import TestSupport
 import Wire
 
-/// A WebSocket's bytes: however they are cut, the same messages come out and the same close ends them, texts are UTF-8,
-/// and no more is kept than has arrived.
+/// Fuzzes WebSocket connections. Any division into chunks must give the same frames and the same close, texts must be
+/// UTF-8, and the reader must not buffer more than it received.
 enum WebSocketFuzz {
   private static let limit = 300
 

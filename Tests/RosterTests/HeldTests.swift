@@ -12,15 +12,14 @@ import Wire
 @testable import ServiceHost
 @testable import Storage
 
-/// Each service's contract declares what it holds of a person, and that is compared with the databases that its
-/// migrations make.
+/// Compares each contract's declaration of personal data with the databases that the service's migrations create.
 @Suite(.timeLimit(.minutes(2))) struct HeldTests {
   static let declared: [String: [HeldTable]] = [
     "entitlements": EntitlementsAPI.held, "content": ContentAPI.held, "ai": AIGatewayAPI.held,
     "progress": ProgressAPI.held, "notifications": NotificationsAPI.held,
   ]
 
-  @Test("every table is declared, and none that isn't there", arguments: Roster.stores)
+  @Test("Every table is declared, and every declared table exists", arguments: Roster.stores)
   func tables(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
     try await Self.withTables(of: service) { _, tables in
@@ -30,7 +29,7 @@ import Wire
   }
 
   @Test(
-    "a table with an account, or that belongs to one that has, isn't declared as nobody's; and what goes along with another does so by its key",
+    "Tables with personal data are declared as such, with existing columns and cascading keys",
     arguments: Roster.stores)
   func people(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
@@ -56,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "an account's rows are found by an index, so that nobody waits behind an erasure that looks through everybody's",
+    "Erasing an account finds its rows by an index",
     arguments: Roster.stores)
   func indexes(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
@@ -75,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "of two accounts that have a row in each table one is forgotten: its words are in no file any more, and the other has all of its own",
+    "Erasing an account removes its text from all files and keeps other accounts",
     arguments: Roster.stores)
   func forgotten(service: String) async throws {
     let declared = try #require(Self.declared[service]) + Store.held
@@ -103,7 +102,7 @@ import Wire
   }
 
   @Test(
-    "in PostgreSQL, too, the words of whoever is forgotten are in no file of a table or an index",
+    "In PostgreSQL too, erased text is in no file of a table or index",
     .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"),
     arguments: Roster.stores)
   func forgottenByPostgres(service: String) async throws {
@@ -126,7 +125,7 @@ import Wire
   }
 
   @Test(
-    "an export has each row of the account once, with what belongs to it, and nobody else's", arguments: Roster.stores)
+    "An export has every row of the account once, and no other account's", arguments: Roster.stores)
   func exported(service: String) async throws {
     let declared = try #require(Self.declared[service])
     try await Self.withTables(of: service) { store, tables in
@@ -150,7 +149,7 @@ import Wire
     }
   }
 
-  // MARK: Real databases
+  // MARK: Databases
 
   static func withTables(
     of service: String, _ body: @escaping @Loop @Sendable (Store, [Sample.Table]) async throws -> Void
@@ -163,7 +162,7 @@ import Wire
     }
   }
 
-  /// All bytes of the files in which PostgreSQL has a schema's tables and indexes, and what is too long for a row.
+  /// All bytes of the files of a schema's tables and indexes, including the values stored out of line (TOAST).
   @Loop private static func files(of address: PostgresAddress) async throws -> [UInt8] {
     let sql = """
       CHECKPOINT;
@@ -178,7 +177,7 @@ import Wire
     return try told.split(separator: "\n").flatMap { try Disk.read(String($0)) }
   }
 
-  /// All bytes of all files of a store. A file that is being replaced has two names, one of them for a moment only.
+  /// All bytes of all files of a database. A file under replacement has a second, temporary name, which may vanish.
   @Loop static func files(of store: Store) throws -> [UInt8] {
     let folder = Disk.parent(of: store.path)
     return try Disk.list(folder).filter { $0.hasPrefix(store.source) }.flatMap { name in

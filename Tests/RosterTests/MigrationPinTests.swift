@@ -10,7 +10,7 @@ import Testing
 
 @testable import Storage
 
-/// A migration is never edited: databases that have had it are compared with its text by a checksum.
+/// Tests that no migration is edited. Databases store the checksums of their migrations.
 @Suite(.timeLimit(.minutes(1))) struct MigrationPinTests {
   static let series: [(name: String, migrations: [Migration])] = [
     ("storage", OwnSchema.migrations), ("entitlements", EntitlementsService.migrations),
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("no migration that is listed was edited or removed, and each new one is listed: Tests/Released/migrations.txt")
+  @Test("No released migration was edited or removed, and each new one is listed")
   func pinned() throws {
     #expect(Set(Self.series.map(\.name)) == Set(Roster.stores + ["storage"]))
     let file = "\(Disk.parent(of: Disk.parent(of: Apps.folder)))/Tests/Released/migrations.txt"
@@ -37,7 +37,7 @@ import Testing
     for line in Self.lines where !known.contains(line) { Issue.record("to be added: \(line)") }
   }
 
-  @Test("the first text of migration 1 of entitlements differs from today's in references of its comments alone")
+  @Test("The first text of entitlements' migration 1 differs from today's in comments only")
   func formerText() throws {
     let today = try #require(EntitlementsService.migrations.first)
     let former = Migration(number: 1, name: today.name, sql: today.sql.replacing("(E", with: "(SP" + "EC E"))

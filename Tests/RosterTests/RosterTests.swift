@@ -16,11 +16,11 @@ import Wire
 
 @testable import ServiceHost
 
-/// Everything that names services names those of the roster.
+/// Tests that all lists of services agree with the roster.
 @Suite(.timeLimit(.minutes(2))) struct RosterTests {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// What each service with a database does at its start.
+  /// The setup that each service with a database performs at its start.
   static let setUps: [(name: String, own: [any AnySetting], run: @Loop @Sendable (ServiceHost) throws -> Void)] = [
     ("entitlements", EntitlementsSettings.all, { try EntitlementsProgram.setUp($0) }),
     ("content", TransferSettings.all, { _ = try ContentProgram.setUp($0) }),
@@ -29,7 +29,7 @@ import Wire
     ("notifications", NotificationsSettings.all, { try NotificationsProgram.setUp($0) }),
   ]
 
-  /// Sets a service up on an empty store, and shows the host.
+  /// Sets up a service with an empty database, and passes its host to `body`.
   @Loop static func withService(_ name: String, _ body: @Loop (ServiceHost) async throws -> Void) async throws {
     let setUp = try #require(setUps.first { $0.name == name })
     try await withTemporaryDirectory { folder in
@@ -48,7 +48,7 @@ import Wire
     }
   }
 
-  @Test("each method for clients that takes a code says so: the gateway counts who tries")
+  @Test("Each client method that takes a code is marked, so the gateway limits attempts")
   func codes() throws {
     let book = SchemaBook()
     let pattern = try book.members(of: RedeemCode.self).first { $0.name == "code" }?.schema["pattern"]
@@ -59,7 +59,7 @@ import Wire
     }
   }
 
-  @Test("no method for clients or operators takes a text with U+0000, in whichever member")
+  @Test("Client and operator methods reject U+0000 in every member")
   func nul() throws {
     func refusal<R: Request>(of params: JSONValue, by type: R.Type) throws -> String? {
       let text = try JSON.encode(params)
@@ -80,7 +80,7 @@ import Wire
   }
 
   @Test(
-    "a service publishes just the events that the roster names, to just those who take them", arguments: Roster.stores)
+    "A service publishes exactly the roster's events to exactly their subscribers", arguments: Roster.stores)
   func published(name: String) async throws {
     try await onLoop {
       try await Self.withService(name) { host in
@@ -95,7 +95,7 @@ import Wire
   }
 
   @Test(
-    "a service takes just the events that others publish to it: none is sent to nobody, and none taken that nobody sends",
+    "A service receives exactly the events that other services publish to it",
     arguments: Roster.stores)
   func taken(name: String) async throws {
     try await onLoop {
@@ -106,10 +106,10 @@ import Wire
     }
   }
 
-  @Test("every event of a contract is one that somebody takes")
+  @Test("Every event of a contract has a subscriber")
   func events() throws {
     let known = Set(Roster.services.flatMap(\.events.values).flatMap { $0 })
-    // Those of an erasure are every service's.
+    // The events of an erasure belong to every service.
     var declared = ErasureEvents.types
     for service in try Disk.list("\(Self.root)/Services") {
       let folder = "\(Self.root)/Services/\(service)/Contract"
@@ -124,10 +124,10 @@ import Wire
     #expect(declared == known)
   }
 
-  @Test("an event goes to a service that stands behind its source: so copies in the other order fit each other")
+  @Test("Events go only to later services of the roster, so reverse-order copies are consistent")
   func order() {
     for (place, service) in Roster.services.enumerated() {
-      // Receipts go back: one that comes twice says nothing new.
+      // Receipts of an erasure go back. A repeated receipt has no effect.
       for (subscriber, types) in service.events where types != [PersonForgotten.type] {
         let there = Roster.names.firstIndex(of: subscriber)
         #expect(there.map { $0 > place } == true, "\(service.name) to \(subscriber)")
@@ -137,7 +137,7 @@ import Wire
     #expect(Set(Roster.services.map(\.executable)).count == Roster.names.count)
   }
 
-  @Test("every service has a contract, and every contract's requests are of a service")
+  @Test("Every service has a contract, and every request belongs to a service")
   func contracts() {
     let answered = Set(ServiceContracts.requests.map { $0.method.service }.map(String.init))
     #expect(answered == Set(Roster.inner).subtracting(["gateway"]))
@@ -145,7 +145,7 @@ import Wire
     #expect(Self.setUps.map(\.name) == Roster.stores)
   }
 
-  @Test("the one file of the image is every service's program", arguments: Roster.services.map(\.executable))
+  @Test("The image's single executable contains every service", arguments: Roster.services.map(\.executable))
   func allInOne(executable: String) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  @Test("people find a service by its name and by its program's")
+  @Test("A service is found by its name and by its executable's name")
   func names() {
     #expect(Roster.service("ai")?.name == "ai" && Roster.service("ai-gateway")?.name == "ai")
     #expect(Roster.service("nobody") == nil)

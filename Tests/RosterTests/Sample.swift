@@ -3,7 +3,7 @@ import Wire
 
 @testable import Storage
 
-/// Rows of a made-up account in every table of a database, whatever the tables are.
+/// Rows of a made-up account for every table of any database.
 struct Sample: Sendable {
   struct Table: Sendable {
     var name: String
@@ -16,10 +16,10 @@ struct Sample: Sendable {
 
   init(_ account: String, number: Int) { (self.account, self.number) = (account, number) }
 
-  /// What stands in each text, and nowhere else.
+  /// The text in every text column, which occurs nowhere else.
   var words: String { "words-of-\(account)" }
 
-  /// Columns that have an account's id.
+  /// Columns that hold an account's id.
   static let accounts: Set = ["account", "subject", "holder"]
 
   static func tables(_ db: Connection) throws -> [Table] {
@@ -38,7 +38,7 @@ struct Sample: Sendable {
     }
   }
 
-  /// The tables that have an account's id, or belong to one that has.
+  /// The tables that have an account's id, or refer to a table that does.
   static func personal(_ tables: [Table]) -> Set<String> {
     var found = Set(tables.filter { $0.columns.contains { accounts.contains($0.name) } }.map(\.name))
     var before = 0
@@ -51,7 +51,7 @@ struct Sample: Sendable {
     return found
   }
 
-  /// A row in each table that holds something of people; what others refer to goes first.
+  /// Inserts a row into each table with personal data, referenced tables first.
   func fill(_ tables: [Table], _ declared: [HeldTable], _ tx: Transaction) throws {
     var left = declared.filter { $0.rows != nil && $0.name != "storage_erased" }.compactMap { held in
       tables.first { $0.name == held.name }
@@ -69,7 +69,7 @@ struct Sample: Sendable {
     }
   }
 
-  /// - Parameter isStaying: whether the row outlives the account: it may have ids only.
+  /// - Parameter isStaying: true if the row outlives the account, and may therefore contain only ids.
   private func insert(_ table: Table, isStaying: Bool, _ tx: Transaction) throws {
     var values: [(String, (any SQLValue)?)] = []
     let keys = table.columns.count { $0.isKey }
@@ -90,7 +90,7 @@ struct Sample: Sendable {
     if let reference = table.references.first(where: { $0.column == column }) {
       return reference.table == "accounts" ? account : "\(words)-\(reference.to)"
     }
-    // So rows that belong together by a column's name do.
+    // The same text in columns of the same name lets related rows match.
     if type == "TEXT" { return "\(words)-\(column)" }
     if type == "BLOB" { return Array("{\"a\":\"\(words)\"}".utf8) }
     return number

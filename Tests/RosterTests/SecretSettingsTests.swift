@@ -9,9 +9,9 @@ import Testing
 @testable import AIGatewayService
 @testable import NotificationsService
 
-/// The refusal of a setting that takes an address or a key shows no part of a secret (Q7).
+/// Tests that rejecting a setting with an address or a key reveals no part of a secret (Q7).
 @Suite(.timeLimit(.minutes(1))) struct SecretSettingsTests {
-  /// Four characters each, with the characters between them that end a part of an address.
+  /// Groups of four characters, separated by every character that ends a part of an address.
   static let secret = "Zq7x/W4k2@v6j8%m5nq?T9cw#h3yb:R8fd g2ps"
   static let values = [secret, "https://user:\(secret)@host.example/", "https://host.example:\(secret)"]
 
@@ -26,7 +26,7 @@ import Testing
       environment: values)
   }
 
-  /// The message of a refusal.
+  /// Returns the error message of a rejected setting.
   static func refusal(of place: String, _ body: () throws -> Void) -> String {
     do { try body() } catch { return "\(error)" }
     Issue.record("\(place) wasn't refused")
@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test(
-    "an address, a host or a key that is refused isn't repeated",
+    "A rejected address, host or key isn't repeated in the error",
     arguments: [
       ("", "store"), ("notifications", "apns_key"), ("notifications", "web_push_key"),
       ("notifications", "apns_address"), ("notifications", "apns_sandbox_address"),
@@ -56,7 +56,7 @@ import Testing
     Self.expectNothing(of: Self.secret, in: words, setting.name)
   }
 
-  @Test("a secret in the place of a credential's name isn't repeated")
+  @Test("A secret in place of a credential's name isn't repeated")
   func credential() {
     for value in ["credential:\(Self.secret.filter { $0 != "/" })", "credential:0123456789abcdef0123456789abcdef"] {
       let secret = String(value.dropFirst("credential:".count))
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("nobody is refused as a user by name, with the reason", arguments: ["nobody", "root, nobody", "65534"])
+  @Test("The user nobody is rejected with the reason", arguments: ["nobody", "root, nobody", "65534"])
   func nobody(value: String) {
     let words = Self.refusal(of: "proxies") {
       _ = try Self.settings("gateway", GatewaySettings.all, ["QUINTET_GATEWAY_PROXIES": value])
@@ -76,7 +76,7 @@ import Testing
     #expect(words.contains("(nobody isn't allowed: users that a service doesn't know look like it)"), "\(words)")
   }
 
-  @Test("a wrong key, its id, its team or its contact isn't repeated")
+  @Test("An invalid key, key id, team or contact isn't repeated")
   func names() throws {
     try withTemporaryDirectory { folder in
       try Disk.write(Array(Self.secret.utf8), to: "\(folder)/key")
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("an address or a key in the files of webhooks and providers isn't repeated", arguments: values)
+  @Test("Addresses and keys in the webhooks and providers files aren't repeated", arguments: values)
   func files(value: String) throws {
     try withTemporaryDirectory { folder in
       for text in [

@@ -4,7 +4,7 @@ import Glibc
 import TestSupport
 import Testing
 
-/// `simulate` as a child: a loop that is driven by hand needs a process of its own.
+/// Runs `simulate` as a child process, because an event loop that is driven by hand needs its own process.
 enum SimulateProgram {
   struct Result {
     var code: Int64
@@ -38,7 +38,7 @@ enum SimulateProgram {
     var text: String
   }
 
-  /// The program stands beside the tests' own.
+  /// The path of `simulate`, in the folder of the test program.
   private static func program() throws -> String {
     var buffer = [CChar](repeating: 0, count: 4096)
     let count = unsafe readlink("/proc/self/exe", &buffer, buffer.count)

@@ -2,14 +2,14 @@ import Simulation
 import Testing
 
 @Suite(.timeLimit(.minutes(10))) struct SimulationTests {
-  @Test("a set of seeds holds every promise, whatever goes wrong in them")
+  @Test("All promises hold for a set of seeds with faults")
   func seeds() async throws {
     let result = try await SimulateProgram.run(["--from", "1", "--seeds", "6"])
     #expect(result.code == 0, "\(result.text)")
     #expect(result.lines.count { $0.hasPrefix("seed ") } == 6)
   }
 
-  @Test("a seed's run can be had again, to the step")
+  @Test("A seed repeats its run exactly, step by step")
   func again() async throws {
     let first = try await SimulateProgram.run(["--seed", "7", "--trace"])
     let second = try await SimulateProgram.run(["--seed", "7", "--trace"])
@@ -18,7 +18,7 @@ import Testing
     #expect(first.lines != third.lines)
   }
 
-  @Test("a seed is the same run alone and after others")
+  @Test("A seed gives the same run alone and after other seeds")
   func alone() async throws {
     let many = try await SimulateProgram.run(["--from", "3", "--seeds", "3"])
     let one = try await SimulateProgram.run(["--seed", "5"])
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test(
-    "a mistake in a service or under it is found within few seeds, with its seed, its step and the trace",
+    "Planted mistakes are found within few seeds, reported with seed, step and trace",
     arguments: Plant.allCases)
   func planted(_ plant: Plant) async throws {
     let result = try await SimulateProgram.run(["--from", "1", "--seeds", "12", "--stop", "--plant", plant.rawValue])
@@ -36,7 +36,7 @@ import Testing
     #expect(result.lines.last?.hasPrefix("  again: SEED=") == true)
   }
 
-  /// In which words each is found.
+  /// The words of the finding for each planted mistake.
   private static let finding: [Plant: String] = [
     .droppedCommit: "were acknowledged", .earlyAnswer: "can't start",
     .forgottenKey: "under another's key was answered", .lostEvent: "tally applied", .doubleApply: "tally applied event",

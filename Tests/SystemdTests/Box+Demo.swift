@@ -4,7 +4,7 @@ import TestBox
 
 @testable import QuintetCommand
 
-/// The demo's journeys on a machine of its own, where systemd holds the sockets.
+/// Runs the demo's scenarios in a box, where systemd holds the sockets.
 extension Box: DemoStage {
   var logs: String? { "the journal" }
 
@@ -15,7 +15,7 @@ extension Box: DemoStage {
 
   func kill(_ service: String) async { await run("systemctl", "kill", "-s", "KILL", Self.unit(service)) }
 
-  /// Without its socket, or the next caller would start it.
+  /// Also stops the socket unit, which would start the service for the next caller.
   func hold(_ service: String) async {
     await run("systemctl", "stop", Self.unit(service, "socket"), Self.unit(service))
   }

@@ -5,9 +5,9 @@ import ServiceHost
 import TestBox
 import TestSupport
 
-/// What tests do with a machine of their own.
+/// Helpers for tests in a box.
 extension Box {
-  /// Runs one with the package installed for a body, and ends it with all that runs in it.
+  /// Starts a box with the package installed, and stops it after `body`.
   static func with(_ body: @Loop (Box) async throws -> Void) async throws {
     try await withTemporaryDirectory { folder in
       let box = try await Box.start(in: "\(folder)/box")
@@ -24,28 +24,28 @@ extension Box {
     }
   }
 
-  /// Puts settings in the place of `/etc/quintet/quintet.conf`, all of whose lines are comments.
+  /// Replaces `/etc/quintet/quintet.conf`, in which every line is a comment.
   func configure(_ text: String) throws {
     try Disk.write(Array(text.utf8), to: "\(root)/etc/quintet/quintet.conf")
   }
 
-  /// Adds to a unit what an administrator would, and has it run so.
+  /// Adds a drop-in file to a unit, and restarts the unit.
   func dropIn(_ unit: String, _ text: String) async throws {
     try addDropIn(unit, text)
     _ = try await told("systemctl", "daemon-reload")
     _ = try await told("systemctl", "restart", unit)
   }
 
-  /// Waits until a service that was killed serves with another process.
+  /// Waits until a killed service serves with a new process.
   func servesAgain(_ service: String, after pid: Int32?) async throws -> Bool {
     try await eventually {
-      // In this order: what the state is said to be before there is another process is the dead one's.
+      // The order matters: before there is a new process, the reported state is that of the old one.
       guard let next = await processID(of: service), next != 0, next != pid else { return false }
       return try await show(Self.unit(service), "SubState") == "running"
     }
   }
 
-  /// The stack as a client on this machine sees it.
+  /// The deployment's folders by their paths on the host.
   var directories: StackFolders {
     StackFolders(runtime: "\(root)/run/quintet", state: "\(root)/var/lib/quintet", apps: Apps.folder)
   }

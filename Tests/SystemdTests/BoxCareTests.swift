@@ -11,12 +11,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What people who run the machine do, and what systemd does for them.
+/// Tests the operator's tasks, and what systemd does by itself.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxCareTests {
-  @Test("a reload takes good settings while calls go on, and fails for wrong ones, which change nothing")
+  @Test("A reload applies valid settings during calls and rejects invalid ones without effect")
   func reload() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -26,7 +26,7 @@ struct BoxCareTests {
         try await load.during(clients: 2) {
           try box.configure("log_level = debug\n")
           _ = try await box.told("systemctl", "reload", unit)
-          // What was said is on its way to the journal when the reload is over.
+          // Log lines may reach the journal after the reload is over.
           func said() async -> String { await box.run("journalctl", "-u", unit, "-o", "cat", "-q").output }
           #expect(try await eventually { await said().contains("reloaded") })
           #expect(await !said().contains("findings"))
@@ -42,11 +42,12 @@ struct BoxCareTests {
     }
   }
 
-  @Test("quintet restarts, reloads and backs up a stack that systemd runs, under calls, and the doctor finds nothing")
+  @Test("quintet restart, reload and backup work under load, and doctor finds no problem")
   func care() async throws {
     try await onLoop {
       try await Box.with { box in
-        // A machine that has just started may still have a problem to report, such as a slow first answer of the gateway.
+        // A machine that has just started may still have a problem to report, such as a slow first answer of the
+        // gateway.
         var doctor = await box.run("quintet", "doctor")
         _ = try await eventually {
           doctor = await box.run("quintet", "doctor")
@@ -68,7 +69,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("a machine is lost: on a new one the package, its backup, an audit, and the stack serves what was there")
+  @Test("A lost machine is restored from a backup on a new machine")
   func lostMachine() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -96,7 +97,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("the journal has fields, and a call's way through the processes is read from it")
+  @Test("Journal entries have fields, and quintet trace follows a call through the processes")
   func journal() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -121,7 +122,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("a process that doesn't answer itself is killed by the watchdog, and callers wait meanwhile")
+  @Test("The watchdog kills a stopped process, and its callers wait")
   func watchdog() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -138,14 +139,14 @@ struct BoxCareTests {
     }
   }
 
-  @Test("whoever answers itself is left in peace by the watchdog")
+  @Test("The watchdog doesn't kill processes that respond")
   func peace() async throws {
     try await onLoop {
       try await Box.with { box in
         for service in Settings.services {
           try await box.dropIn(Box.unit(service), "[Service]\nWatchdogSec=3\n")
         }
-        // Longer than any of them may be silent, which is longer than a machine with much to do keeps one waiting.
+        // Twice the watchdog's timeout, which is long enough not to expire on a busy machine.
         try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(6500))
         for service in Settings.services {
           #expect(try await box.show(Box.unit(service), "NRestarts") == "0", "\(service)")
@@ -154,7 +155,7 @@ struct BoxCareTests {
     }
   }
 
-  @Test("one that can't start is started ever more seldom, is never given up, and its callers are answered once it can")
+  @Test("A failing service is restarted less and less often, and answers once it can start")
   func crashLoop() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -177,12 +178,12 @@ struct BoxCareTests {
     }
   }
 
-  @Test("a stop of the target lets calls finish, and takes the sockets; a start brings all back")
+  @Test("Stopping the target finishes calls and closes the sockets, and starting it restores them")
   func stop() async throws {
     try await onLoop {
       try await Box.with { box in
         _ = try await box.told("systemctl", "stop", "quintet.target")
-        // The target has stopped before its services have: they finish their calls.
+        // The target stops before its services, which still finish their calls.
         for name in Package.executables {
           #expect(
             try await eventually { try await box.show("quintet-\(name).service", "ActiveState") == "inactive" })
@@ -195,7 +196,7 @@ struct BoxCareTests {
     }
   }
 
-  /// The entries of a unit's own processes.
+  /// The journal entries of a unit's own processes.
   @Loop static func journal(_ box: Box, _ unit: String) async throws -> [[String: String]] {
     let lines = try await box.told("journalctl", "-u", unit, "-o", "json", "-n", "200", "--no-pager", "-q").split(
       separator: "\n")

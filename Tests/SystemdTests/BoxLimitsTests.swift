@@ -11,21 +11,21 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What the units' limits of memory and tasks do: under the worst that clients can do they aren't reached, and where
-/// one is, nobody else pays.
+/// Tests the units' limits of memory and tasks. The worst load by clients doesn't reach them, and a reached limit
+/// affects no other service.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxLimitsTests {
-  @Test("one user's floods, and three users' at once, take no process to its bounds, and leave a stack that serves")
+  @Test("Floods by one or three users reach no limit, and all services still serve")
   func floods() async throws {
     try await onLoop {
       try await Box.with { box in
         let users = ["ann", "bob", "cid"]
         for user in users { _ = try await box.told("useradd", "--groups", "quintet", user) }
-        // A user who is alone may have all of the gateway's time, and brings the most.
+        // A single user may have all of the gateway's time, and therefore sends the most.
         for kinds in [["tokens"], ["crowd"], ["bytes"], ["tokens", "crowd", "large"]] {
-          // Nobody learns who calls meanwhile, so that what waits for that piles up.
+          // Without entitlements, no token can be resolved, so waiting calls pile up.
           let entitlements = kinds.contains("tokens") ? "quintet-entitlements.service" : nil
           if let entitlements { _ = try await box.told("systemctl", "kill", "-s", "STOP", entitlements) }
           var floods: [Flooder] = []
@@ -52,7 +52,7 @@ struct BoxLimitsTests {
   }
 
   @Test(
-    "a service that needs more memory than it may have is killed alone and comes back: no call fails, is lost or done twice"
+    "A service over its memory limit is killed alone, and no call fails"
   )
   func memory() async throws {
     try await onLoop {
@@ -65,7 +65,7 @@ struct BoxLimitsTests {
             let flood = try await Flooder(box, as: "ann", "large")
             let isKilled = try await eventually {
               if try await box.show(unit, "NRestarts") != "0" { return true }
-              // Now and then it needs less, and has room that it uses again before it asks for more.
+              // The service may need less memory, and may reuse free memory before it needs more.
               let used = Int(try await box.show(unit, "MemoryCurrent")) ?? 0
               await box.run("systemctl", "set-property", "--runtime", unit, "MemoryMax=\(used + (64 << 10))")
               return false
@@ -86,7 +86,7 @@ struct BoxLimitsTests {
     }
   }
 
-  @Test("who may have no second thread refuses its calls and says why; with room again it serves by itself")
+  @Test("A service without threads rejects calls with a reason, and recovers by itself")
   func tasks() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -115,7 +115,7 @@ struct BoxLimitsTests {
     }
   }
 
-  /// The most memory that a unit had, and how often it was refused more; nil where nobody counts.
+  /// The peak memory of a unit, and how often it was refused more; nil without memory accounting.
   @Loop private static func memory(of unit: String, in box: Box) async throws -> (peak: Int, refused: Int)? {
     let (one, each) = ("/sys/fs/cgroup/system.slice/\(unit)", "/sys/fs/cgroup/memory/system.slice/\(unit)")
     let told = await box.run(
@@ -129,13 +129,13 @@ struct BoxLimitsTests {
   }
 }
 
-/// A user of a box who floods its gateway, until the end.
+/// A user in a box who floods the gateway until `end`.
 @Loop private final class Flooder {
   private var process: ChildProcess?
   private var hasEnded = false
 
   init(_ box: Box, as user: String, _ kind: String) async throws {
-    // Beside the programs it finds what it needs of Swift.
+    // Next to the services' programs, `flood` finds Swift's libraries.
     let place = "/usr/libexec/quintet/flood"
     if try !Disk.exists(box.root + place) {
       _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/flood", box.root + place])
@@ -149,7 +149,7 @@ struct BoxLimitsTests {
     }
   }
 
-  /// Ends it, which it doesn't do by itself.
+  /// Ends the flood, which doesn't end by itself.
   func end(_ place: SourceLocation = #_sourceLocation) {
     #expect(!hasEnded, "there was no flood", sourceLocation: place)
     process?.signal(SIGKILL)

@@ -6,7 +6,7 @@ import TestSupport
 import Testing
 import Wire
 
-/// The package's services with their stores in two PostgreSQL servers that a unit starts.
+/// Tests the package's services with their databases in two PostgreSQL servers under one unit.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() },
@@ -16,7 +16,7 @@ struct BoxPostgresTests {
   private static let url =
     "postgres://quintet@/postgres?host=\(folder),\(folder)&port=5432,5433&target_session_attrs=read-write"
 
-  @Test("installed services move to two servers that a unit starts, and serve on from the standby when one is lost")
+  @Test("Installed services move to two PostgreSQL servers and survive the loss of one")
   func unit() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -54,7 +54,7 @@ struct BoxPostgresTests {
         try await pair("rejoin")
         let list = await box.run("quintet", "call", "content.cards.list", "{}", "--token", token)
         #expect(list.isGood && list.output.contains("uno"), "\(list.output)")
-        // A start of the machine begins them anew, and not another pair.
+        // A restart of the unit, as at a reboot, starts the existing pair and doesn't create another one.
         _ = try await box.told("systemctl", "restart", "quintet-postgres.service")
         let servesAgain = try await eventually {
           await box.run("quintet", "call", "content.cards.list", "{}", "--token", token).output.contains("uno")

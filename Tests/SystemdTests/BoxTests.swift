@@ -11,12 +11,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The package under a real systemd. Where no machine of its own can be had, `Tests/Box/box check` says why.
+/// Tests the package under a real systemd. `Tests/Box/box check` says why no box can run.
 @Suite(
   .timeLimit(.minutes(10)), .serialized,
   .enabled("Tests/Box/box check says what this machine lacks") { await Box.isPossible() })
 struct BoxTests {
-  @Test("installed it serves; removed it leaves the databases; purged it leaves nothing")
+  @Test("Installing starts all services, removing keeps the databases, and purging deletes everything")
   func package() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -28,7 +28,7 @@ struct BoxTests {
         #expect(await box.run("systemd-analyze", "verify", "--man=no", "quintet.target").output == "")
         #expect(await box.run("dpkg", "--verify", "quintet").output == "")
 
-        // A key that the administrator put there, and a setting, are theirs.
+        // A key and a setting that the administrator added aren't the package's to delete.
         _ = try await box.told("sh", "-c", "echo 'drain = 5s' >>/etc/quintet/quintet.conf; echo k >/etc/quintet/key")
         _ = try await box.told("dpkg", "-r", "quintet")
         #expect(await box.run("pgrep", "-f", "/usr/libexec/quintet").output == "")
@@ -48,7 +48,7 @@ struct BoxTests {
     }
   }
 
-  @Test("clients are root and the group quintet; a service's user is no client, and a client reaches no inner socket")
+  @Test("Only root and the group quintet are clients, and clients reach no internal socket")
   func users() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -64,7 +64,7 @@ struct BoxTests {
             "socket(S, AF_UNIX, SOCK_STREAM, 0); exit !connect(S, sockaddr_un('/run/quintet/\(path)'))")
           #expect(connects.isGood == isLetIn, "\(user) at \(path)")
         }
-        // Without a word about where the stack is.
+        // Run without any environment that names the deployment.
         let alice = ["setpriv", "--reuid=alice", "--regid=alice", "--init-groups", "env", "-i", "PATH=/usr/bin:/bin"]
         let ping = await box.run(alice + ["quintet", "call", "gateway.ping", #"{"a":1}"#])
         #expect(ping.isGood, "\(ping.output)")
@@ -73,7 +73,7 @@ struct BoxTests {
         let doctor = await box.run(alice + ["quintet", "doctor"])
         #expect(!doctor.isGood && doctor.output.contains("sudo quintet doctor"), "\(doctor.output)")
         try box.configure("operators = root, alice\n")
-        // The gateway passes her calls on to services whose sockets are closed to her; edge knows her itself.
+        // The gateway forwards her calls to services whose sockets she can't open; edge checks for operators itself.
         _ = try await box.told("systemctl", "restart", "quintet-gateway.service", "quintet-edge.service")
         for words in [["status"], ["events", "lag"], ["reload", "content"]] {
           let run = await box.run(alice + ["quintet"] + words)
@@ -87,7 +87,7 @@ struct BoxTests {
     }
   }
 
-  @Test("the demo's journeys go as they should, with the store's root as a credential, plain and encrypted")
+  @Test("The demo passes with the store root as a plain and as an encrypted credential")
   func demo() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -116,10 +116,10 @@ struct BoxTests {
     }
   }
 
-  /// How often a process is killed; more for a long run, as with `QUINTET_BOX_KILLS=600`.
+  /// The number of times each process is killed. `QUINTET_BOX_KILLS=600` sets the total for a longer run.
   static let rounds = (Environment.current()["QUINTET_BOX_KILLS"].flatMap { Int($0) } ?? 12) / 6
 
-  @Test("while each process is killed (-9) in turn nobody is refused, and no call fails, is lost or done twice")
+  @Test("No call fails, is lost or runs twice while each process is killed in turn")
   func kills() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -141,38 +141,38 @@ struct BoxTests {
     }
   }
 
-  /// Kills a process, and waits until the next one serves and has done so for a moment.
+  /// Kills a process, and waits until the next one has served for a moment.
   ///
-  /// - Returns: how long that took, from the signal to systemd's word that it is ready.
+  /// - Returns: the time from the end of the old process until systemd considers the new one ready.
   @Loop static func kill(_ name: String, in box: Box) async throws -> Duration {
     let unit = "quintet-\(name).service"
     let pid = await box.processID(of: name)
     _ = try await box.told("systemctl", "kill", "-s", "KILL", unit)
     #expect(try await box.servesAgain(name, after: pid), "\(name)")
-    // By the kernel's and systemd's own clocks: what asks here takes longer than what is measured.
+    // Read from systemd's timestamps, because asking takes longer than the time that is measured.
     let ended = Int64(try await box.show(unit, "ActiveExitTimestampMonotonic")) ?? 0
     let serves = Int64(try await box.show(unit, "ActiveEnterTimestampMonotonic")) ?? 0
     try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(300))
     return .microseconds(serves - ended)
   }
 
-  @Test("a process that is killed is started again at once, and one that failed by itself after a pause")
+  @Test("A killed process restarts at once, and one that failed by itself after a pause")
   func pause() async throws {
     try await onLoop {
       try await Box.with { box in
         var shortest = Duration.seconds(10)
-        // A delay by systemd's own timers would be 100 ms and what they wait for company, each time.
+        // A delay by systemd's timers would take 100 ms or more, due to their coalescing, in every attempt.
         for _ in 0..<10 where shortest >= .milliseconds(80) {
           shortest = min(shortest, try await Self.gap(after: "KILL", in: box))
         }
         #expect(shortest < .milliseconds(80))
-        // One that nobody handles; at the usual ones Swift's runtime would look for what led there first.
+        // SIGUSR1 has no handler. For the usual signals, Swift's runtime would first print a backtrace.
         #expect(try await Self.gap(after: "USR1", in: box) >= .milliseconds(100))
       }
     }
   }
 
-  /// - Returns: the time from a process's end by a signal to its next start.
+  /// - Returns: the time from the end of a process by a signal to its next start.
   @Loop private static func gap(after signal: String, in box: Box) async throws -> Duration {
     let unit = "quintet-progress.service"
     let pid = await box.processID(of: "progress")
@@ -183,20 +183,20 @@ struct BoxTests {
     return .microseconds(starts - ended)
   }
 
-  /// Limits that the kernel has, and that a stack at work stays far below.
+  /// Checks that a unit has its limits, and that its usage is far below them.
   @Loop static func checkLimits(of unit: String, in box: Box) async throws {
     #expect(try await box.show(unit, "MemoryMax") == "\(512 << 20)")
     #expect(try await box.show(unit, "TasksMax") == "64")
     let used = (try await box.show(unit, "MemoryCurrent"), try await box.show(unit, "TasksCurrent"))
-    // A machine whose control groups don't count has no limits either.
+    // A machine without accounting in its control groups has no limits either.
     guard used.0 != "[not set]" else { return }
     let (memory, tasks) = (try #require(Int(used.0)), try #require(Int(used.1)))
-    // What content does with files and pictures it does beside its loop.
+    // The content service handles files and pictures on threads outside its event loop.
     let most = unit.contains("content") ? 10 : 4
     #expect(memory < 256 << 20 && tasks <= most, "\(unit): \(memory) bytes, \(tasks) tasks")
   }
 
-  @Test("an upgrade of the package restarts all six one at a time: nobody is refused, and no call fails")
+  @Test("A package upgrade restarts services one at a time, and no call fails")
   func upgrade() async throws {
     try await onLoop {
       try await Box.with { box in
@@ -218,7 +218,7 @@ struct BoxTests {
     }
   }
 
-  /// - Parameter load: that has ended.
+  /// - Parameter load: a load that has ended.
   @Loop static func check(_ load: Load) {
     #expect(load.failed == [])
     #expect(load.refused == 0)

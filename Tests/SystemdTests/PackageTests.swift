@@ -7,16 +7,17 @@ import TestBox
 import TestSupport
 import Testing
 
-/// The Debian package, made of the executables that stand beside the tests.
+/// Tests the Debian package, built from the executables in the test program's folder.
 @Suite(.timeLimit(.minutes(10)), .enabled(if: Package.canBeMade, "dpkg-dev isn't installed")) struct PackageTests {
-  @Test("the same executables give the same package, byte for byte, whenever and wherever it is made")
+  @Test("The same executables give the same package, byte for byte")
   func reproducible() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try Disk.makeDirectories("\(folder)/a")
         try Disk.makeDirectories("\(folder)/elsewhere/b")
         let first = try await Package.make(in: "\(folder)/a")
-        // Another folder, another user's mask, and a second later: times have a second's resolution.
+        // With another folder, another umask, and at least a second later, since timestamps have a resolution of a
+        // second.
         try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
         let second = try await Package.make(in: "\(folder)/elsewhere/b", mask: "0077")
         #expect(first != second)
@@ -25,7 +26,7 @@ import Testing
     }
   }
 
-  @Test("its version is that of its programs, and names the commit")
+  @Test("The package's version is its programs' version and names the commit")
   func version() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -42,7 +43,7 @@ import Testing
     }
   }
 
-  @Test("it holds what belongs to root, in the folders where such things are looked for")
+  @Test("The package's files are owned by root and are in the usual folders")
   func contents() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -74,12 +75,12 @@ import Testing
     }
   }
 
-  /// What a service must find to get as far as its settings.
+  /// The environment that a service needs to read its settings.
   static func surroundings(_ folder: String) -> [String: String] {
     ["HOME": folder, "XDG_RUNTIME_DIR": folder, "QUINTET_APPS_DIR": Apps.folder]
   }
 
-  @Test("its settings file sets nothing, names every setting, and is good for every service")
+  @Test("The packaged settings file sets nothing, names every setting, and is valid")
   func settingsFile() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -106,13 +107,13 @@ import Testing
     }
   }
 
-  @Test("a default that is written out is the default")
+  @Test("The defaults written in the packaged settings file are valid")
   func defaults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await Package.unpack(in: folder)
         let text = String(decoding: try Disk.read("\(folder)/etc/quintet/quintet.conf"), as: UTF8.self)
-        // What is off unless it is set has no value to write.
+        // A setting that is off by default has no value in the file.
         let set = text.split(separator: "\n").filter { $0.hasPrefix("#") && $0.contains(" = ") && !$0.hasSuffix("= ") }
           .map { String($0.dropFirst()) }
         let sections = text.split(separator: "\n").filter { $0.hasPrefix("[") }
@@ -133,7 +134,6 @@ import Testing
 extension Package {
   static let executables = Roster.services.map(\.executable)
 
-  /// Makes one, and puts its files below a folder.
   @Loop static func unpack(in folder: String) async throws {
     _ = try await Programs.runSystem("/usr/bin/dpkg-deb", ["-x", shared(), folder])
   }

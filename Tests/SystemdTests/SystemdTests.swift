@@ -2,9 +2,9 @@ import Glibc
 import Systemd
 import Testing
 
-// The environment belongs to the whole process, so whoever sets variables runs alone.
+// Environment variables belong to the whole process, so these tests run one at a time.
 @Suite(.timeLimit(.minutes(10)), .serialized) struct SystemdTests {
-  @Test("what is told arrives at the supervisor's socket, and only there")
+  @Test("A notification arrives at the supervisor's socket, if there is one")
   func notify() throws {
     unsafe unsetenv("NOTIFY_SOCKET")
     #expect(!Systemd.notify("READY=1"), "nobody listens")
@@ -22,7 +22,7 @@ import Testing
     #expect(String(decoding: buffer.prefix(max(count, 0)), as: UTF8.self) == "READY=1\nSTATUS=serving")
   }
 
-  @Test("the watchdog's time is read, and is nothing for another process or without one")
+  @Test("The watchdog timeout is read, except for another process or without a watchdog")
   func watchdog() {
     unsafe setenv("WATCHDOG_USEC", "2500000", 1)
     unsafe setenv("WATCHDOG_PID", "\(getpid())", 1)
@@ -34,7 +34,7 @@ import Testing
     #expect(Systemd.watchdogTimeout == nil)
   }
 
-  @Test("nothing is taken when nothing, or another process's sockets, were handed over")
+  @Test("Sockets are taken only if they were passed to this process")
   func nothingHandedOver() {
     #expect(Systemd.takeHandedOver().isEmpty)
     unsafe setenv("LISTEN_FDS", "1", 1)
@@ -43,9 +43,9 @@ import Testing
     #expect(unsafe getenv("LISTEN_FDS") == nil, "children don't inherit the claim")
   }
 
-  @Test("a supervisor that can't name the child's id names its own", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
+  @Test("A supervisor may pass its own id instead of the child's", arguments: [(0, 1), (1, 0)] as [(Int32, Int)])
   func byParent(offset: Int32, count: Int) {
-    // No descriptor is behind the claim, and the claim alone is what is tested here: 3 may be open or not.
+    // The variables alone are tested. No socket was passed, but descriptor 3 may be open or not.
     unsafe setenv("LISTEN_FDS", "1", 1)
     unsafe setenv("LISTEN_PPID", "\(getppid() + offset)", 1)
     let isOpen = fcntl(3, F_GETFD) >= 0
@@ -55,7 +55,7 @@ import Testing
     unsafe unsetenv("LISTEN_PID")
   }
 
-  @Test("a bound socket that doesn't listen is not a listener")
+  @Test("A bound socket that doesn't listen is not a listener")
   func listener() throws {
     let path = "/tmp/qt-listen-\(getpid())-\(UInt32.random(in: 0 ... .max))"
     let socket = Glibc.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
@@ -68,7 +68,7 @@ import Testing
     #expect(!Systemd.isListener(STDIN_FILENO))
   }
 
-  @Test("standard error is the journal only if the device and inode say so")
+  @Test("Standard error is the journal only if its device and inode match")
   func journal() {
     unsafe unsetenv("JOURNAL_STREAM")
     #expect(!Journal.isStandardError)

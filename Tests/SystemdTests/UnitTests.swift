@@ -6,10 +6,10 @@ import TestBox
 import TestSupport
 import Testing
 
-/// The units as texts, and as systemd's own tools judge them.
+/// Tests the unit files, as texts and with systemd's tools.
 @Suite(.timeLimit(.minutes(10))) struct UnitTests {
   static let folder = "\(Package.root)/deploy/systemd"
-  /// Those that call others over the internet.
+  /// The services that make connections to the internet.
   static let connected: Set = ["ai-gateway", "notifications"]
 
   static func lines(_ unit: String) throws -> [Substring] {
@@ -17,9 +17,9 @@ import Testing
       .split(separator: "\n").filter { !$0.hasPrefix("#") }
   }
 
-  /// What a unit says, with the service's name taken out, so that two can be compared.
+  /// A unit's lines without the service's name, for comparing two units.
   static func common(_ name: String) throws -> Set<String> {
-    // Each service's own: its description, its credential, and whether it reaches the network.
+    // Lines that differ between services: the description, the credentials, and the network access.
     let own = [
       "Description=", "LoadCredential=", "PrivateNetwork=", "RestrictAddressFamilies=", "IPAddressDeny=",
       "Environment=\"QUINTET_SERVICE_USERS=", "Environment=QUINTET_GATEWAY_PROXIES=", "ExecStartPre=",
@@ -29,7 +29,7 @@ import Testing
       kept.map { String($0).replacing(" quintet-edge-http.socket", with: "").replacing(name, with: "NAME") })
   }
 
-  @Test("all services' units say the same but for what is the service's own", arguments: Package.executables)
+  @Test("All services' units are the same except for service-specific lines", arguments: Package.executables)
   func alike(name: String) throws {
     #expect(try Self.common(name) == Self.common("content"))
     let users = "Environment=\"QUINTET_SERVICE_USERS="
@@ -38,7 +38,7 @@ import Testing
         == Self.lines("quintet-content.service").first { $0.hasPrefix(users) })
   }
 
-  @Test("each service with a database starts only where all databases can be migrated", arguments: Package.executables)
+  @Test("A service with a database starts only if all databases can be migrated", arguments: Package.executables)
   func migrations(name: String) throws {
     let check = try Self.lines("quintet-\(name).service").filter { $0.hasPrefix("ExecStartPre=") }
     let hasStore = Roster.stores.map(Roster.executable(of:)).contains(name)
@@ -46,7 +46,7 @@ import Testing
     #expect(check == (hasStore ? ["ExecStartPre=+/usr/libexec/quintet/\(words)"] : []))
   }
 
-  @Test("only those that call others over the internet have a network", arguments: Package.executables)
+  @Test("Only services that call the internet have network access", arguments: Package.executables)
   func network(name: String) throws {
     let lines = try Self.lines("quintet-\(name).service")
     let isConnected = Self.connected.contains(name)
@@ -55,7 +55,7 @@ import Testing
     #expect(lines.contains("RestrictAddressFamilies=AF_UNIX") == !isConnected)
   }
 
-  @Test("each service runs as a user that is made for it", arguments: Package.executables)
+  @Test("Each service runs as its own user, which the package creates", arguments: Package.executables)
   func users(name: String) throws {
     let made = try Self.lines("quintet.sysusers.conf")
     #expect(made.contains { $0.hasPrefix("u quintet-\(name) ") })
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "the timers are off until they are enabled, and each starts a command that there is",
+    "Timers are disabled by default and run existing commands",
     arguments: [("backup", "backup --scheduled"), ("restore-check", "restore --latest --check")])
   func timers(name: String, command: String) async throws {
     let service = try Self.lines("quintet-\(name).service")
@@ -90,7 +90,7 @@ import Testing
   private static let hasAnalyzer = unsafe access("/usr/bin/systemd-analyze", X_OK) == 0
 
   @Test(
-    "systemd finds little that an attacker could use: below 0.6 without network, below 1.5 with it",
+    "systemd rates the services' exposure below 0.6, or 1.5 with network access",
     .enabled(if: hasAnalyzer, "systemd isn't installed"), arguments: Package.executables)
   func exposure(name: String) async throws {
     let limit = Self.connected.contains(name) ? 14 : 5
@@ -98,13 +98,13 @@ import Testing
   }
 
   @Test(
-    "systemd finds little that an attacker could use in the unit of PostgreSQL: below 0.7",
+    "systemd rates the exposure of the PostgreSQL unit below 0.7",
     .enabled(if: hasAnalyzer, "systemd isn't installed"))
   func exposureOfPostgres() async throws {
     try await Self.expectExposure(of: "\(Package.root)/deploy/postgres/quintet-postgres.service", atMost: 6)
   }
 
-  /// - Parameter tenths: the highest exposure that systemd may find, in tenths.
+  /// - Parameter tenths: the highest accepted exposure rating, in tenths.
   private static func expectExposure(of unit: String, atMost tenths: Int) async throws {
     try await onLoop {
       let (exit, output) = try await Programs.run(

@@ -1,14 +1,14 @@
-/// A function or initialiser as a file declares it, with its parameters' texts.
+/// A declared function or initializer with the texts of its parameters.
 struct Declaration {
   var name: String
-  /// Counted from 1.
+  /// The line number, counted from 1.
   var line: Int
   var parameters: [String]
 
-  /// Parameters whose arguments have no label.
+  /// The number of parameters without an argument label.
   var unlabelled: Int { parameters.count { $0.hasPrefix("_ ") } }
 
-  /// The functions and initialisers that stand in a file's lines; operators aside, whose operands have no labels.
+  /// All functions and initializers in a file's lines, except operators, whose operands have no labels.
   static func all(_ lines: [Substring]) -> [Declaration] {
     lines.indices.compactMap { index in
       guard let name = name(lines[index]) else { return nil }
@@ -17,7 +17,7 @@ struct Declaration {
     }
   }
 
-  /// The name of what a line declares.
+  /// The name of the function or initializer that a line declares.
   private static func name(_ line: Substring) -> String? {
     var words = line.split(separator: " ")[...]
     while let word = words.first, word.hasPrefix("@") || modifiers.contains(String(word)) { words.removeFirst() }
@@ -40,7 +40,7 @@ struct Declaration {
     return words.prefix { !$0.hasPrefix("//") }.joined(separator: " ")
   }
 
-  /// What stands between the first parenthesis and its end, taken apart at the commas between parameters.
+  /// Splits the text between the first parentheses at the commas between parameters.
   private static func parameters(_ text: String) -> [String] {
     var (found, current, depth, last) = ([String](), "", 0, Character(" "))
     for character in text {

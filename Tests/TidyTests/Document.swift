@@ -1,8 +1,8 @@
-/// A Markdown document of the repository: its lines of text, headings and links.
+/// A Markdown document of the repository: its text, headings and links.
 struct Document {
-  /// From the root.
+  /// The path from the repository's root.
   let path: String
-  /// Every line with its number, from 1, and whether it stands in a fenced block of code.
+  /// Every line with its number, counted from 1. `isCode` is true in a fenced code block.
   let lines: [(number: Int, text: Substring, isCode: Bool)]
 
   init(path: String, text: String) {
@@ -17,7 +17,7 @@ struct Document {
     self.lines = lines
   }
 
-  /// All documents of the repository, read once.
+  /// All documents of the repository. They are read once.
   static func all() throws -> [Document] { try documents.get() }
 
   private static let documents = Result { try read() }
@@ -30,19 +30,19 @@ struct Document {
     }
   }
 
-  /// The lines outside blocks of code.
+  /// The lines outside fenced code blocks.
   var prose: [(number: Int, text: Substring)] {
     lines.filter { !$0.isCode }.map { ($0.number, $0.text) }
   }
 
-  /// The headings' texts, without their marks.
+  /// The texts of the headings, without their marks.
   var headings: [String] {
     prose.filter { $0.text.hasPrefix("#") }.map { line in
       String(line.text.drop { $0 == "#" || $0 == " " }.filter { $0 != "`" })
     }
   }
 
-  /// The anchors that the headings get where the document is shown.
+  /// The anchors of the headings on the rendered page.
   var anchors: Set<String> {
     Set(
       headings.map { heading in
@@ -51,14 +51,14 @@ struct Document {
       })
   }
 
-  /// The targets of all links, as they are written.
+  /// The targets of all links, as written.
   var links: [(number: Int, target: String)] {
     prose.filter { $0.text.utf8.contains(UInt8(ascii: "]")) }.flatMap { line in
       line.text.matches(of: /\]\(([^)\s]+)\)/).map { (line.number, String($0.output.1)) }
     }
   }
 
-  /// What stands between backquotes.
+  /// All texts between backquotes.
   var codes: [(number: Int, text: String)] {
     prose.filter { $0.text.utf8.contains(UInt8(ascii: "`")) }.flatMap { line in
       line.text.matches(of: /`([^`]+)`/).map { (line.number, String($0.output.1)) }

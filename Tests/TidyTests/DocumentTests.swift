@@ -1,8 +1,8 @@
 import Testing
 
-/// The form of documents: lines that fit beside each other on a screen, and decisions that are read in a minute.
+/// Tests the form of documents: lines that fit a screen, and decisions that take a minute to read.
 @Suite(.timeLimit(.minutes(2))) struct DocumentTests {
-  @Test("a line of a document has at most 120 columns; tables, headings, code and lone links may be longer")
+  @Test("Lines have at most 120 columns, except in tables, headings, code and lone links")
   func lines() throws {
     for document in try Document.all() {
       for (number, line) in document.prose {
@@ -13,7 +13,7 @@ import Testing
     }
   }
 
-  @Test("a decision has fewer than 200 words apart from its tables, and says what was decided first")
+  @Test("A decision has fewer than 200 words and starts with what was decided")
   func decisions() throws {
     for document in try Document.all() where document.path.hasPrefix("docs/decisions/") {
       let prose = document.prose.map(\.text).filter { !$0.hasPrefix("|") }

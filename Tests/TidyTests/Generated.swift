@@ -1,8 +1,8 @@
 import Files
 
-/// The files that tests hold to what they are made from.
+/// Generated files, which tests compare with their sources.
 enum Generated {
-  /// Whether `make generate` runs this, which has them written anew.
+  /// True if `make generate` runs the tests, which then write the files.
   static var isWanted: Bool {
     get throws { try Disk.exists("\(Repository().root)/.build/generate") }
   }

@@ -1,14 +1,14 @@
 import Testing
 
-/// A call reads aloud: labels say what its arguments are, and at most two can do without.
+/// Tests that calls are readable: at most two arguments may have no label.
 @Suite(.timeLimit(.minutes(2))) struct LabelTests {
-  /// How many functions of a module still take three or more arguments without a label. Numbers only go down; who isn't
-  /// listed has none.
+  /// The number of functions with three or more unlabelled arguments that each module still has. The numbers may only
+  /// go down. Modules that aren't listed have none.
   static let bounds: [String: Int] = [
     "Services/Content": 2, "Services/Notifications": 1, "Services/Quintet": 5, "Shared/Wire": 4,
   ]
 
-  @Test("no function takes three or more arguments without a label")
+  @Test("No function takes three or more arguments without a label")
   func labels() throws {
     var found: [String: [String]] = [:]
     for (path, lines) in try Repository().swift() {
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "parameters without a label are counted, whatever their types are",
+    "Unlabelled parameters are counted, whatever their types are",
     arguments: [
       ("package func at(_ x: Int, _ y: [Int: (Int, Int)] = [:], z: Int) -> Int {", 2),
       ("  init<T: P>(_ a: @escaping (T, T) -> Void, _ b: Dictionary<Int, T>, _ c: T) {", 3),

@@ -1,8 +1,8 @@
 import Testing
 
-/// Modules import in one direction only, from the top of this list downwards.
+/// Tests that modules import in one direction only.
 @Suite(.timeLimit(.minutes(2))) struct LayerTests {
-  /// Each module of `Shared`, and the modules of `Shared` that it may import.
+  /// The modules of `Shared` that each module of `Shared` may import.
   static let allowed: [String: Set<String>] = {
     let values: Set = [
       "CivilTime", "Normalization", "Wire", "Spelling", "Quotas", "CardFiles", "HTMLText", "FSRS", "TextSearch",
@@ -35,7 +35,7 @@ import Testing
     ]
   }()
 
-  /// The one module that may import each C library.
+  /// The only module that may import each C library.
   static let owners = [
     "CLibUV": "EventLoop", "CPostgres": "Storage", "CSQLite": "Storage", "COpenSSL": "Crypto", "CSystemd": "Systemd",
     "CPNG": "Pictures",
@@ -44,7 +44,7 @@ import Testing
     "CCurl": "HTTPClient", "CGumbo": "HTMLText", "CVersion": "ServiceHost",
   ]
 
-  @Test("a shared module imports only what stands above it")
+  @Test("A shared module imports only the modules of lower layers")
   func shared() throws {
     for (path, lines) in try Repository().swift(["Shared"]) {
       let module = String(path.split(separator: "/")[1])
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("a contract imports values only, and a service knows others by their contracts")
+  @Test("Contracts import only value modules, and services import only others' contracts")
   func services() throws {
     for (path, lines) in try Repository().swift(["Services"]) {
       let parts = path.split(separator: "/")
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test("each C library is imported by one module")
+  @Test("Each C library is imported by one module")
   func cLibraries() throws {
     for (path, lines) in try Repository().swift(["Shared", "Services", "Tests"]) {
       for name in Repository.imports(lines) {

@@ -1,13 +1,13 @@
 import Files
 import Testing
 
-/// What `rpc.discover` says of each member stands once: in the comment above its declaration.
+/// Tests that the descriptions in `rpc.discover` equal the doc comments of the declarations.
 @Suite(.timeLimit(.minutes(5))) struct MemberDescriptionTests {
   static let file = "Services/Gateway/Contract/MemberDescriptions.swift"
-  /// Where the types are declared that requests and replies are made of.
+  /// The folders that declare the types of requests and replies.
   static let folders = ["Services", "Shared/ServiceHost", "Shared/Storage", "Shared/Wire/Messages"]
 
-  @Test("the descriptions that discovery gives are the comments of the declarations: `make generate` writes them anew")
+  @Test("Discovery's descriptions are the doc comments (updated by `make generate`)")
   func current() throws {
     let repository = Repository()
     let made = try Self.source(repository)
@@ -18,7 +18,7 @@ import Testing
   static let sections = "Shared/AppSchemas/SectionDescriptions.swift"
 
   @Test(
-    "the descriptions of an app's sections are the comments of their declarations: `make generate` writes them anew")
+    "The descriptions of app sections are the doc comments (updated by `make generate`)")
   func sections() throws {
     let repository = Repository()
     var found: [String: String] = [:]
@@ -33,7 +33,7 @@ import Testing
     #expect(try repository.text(Self.sections) == made, "run make generate")
   }
 
-  @Test("a comment is found above its member, in its type, with all its lines and without an id of a row")
+  @Test("A member's comment is found with its type and all lines, without row ids")
   func parsed() {
     let source = """
       /// A card.
@@ -54,7 +54,7 @@ import Testing
     #expect(found.map(\.1) == ["What stands on it, in one language.", "Milliseconds since 1970."])
   }
 
-  @Test("of an app's data also types and words are told")
+  @Test("In app data, types and enumeration cases are described too")
   func words() {
     let source = """
       /// A shelf.
@@ -74,7 +74,6 @@ import Testing
     #expect(found.map(\.1) == ["A shelf.", "How long.", "Seven days.", "Two."])
   }
 
-  /// The generated file's text.
   private static func source(_ repository: Repository) throws -> String {
     var found: [String: String] = [:]
     for (path, lines) in try repository.swift(folders) where path.hasPrefix("Shared/") || path.contains("/Contract/") {
@@ -102,10 +101,10 @@ import Testing
       """
   }
 
-  /// The members of a file's types that have a comment. Types are told apart by their indentation, which the formatter holds.
+  /// Returns the commented members of a file's types. The nesting of types is read from the indentation, which the
+  /// formatter ensures.
   ///
-  /// - Parameter withTypes: whether types, and the words of enumerations, are told of too; then only of what is read from
-  ///   JSON.
+  /// - Parameter withTypes: true to include types and enumeration cases, and only types that are read from JSON.
   static func descriptions(_ lines: [Substring], withTypes: Bool = false) -> [(String, String)] {
     var types: [(indent: Int, name: String, isData: Bool)] = []
     var comment: [String] = []
@@ -115,7 +114,7 @@ import Testing
       let text = comment.prefix { !$0.isEmpty }.joined(separator: " ").replacing(
         #/ \([A-Z]\d+([,–] ?[A-Z]\d+)*\)/#, with: ""
       )
-      // JSON has no such word: what is nil here isn't there.
+      // JSON has no `nil`. A nil member is absent.
       .replacing(#/\bnil\b/#, with: "absent").replacing(#/\bNil\b/#, with: "Absent")
       found.append((name.joined(separator: "."), text))
     }

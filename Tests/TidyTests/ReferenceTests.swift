@@ -1,12 +1,12 @@
 import Files
 import Testing
 
-/// Whatever a comment or a document refers to is in the repository.
+/// Tests that everything that comments and documents refer to exists in the repository.
 @Suite(.timeLimit(.minutes(2))) struct ReferenceTests {
   private static let sources = ["Shared", "Services", "Tests", "deploy", "docs"]
   private static let endings = [".swift", ".sql", ".c", ".h", ".py", ".md"]
 
-  /// Every line that may refer to something: of a document all, of code its comments and the names of tests.
+  /// All lines that may contain references: every line of documents, and the comments and test names in code.
   private static let remarks = Result { try readRemarks() }
 
   private static func readRemarks() throws -> [(place: String, text: Substring)] {
@@ -27,7 +27,7 @@ import Testing
     return found
   }
 
-  /// Whether a line of code has a comment in one of the repository's languages, or names a test.
+  /// True if a line of code has a comment in one of the repository's languages, or names a test.
   private static func isRemark(_ line: Substring) -> Bool {
     let bytes = Array(line.utf8)
     return bytes.contains(UInt8(ascii: "#")) || bytes.contains(UInt8(ascii: "@"))
@@ -38,7 +38,7 @@ import Testing
     Document(path: path, text: try Repository().text(path))
   }
 
-  /// The ids that docs/features.md explains: the first cells of its tables.
+  /// The ids that docs/features.md explains, from the first cells of its tables.
   private static func rows() throws -> Set<String> {
     Set(
       try document("docs/features.md").prose.compactMap { line in
@@ -46,7 +46,7 @@ import Testing
       })
   }
 
-  @Test("a row that is named is explained by docs/features.md")
+  @Test("Every row id in a comment is explained in docs/features.md")
   func rowsAreExplained() throws {
     let known = try Self.rows()
     #expect(known.count > 70)
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  /// Whether a capital letter stands before a digit, as in a row's id; cheaper than to look for one.
+  /// True if a capital letter precedes a digit, as in a row's id. This check is cheaper than a regular expression.
   private func mayNameRow(_ text: Substring) -> Bool {
     zip(text.utf8, text.utf8.dropFirst()).contains { letter, digit in
       (UInt8(ascii: "A")...UInt8(ascii: "Z")).contains(letter)
@@ -71,7 +71,7 @@ import Testing
 
   private static func isRow(_ name: Substring) -> Bool { name.wholeMatch(of: /[A-Z]\d{1,2}/) != nil }
 
-  @Test("nothing refers to papers that aren't here")
+  @Test("No reference names a document that isn't in the repository")
   func papers() throws {
     let papers = Set(["SPEC", "PROTOCOL", "DESIGN", "STYLE"].map { Array($0.utf8) })
     for (place, text) in try Self.remarks.get() {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("links lead to files, and their anchors to headings")
+  @Test("Links lead to existing files, and their anchors to headings")
   func links() throws {
     for document in try Document.all() {
       let folder = document.path.split(separator: "/").dropLast().map { "\($0)/" }.joined()
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  /// A path without `..`.
+  /// Resolves `..` in a path.
   private static func resolve(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") {
@@ -108,7 +108,7 @@ import Testing
     return parts.joined(separator: "/")
   }
 
-  @Test("a decision that is named by its number is there")
+  @Test("Every decision that is named by number exists")
   func decisions() throws {
     let numbers = try Disk.list("\(Repository().root)/docs/decisions").compactMap { Int($0.prefix(4)) }
     let known = Set(numbers)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("a document, and a section of it, that code names is there")
+  @Test("Every document and section that code names exists")
   func sections() throws {
     for (place, text) in try Self.remarks.get() where text.contains("docs/") {
       for match in text.matches(of: /(docs\/[A-Za-z0-9\/-]+\.md)(?:, "([^"]+)")?/) {
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("files, suites and names of tests that documents name are there")
+  @Test("Every file, suite and test that documents name exists")
   func tests() throws {
     let repository = Repository()
     let suites = try repository.files("Tests", ending: ".swift")
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("what documents say to make has a rule")
+  @Test("Every make target that documents name has a rule")
   func makeRules() throws {
     let makefile = try Repository().text("Makefile")
     let rules = Set(makefile.matches(of: /(?m)^([a-z-]+):/).map { String($0.output.1) })

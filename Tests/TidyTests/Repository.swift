@@ -1,6 +1,6 @@
 import Files
 
-/// The repository's own files, for tests that hold its shape.
+/// The repository's files, for tests of their form.
 struct Repository {
   let root: String
 
@@ -9,7 +9,7 @@ struct Repository {
     root = file.split(separator: "/").dropLast(3).reduce("") { "\($0)/\($1)" }
   }
 
-  /// The paths of all files below `folder` with this ending, from the root.
+  /// The paths of all files in `folder` and its subfolders with the given ending, from the repository's root.
   func files(_ folder: String, ending: String) throws -> [String] {
     var found: [String] = []
     for name in try Disk.list("\(root)/\(folder)") where !name.hasPrefix(".") {
@@ -25,7 +25,7 @@ struct Repository {
 
   func text(_ path: String) throws -> String { String(decoding: try Disk.read("\(root)/\(path)"), as: UTF8.self) }
 
-  /// All Swift files of the project, with their lines.
+  /// All Swift files of the folders with their lines.
   func swift(_ folders: [String] = ["Shared", "Services"]) throws -> [(path: String, lines: [Substring])] {
     try folders.flatMap { folder in
       try files(folder, ending: ".swift").map { path in
@@ -34,7 +34,7 @@ struct Repository {
     }
   }
 
-  /// What a file imports.
+  /// The modules that a file imports.
   static func imports(_ lines: [Substring]) -> [String] {
     lines.compactMap { line in
       var words = line.split(separator: " ").map(String.init)

@@ -1,9 +1,9 @@
 import Files
 import Testing
 
-/// Services' SQL is what SQLite and PostgreSQL share; what differs between the two stands in Storage.
+/// Tests that services only use SQL that SQLite and PostgreSQL share. Differences between the two belong in Storage.
 @Suite(.timeLimit(.minutes(5))) struct SQLTests {
-  /// What only SQLite knows, or means otherwise: a word or sign, and what both know.
+  /// Words and signs that only SQLite knows or that PostgreSQL reads differently, with their replacements.
   private static let differs: [(mark: String, instead: String)] = [
     ("insert or", "ON CONFLICT"), ("replace into", "ON CONFLICT"), ("rowid", "a column of its own"),
     ("pragma", "nothing: settings are Storage's"), ("autoincrement", "a position that the service gives"),
@@ -20,8 +20,8 @@ import Testing
     ("integer", "BIGINT: PostgreSQL's INTEGER has four bytes"),
   ]
 
-  /// What shipped before the rule and can't be changed, since a migration never is; read as PostgreSQL's BIGINT and
-  /// identity columns.
+  /// Migrations that were released before the rule and can't change. In PostgreSQL, they use BIGINT and identity
+  /// columns.
   private static let exceptions: [String: Set<String>] = [
     "Services/AIGateway/Service/Migrations/0001-texts.sql": ["autoincrement", "integer"],
     "Services/Entitlements/Service/Migrations/0001-entitlements.sql": ["integer"],
@@ -30,7 +30,7 @@ import Testing
     "Services/Progress/Service/Migrations/0101-merged-boards.sql": ["blob"],
   ]
 
-  @Test("services' SQL is what SQLite and PostgreSQL share, but for migrations that are named here")
+  @Test("Services use SQL that SQLite and PostgreSQL share, except in listed migrations")
   func shared() throws {
     let repository = Repository()
     let services = try Disk.list("\(repository.root)/Services").map { "Services/\($0)/Service" }
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "what only SQLite knows is found, also in another case and in the middle, and names and texts are let be",
+    "SQLite's own words are found in any case, but not in names and strings",
     arguments: [
       ("INSERT OR IGNORE INTO a VALUES ($1)", ["insert or"]), ("SELECT rowid FROM a", ["rowid"]),
       ("select a from b where c = ?", ["?"]), ("UPDATE a SET b = datetime('now')", ["datetime("]),
@@ -65,9 +65,9 @@ import Testing
     ] as [(String, [String])])
   func found(sql: String, marks: [String]) { #expect(Self.marks(in: sql).map(\.mark) == marks) }
 
-  @Test("no service reads its store synchronously: answers come from a route's connection, all else asks by query")
+  @Test("No service reads its database synchronously outside a route's connection")
   func reads() throws {
-    // A program looks when it reads the apps' data, at its start and at a reload: at very little.
+    // A program reads the database when it loads the apps' data, at the start and on reload, and very little of it.
     for (path, lines) in try Repository().swift(["Services"])
     where path.contains("/Service/") && !path.hasSuffix("Program.swift") {
       for (number, line) in lines.enumerated() where line.contains("store.read") {
@@ -81,13 +81,13 @@ import Testing
     return ["SELECT", "INSERT", "UPDATE", "DELETE", "WITH"].contains(word.uppercased()) && literal.contains(" ")
   }
 
-  /// What of `differs` stands in a text of SQL, beside its comments and its own texts.
+  /// The entries of `differs` that occur in SQL outside comments and strings.
   private static func marks(in sql: String) -> [(mark: String, instead: String)] {
     let text = bare(sql).lowercased()
     return differs.filter { mark, _ in text.ranges(of: mark).contains { isWhole($0, mark, text) } }
   }
 
-  /// Whether a mark that begins or ends like a word isn't the middle of another.
+  /// True if a mark that begins or ends with a word character isn't part of a longer word.
   private static func isWhole(_ range: Range<String.Index>, _ mark: String, _ text: String) -> Bool {
     func isWord(_ character: Character?) -> Bool { character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false }
     let before = range.lowerBound == text.startIndex ? nil : text[text.index(before: range.lowerBound)]
@@ -107,9 +107,9 @@ import Testing
   }
 }
 
-/// Texts that stand in Swift's source.
+/// String literals in Swift source.
 enum SwiftText {
-  /// The literals of a source text, in order; what is interpolated stays as it is written.
+  /// Returns the literals of a source text in order. Interpolations stay as written.
   static func literals(_ source: String) -> [String] {
     var found: [String] = []
     for (index, part) in source.components(between: "\"\"\"").enumerated() {

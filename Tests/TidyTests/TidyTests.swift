@@ -2,20 +2,20 @@ import Files
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct TidyTests {
-  /// Modules that wrap C or the operating system: only they, and these files, may be unsafe.
+  /// The modules that wrap C or the operating system, and the single files that may contain unsafe code as well.
   static let mayBeUnsafe = [
     "Shared/EventLoop/", "Shared/Storage/", "Shared/Crypto/", "Shared/Normalization/", "Shared/Pictures/",
     "Shared/Lettering/", "Shared/Systemd/", "Shared/Files/", "Shared/Packing/",
     "Shared/HTMLText/", "Shared/HTTPClient/", "Shared/Telemetry/", "Shared/ServiceHost/", "Shared/TestAuthority/",
     "Tests/",
-    // Copies of what a span shows, walks over it, the bytes of names in the code, and the coders' kept memory and
+    // Copying from and walking over spans, the bytes of names in the code, and the coders' reused memory and
     // containers.
     "Shared/Wire/Bytes.swift", "Shared/Wire/Table.swift", "Shared/Wire/Table+Text.swift", "Shared/Wire/Cell.swift",
     "Shared/Wire/Spare.swift", "Shared/Wire/JSON/KeptContainers.swift",
     "Shared/Wire/JSON/KnownTypes.swift",
   ]
 
-  /// Words that must not stand in our code, and where they may.
+  /// Words that the code must not contain, and the folders where they are allowed.
   static let forbidden: [(word: String, except: [String])] = [
     ("import Foundation", []), ("try!", []), ("fatalError(", []), ("Task.sleep", []), ("Task.yield", []),
     ("Task.detached", []), ("DispatchQueue", []), (" Thread.", []),
@@ -24,7 +24,7 @@ import Testing
     ("TODO", []), ("FIXME", []),
   ]
 
-  @Test("words that don't belong here stand nowhere", arguments: forbidden)
+  @Test("Forbidden words occur nowhere in the code", arguments: forbidden)
   func words(word: String, except: [String]) throws {
     for (path, lines) in try Repository().swift() where !except.contains(where: { path.hasPrefix($0) }) {
       for (number, line) in lines.enumerated() where line.contains(word) {
@@ -35,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("unsafe code stands only in the modules that wrap C or the system")
+  @Test("Unsafe code occurs only in modules that wrap C or the system")
   func unsafe() throws {
     for (path, lines) in try Repository().swift() where !Self.mayBeUnsafe.contains(where: { path.hasPrefix($0) }) {
       for (number, line) in lines.enumerated() {
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("no file that people write is longer than 400 lines")
+  @Test("No handwritten file is longer than 400 lines")
   func length() throws {
     for (path, lines) in try Repository().swift(["Shared", "Services", "Tests"])
     where ![MemberDescriptionTests.file, MemberDescriptionTests.sections, WordsTests.file].contains(path) {
@@ -53,10 +53,10 @@ import Testing
     }
   }
 
-  @Test("no file names a folder of one machine, or where packages come from")
+  @Test("No file names a machine's folder or a package server")
   func machines() throws {
     let repository = Repository()
-    // Put together here, so that this file doesn't name them either.
+    // Assembled here, so that this file doesn't contain them either.
     let names = ["wor" + "k", "roo" + "t", "hom" + "e"].map { "/\($0)/" } + ["pypi." + "org", "deb.debian." + "org"]
     for folder in ["Shared", "Services", "Tests", "deploy", "docs"] {
       for ending in [".swift", ".md", ".json", ".service", ".socket", ".target", ".yaml", ".sql"] {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("every contract lists all of its requests, for the gateway and for discovery")
+  @Test("Every contract lists all of its requests for the gateway and for discovery")
   func contracts() throws {
     let repository = Repository()
     for service in ["AIGateway", "Content", "Entitlements", "Gateway", "Notifications", "Progress"] {
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("an inner method says who may call it: without callers it is nobody's")
+  @Test("Every internal method lists its callers")
   func callers() throws {
     for (path, lines) in try Repository().swift(["Services", "Shared"]) {
       for (number, line) in lines.enumerated() where line.contains("audience: .inner") {
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("the top level holds what it should, and nothing else")
+  @Test("The top level holds the known files and folders, and nothing else")
   func topLevel() throws {
     let known: Set = [
       "Package.swift", "Services", "Shared", "Clients", "Tests", "deploy", "compose.yaml", "docs", "README.md",
@@ -103,19 +103,19 @@ import Testing
     #expect(found == known)
   }
 
-  @Test("an enumeration by names that is read says which names there are: else its fault is the standard library's")
+  @Test("A decoded string enumeration is CaseIterable, so that errors list its cases")
   func enumerations() throws {
     for (path, lines) in try Repository().swift() {
       for (number, line) in lines.enumerated() where line.contains("enum ") && line.contains(": String") {
         let isRead = line.contains("Codable") || line.contains("Decodable")
-        // Words of ours that no text from outside is read into.
+        // These types are never decoded from external input.
         let isOurs = path.hasPrefix("Shared/Wire/") || path.hasPrefix("Shared/ServiceHost/")
         #expect(!isRead || isOurs || line.contains("CaseIterable"), "\(path):\(number + 1)")
       }
     }
   }
 
-  @Test("every suite has a limit of time, and every test is in one: what hangs ends, and says where")
+  @Test("Every test belongs to a suite with a time limit")
   func limits() throws {
     for (path, lines) in try Repository().swift(["Tests"]) where !path.hasSuffix("/TidyTests.swift") {
       let text = lines.joined(separator: "\n")

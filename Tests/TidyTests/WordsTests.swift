@@ -1,12 +1,12 @@
 import Files
 import Testing
 
-/// The sentences that people are told stand in Shared/Words, one file for each language.
+/// Tests the user-facing sentences in Shared/Words, which has one file per language.
 @Suite(.timeLimit(.minutes(5))) struct WordsTests {
   static let file = "Shared/Wire/Messages/Words.swift"
   static let folder = "Shared/Words"
 
-  @Test("the declarations of our sentences are made from Shared/Words: `make generate` writes them anew")
+  @Test("The sentence declarations match Shared/Words (updated by `make generate`)")
   func current() throws {
     let repository = Repository()
     let made = try Self.source(Self.words(repository))
@@ -14,7 +14,7 @@ import Testing
     #expect(try repository.text(Self.file) == made, "run make generate")
   }
 
-  @Test("every language has each sentence, with the same places to fill")
+  @Test("Every language has each sentence with the same placeholders")
   func complete() throws {
     let words = try Self.words(Repository())
     let english = try #require(words["en"])
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("every sentence is told somewhere")
+  @Test("Every sentence is used")
   func told() throws {
     let repository = Repository()
     let code = try repository.swift(["Shared", "Services"]).filter { $0.path != Self.file }.flatMap { $0.lines }
@@ -37,8 +37,8 @@ import Testing
     }
   }
 
-  /// By language and name. The files have a sentence on each line; read without our own decoder, which can't be built
-  /// while a sentence that it tells isn't declared.
+  /// Reads the sentences by language and name. The files have one sentence per line. The project's JSON decoder isn't
+  /// used, because it doesn't compile while one of its sentences isn't declared.
   private static func words(_ repository: Repository) throws -> [String: [String: String]] {
     var words: [String: [String: String]] = [:]
     for file in try repository.files(folder, ending: ".json") {
@@ -94,7 +94,7 @@ import Testing
       """
   }
 
-  /// The names between braces, in their order.
+  /// The names between braces, in order.
   private static func places(in sentence: String) -> [String] {
     sentence.matches(of: #/{(\w+)}/#).map { String($0.1) }
   }

@@ -3,14 +3,12 @@ import EventLoop
 import ServiceHost
 import Storage
 
-/// Reads what stands in the databases.
 @Loop struct Books {
-  /// The services that have a database.
   static let services = Services.all.filter { $0 != "gateway" }
 
   let stack: any Stack
 
-  /// All rows that the judge looks at.
+  /// All rows that the checks need.
   func rows() throws -> [StoredRow] {
     try Self.services.flatMap { service in
       try stack.peek(service) { connection in
@@ -19,7 +17,7 @@ import Storage
     }
   }
 
-  /// What each table takes up with its indexes; nothing where the databases are no files.
+  /// The sizes of all tables with their indexes; empty for PostgreSQL.
   func sizes() throws -> [TableSize] {
     try Self.services.flatMap { service in
       try stack.peek(service) { connection -> [TableSize] in
@@ -38,7 +36,7 @@ import Storage
     }
   }
 
-  /// Whether every event has been delivered, and accounts that join are one: looked at while the stack still runs.
+  /// True once every event is delivered and every merge is finished. Checked while the deployment still runs.
   func isSettled() -> Bool {
     let joining = try? stack.peek("entitlements") { connection in
       try connection.first("SELECT count(*) FROM merges WHERE finished_at IS NULL") { $0.int(0) }

@@ -2,7 +2,7 @@ import ChaosModel
 import EventLoop
 import TestBox
 
-/// How a machine with systemd is made ready for the troubles of a run.
+/// Prepares a machine with systemd for the faults of a run.
 @Loop struct BoxPlan: StackPlan {
   private let options: ChaosOptions
   private let folder: String
@@ -10,7 +10,7 @@ import TestBox
   private let clock: JumpingClock
   private let root: ShopRoot
 
-  /// - Throws: why this machine can have no such machine in it.
+  /// - Throws: ``ChaosFault`` with the reason if such a machine can't run here.
   init(_ options: ChaosOptions, folder: String) async throws {
     if let lack = await Box.lack() { throw ChaosFault("no machine with systemd can be had here: \(lack)") }
     (self.options, self.folder) = (options, folder)
@@ -35,7 +35,7 @@ import TestBox
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let stack = stack as? BoxStack {
       troubles[.upgrade] = Upgrade(stack: stack)
-      // Whoever isn't in the group would be refused at the socket.
+      // A user outside the group would be refused at the socket.
       troubles[.flood] = Flood { user in
         stack.command(["setpriv"] + user + ["--regid=quintet", BoxStack.flood, "/run/quintet/gateway.sock", "calls"])
       }
@@ -44,7 +44,7 @@ import TestBox
   }
 }
 
-/// The package of another version, installed as an administrator does it. The call to `dpkg` is what takes so long.
+/// Installs the package of another version as an administrator would. Most of the time is spent in `dpkg`.
 private struct Upgrade: Trouble {
   let stack: BoxStack
 

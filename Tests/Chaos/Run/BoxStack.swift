@@ -6,7 +6,7 @@ import ServiceHost
 import TestBox
 import TestSupport
 
-/// The Debian package in a machine of its own, under that machine's systemd, with the units as they are delivered.
+/// The Debian package with its own units, under the systemd of a separate machine.
 @Loop final class BoxStack: Stack {
   let name = "systemd"
   let directories: StackFolders
@@ -18,24 +18,24 @@ import TestSupport
   private let disk: MemoryDisk?
   private let root: ShopRoot
   private let isUpgraded: Bool
-  /// Packages that can be installed: the first one is.
+  /// The packages for installation; the first one is installed.
   private var packages: [String] = []
   private var box: Box?
   private var known: [String: Int32] = [:]
 
-  /// The databases' folder: on this machine, so that they can be read when the other has ended.
+  /// The databases' folder on the host, so that the databases can be read after the machine has ended.
   static func state(in folder: String) -> String { "\(folder)/state" }
   static let stateInBox = "/var/lib/quintet"
-  /// Beside the executables, and so beside the libraries that it may need.
+  /// Next to the executables, and therefore next to the libraries that it may need.
   static let flood = "/usr/libexec/quintet/flood"
 
   /// - Parameters:
-  ///   - folder: where all that it makes lies; `remove` takes it away.
-  ///   - package: to be installed; nil for one made of the executables in `binaries`.
-  ///   - clock: what the services take the time from, if that isn't the machine's own clock.
-  ///   - isUpgraded: whether there is to be a package of another version, too.
-  ///   - disk: what the databases lie on, if that isn't the folder's own disk.
-  ///   - root: of the shop where people buy.
+  ///   - folder: the folder for everything that the run creates; `remove` deletes it.
+  ///   - package: the package to install; nil to build one from the executables in `binaries`.
+  ///   - clock: the services' clock, if it isn't the machine's own.
+  ///   - disk: the databases' disk, if it isn't the folder's own.
+  ///   - root: the root certificate of the run's shop.
+  ///   - isUpgraded: true to prepare a package of another version too.
   init(
     folder: String, package: String?, binaries: String, clock: JumpingClock?, disk: MemoryDisk?, root: ShopRoot,
     isUpgraded: Bool
@@ -45,7 +45,7 @@ import TestSupport
     directories = StackFolders(runtime: "\(folder)/run", state: Self.state(in: folder), apps: "")
   }
 
-  /// systemd gives each service a folder of its own, by its executable's name.
+  /// systemd gives each service its own folder, named after its executable.
   func database(of service: String) -> String {
     "\(directories.state)/\(service == "ai" ? "ai-gateway" : service)/\(service).db"
   }
@@ -58,7 +58,7 @@ import TestSupport
     if isUpgraded { packages.append(try await made("99.0.0")) }
     let box = try await Box.start(in: "\(folder)/box", state: directories.state)
     self.box = box
-    // The way by the process's root is no name for a folder to everybody; this one is.
+    // Other users can't follow the path through the process's root, but they can follow this link.
     guard unsafe symlink("\(box.root)/run/quintet", directories.runtime) == 0 else {
       throw ChaosFault("can't make \(directories.runtime)")
     }
@@ -73,20 +73,20 @@ import TestSupport
     }
   }
 
-  /// - Returns: a package, made now unless it was there already.
+  /// - Returns: the path of the package, which is built unless it was given.
   private func made(_ version: String) async throws -> String {
     if version.isEmpty, let package { return package }
     return try await Package.make(in: folder, of: binaries, version: version)
   }
 
-  /// Installs the other package, as an administrator does; returns when the last service serves again.
+  /// Installs the other package as an administrator would. Returns when the last service serves again.
   func upgrade() async throws {
     guard let box, packages.count > 1 else { throw ChaosFault("there is no other package") }
     packages.reverse()
     try await box.install(packages[0])
   }
 
-  /// Has the services started by way of `env`: see `UpStack`.
+  /// Starts the services through `env`, for the reason given in `UpStack`.
   private func takeTime(in box: Box) throws {
     guard let environment = try clock?.environment() else { return }
     for (program, service) in Services.executables where services.contains(service) {
@@ -100,7 +100,7 @@ import TestSupport
     "Environment=\(environment.map { "\"\($0.key)=\($0.value)\"" }.joined(separator: " "))\n"
   }
 
-  /// What runs a command where the stack is; killed, it takes along only what asks for that.
+  /// The command that runs `words` inside the machine. Killing it doesn't kill `words` unless they ask for that.
   func command(_ words: [String]) -> (program: String, arguments: [String]) {
     box?.command(words) ?? ("/bin/false", [])
   }

@@ -4,8 +4,8 @@ import EventLoop
 import Files
 import Glibc
 
-/// `chaos`: calls at a set rate, troubles, and a judge. Exits with 1 when a promise was broken, 64 for a wrong command
-/// line.
+/// `chaos`: sends calls at a fixed rate, injects faults and checks the promises. Exits with 1 if a promise was broken,
+/// 64 for an invalid command line, and 70 if the run failed.
 @main enum Chaos {
   static func main() {
     signal(SIGPIPE, SIG_IGN)
@@ -49,7 +49,7 @@ import Glibc
     }
   }
 
-  /// Takes away the stack; its logs are kept beside the history.
+  /// Removes the deployment, and stores its logs next to the history.
   @Loop private static func leave(_ stack: any Stack, _ options: ChaosOptions) async throws {
     if let out = options.out, let logs = await stack.logs() { try Disk.write(Array(logs.utf8), to: "\(out)/logs.txt") }
     await stack.remove()

@@ -2,7 +2,6 @@ import ChaosModel
 import CivilTime
 import Files
 
-/// The command line of `chaos`.
 struct ChaosOptions: Sendable {
   var stack = StackKind.up
   var seed: UInt64 = 1
@@ -12,15 +11,15 @@ struct ChaosOptions: Sendable {
   var kinds = StackKind.up.kinds
   var binaries: String
   var apps = "Shared/Apps"
-  /// The folder of a Docker engine that runs, for a stack under compose.
+  /// The folder of a running Docker engine, for a deployment under Compose.
   var engine: String?
-  /// Where history and report go.
+  /// The folder for the history and the report.
   var out: String?
-  /// A line for the report: the command and the commit, say.
+  /// The source of the run, for the report, such as the command and the commit.
   var origin: String?
-  /// The Debian package to install where one is needed, instead of one made of `binaries`.
+  /// The Debian package to install; nil to build one from `binaries`.
   var package: String?
-  /// A history to judge again, instead of a run.
+  /// A history to judge again without a run.
   var judged: String?
 
   static let usage = """

@@ -3,10 +3,10 @@ import CivilTime
 import EventLoop
 import ServiceHost
 
-/// A whole run: the stack, the crowd, the troubles, and in the end the books.
+/// A whole run: the deployment, the clients, the faults, and the reading of the databases at the end.
 @Loop struct ChaosRun {
   var plan: any StackPlan
-  /// The plan's.
+  /// The deployment that `plan` made.
   var stack: any Stack
   var log: HistoryLog
   var seed: UInt64
@@ -15,7 +15,6 @@ import ServiceHost
   var every: Duration
   var kinds: [FaultKind]
 
-  /// Writes down what happens.
   func run() async throws {
     try await stack.start()
     log.begin(
@@ -33,7 +32,7 @@ import ServiceHost
       seed: seed, lasting: duration, every: every, kinds: kinds, quiet: min(.seconds(10), duration / 8),
       services: stack.services)
     do {
-      // Some 400 in an hour, and as many as a picture needs in a short run.
+      // About 40 samples in a short run, and 360 in an hour.
       sampler.start(each: max(.milliseconds(100), min(.seconds(10), duration / 40)))
       async let calls: Void = clients.run(for: duration, patience: .seconds(30))
       await nemesis.run(strikes)
@@ -56,7 +55,7 @@ import ServiceHost
     try log.end()
   }
 
-  /// Events are on their way for a while after what caused them.
+  /// Waits up to 40 s until all events are delivered, because delivery continues for a while after the last call.
   private func settleEvents() async throws {
     let clock = LoopClock.system
     let end = clock.now + .seconds(40)

@@ -2,23 +2,23 @@ import ChaosModel
 import EventLoop
 import Wire
 
-/// One connection of a client to the gateway, by whatever way.
+/// One client connection to the gateway, over any route.
 @Loop final class ClientLine {
   let way: Way
   private let stream: ByteStream
   private var dialect: any Dialect
   private let heard: @Loop (ClientLine, JSONValue) -> Void
   private let ended: @Loop (ClientLine) -> Void
-  /// What waits until the other side has agreed to speak; nil once it has.
+  /// Waits until the server has accepted the greeting; nil from then on.
   private var opening: Waiter<Bool>?
   private var last = 0
   private(set) var isOpen = true
 
   /// - Parameters:
-  ///   - path: the gateway's socket, or edge's.
-  ///   - heard: gets each message; `null` for what can't be read.
-  ///   - ended: called once, when the other side ended it.
-  /// - Returns: nil where the other side ended it before it agreed to anything.
+  ///   - path: the socket of the gateway or of edge.
+  ///   - heard: receives each message; `null` for a message that can't be parsed.
+  ///   - ended: called once, when the server ended the connection.
+  /// - Returns: nil if the server ended the connection before it accepted the greeting.
   static func connect(
     _ path: String, by way: Way = .socket, heard: @escaping @Loop (ClientLine, JSONValue) -> Void,
     ended: @escaping @Loop (ClientLine) -> Void
@@ -46,7 +46,7 @@ import Wire
     stream.append { $0 += frame }
   }
 
-  /// Sends half of what a call is.
+  /// Sends the first half of a call's frame.
   func tear(id: Int, _ method: String, _ params: JSONValue, meta: JSONObject) {
     let frame = dialect.framed(Self.text(id: id, method, params, meta))
     stream.append { $0.append(contentsOf: frame[..<(frame.count / 2)]) }
@@ -59,7 +59,7 @@ import Wire
     stream.append { $0 += frame }
   }
 
-  /// What it has still to write.
+  /// The number of bytes that are still to be written.
   var pendingBytes: Int { stream.pendingBytes }
 
   func close() {

@@ -1,10 +1,10 @@
 import ChaosModel
 
-/// The ways that the crowd's lines take: where each begins, and how many there are.
+/// The routes of the clients' connections: their sockets and the number of connections over each.
 struct ClientWays: Sendable {
   private let all: [(way: Way, path: String, lines: Int)]
 
-  /// - Parameter edge: its socket, where the stack has one: a share of the calls goes there.
+  /// - Parameter edge: edge's socket; nil if the deployment has none. A share of the calls goes there.
   init(_ socket: String, edge: String?) {
     if let edge {
       all = [(.socket, socket, 10), (.webSocket, edge, 4), (.post, edge, 8)]
@@ -13,7 +13,7 @@ struct ClientWays: Sendable {
     }
   }
 
-  /// Each line's.
+  /// The route of each connection.
   var lines: [Way] { all.flatMap { Array(repeating: $0.way, count: $0.lines) } }
 
   func path(of way: Way) -> String? { all.first { $0.way == way }?.path }

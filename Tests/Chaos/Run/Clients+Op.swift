@@ -4,19 +4,19 @@ import EventLoop
 import Wire
 
 extension Clients {
-  /// One wish on its way, by as many calls as it takes.
+  /// An operation under way, in one or more calls.
   struct Op {
     var wish: Wish
     var dueAt: Instant
-    /// Whose it is, and by which token, also when it is sent again: its user may have another account by then.
+    /// The account and its token. Retries use them too, although the user may have another account by then.
     var account: String?
     var token: String?
-    /// What is sent instead of the wish's params, and again each time: a signature is another each time it is made.
+    /// The signed params, sent instead of the wish's. Kept for retries, because each signing gives another signature.
     var signed: JSONValue?
     var tries = 0
     var isRepeat = false
 
-    /// Whether the answer has a secret, which is another one when it is sent again.
+    /// True if the answer has a secret, which differs when the operation is repeated.
     var isNewEachTime: Bool {
       ["entitlements.devices.register", "entitlements.links.create", "entitlements.links.join"].contains(wish.method)
     }
@@ -33,10 +33,11 @@ extension Clients {
 }
 
 extension Clients {
-  /// Whether it goes on until its client ends it.
+  /// True if the call lasts until its client ends it.
   static func isEndless(_ wish: Wish) -> Bool { wish.method == "gateway.events.listen" }
 
-  /// A day's quota that is used up won't be there again while anybody waits, also if the day is nearly over.
+  /// A used-up daily quota counts as definite, even shortly before the day's end, because no client waits for the next
+  /// day.
   static func isDefinite(_ failure: Failure) -> Bool {
     !History.putOff.contains(failure.kind.rawValue)
       || failure.kind == .rateLimited && failure.details["limit"] == "roasts"

@@ -4,10 +4,10 @@ import EventLoop
 import TestSupport
 import Wire
 
-/// What the crowd wants, sent at a set rate whatever the answers do, and sent again under its key until it is answered
-/// for good.
+/// Sends the users' operations at a fixed rate, independent of the answers, and retries each under its key until it has
+/// a definite answer.
 ///
-/// Everything goes into the history: each call, each answer, each end of a connection.
+/// The history records each call, each answer and each end of a connection.
 @Loop final class Clients {
   private let ways: ClientWays
   private let log: HistoryLog
@@ -18,7 +18,7 @@ import Wire
   private var dice: Dice
   private var lines: [Int: ClientLine] = [:]
   private var open: [Int] = []
-  /// Lines that take no more calls, and end when they have answered what they had.
+  /// Connections that take no more calls and close after the answers to the open ones.
   private var leaving: Set<Int> = []
   private var turn = 0
   private var lastLine = 0
@@ -26,21 +26,22 @@ import Wire
   private var ops: [Int: Op] = [:]
   private var calls: [Int: Call] = [:]
   private var listens: [Int] = []
-  /// Ops that no line has room for now, in their order.
+  /// Operations that wait for a connection with capacity, in order.
   private var waiting: [Int] = []
-  /// Calls on each line that have no answer yet.
+  /// The number of unanswered calls on each connection.
   private var load: [Int: Int] = [:]
   private var sentOps = 0
   private var began = Instant(nanoseconds: 0)
   private var stopsAt: Instant?
   private var timer: PreciseTimer?
   private var isOver = false
-  /// Streams of events that a line has at once: a connection may have 32 streams, and texts come by some.
+  /// The number of event streams that a connection has at once. A connection may have 32 streams, and generated texts
+  /// need some.
   private static let (lineListens, patience) = (16, Duration.seconds(8))
 
   /// - Parameters:
-  ///   - shop: where they buy; nobody buys anything without one.
-  ///   - hasJumps: whether the services' clock jumps.
+  ///   - shop: the shop for purchases; nil for a run without purchases.
+  ///   - hasJumps: true if the services' clock jumps.
   init(_ ways: ClientWays, rate: Double, seed: UInt64, shop: Shop?, hasJumps: Bool, log: HistoryLog) {
     (self.ways, self.rate, self.shop, self.log) = (ways, rate, shop, log)
     crowd = People(
@@ -48,12 +49,12 @@ import Wire
     dice = Dice(seed: seed &+ 1)
   }
 
-  /// Calls that were due so far.
+  /// The number of operations that were due so far.
   var due: Int { sentOps }
 
   // MARK: The run
 
-  /// Sends for so long, and then until everything that must be answered is, or for as long as `patience`.
+  /// Sends operations for `duration`, then waits until all are settled, for at most `patience`.
   func run(for duration: Duration, patience: Duration) async throws {
     for way in ways.lines { connect(way) }
     began = clock.now
@@ -69,7 +70,7 @@ import Wire
     }
   }
 
-  /// Ends all connections.
+  /// Closes all connections.
   func leave() {
     isOver = true
     timer?.close()
@@ -103,12 +104,12 @@ import Wire
     var op = Op(wish: wish, dueAt: dueAt, account: user.account, token: user.token, signed: signed(wish))
     if wish.isOps { (op.account, op.token) = (nil, nil) }
     if wish.isFormer { (op.account, op.token) = (user.former?.account, user.former?.token) }
-    // A device that registers again has nothing but its secret.
+    // A device that registers again has only its secret.
     if wish.method == "entitlements.devices.register" { (op.account, op.token) = (nil, nil) }
     return op
   }
 
-  /// The machine's own part in every delay: how late a timer is that should fire each few milliseconds.
+  /// Measures the machine's share of every delay: how late a timer fires that is due every 5 ms.
   private func watchLateness() {
     var worst: Int64 = 0
     var since = clock.now
@@ -139,7 +140,7 @@ import Wire
         let opened = try await ClientLine.connect(
           path, by: way, heard: { [weak self] _, message in self?.heard(message, on: number) },
           ended: { [weak self] _ in self?.ended(number, way) })
-        // Edge has no line to the gateway for it now.
+        // Edge has no connection to the gateway for this client now.
         guard let line = opened else { return later(way) }
         guard !isOver else { return line.close() }
         lines[number] = line
@@ -157,8 +158,7 @@ import Wire
     clock.schedule(at: clock.now + .milliseconds(20)) { [weak self] in self?.connect(way) }
   }
 
-  /// People come and go: each second somebody new comes, and whoever was there longest leaves, in the middle of what it
-  /// listened to.
+  /// Replaces the oldest connection once a second. Its streams end in the middle.
   private func comeAndGo() {
     clock.schedule(at: clock.now + .seconds(1)) { [self] in
       guard let stopsAt, clock.now < stopsAt, !isOver else { return }
@@ -183,13 +183,13 @@ import Wire
     open.removeAll { $0 == number }
     log.note(number, .ended)
     lose(number)
-    // Somebody came in its place already.
+    // The connection was replaced already.
     if leaving.remove(number) != nil { return }
-    // Not at once: a process without room now has none in the same moment.
+    // Not at once: a process that has just run out of capacity has none in the same moment.
     clock.schedule(at: clock.now + .milliseconds(5)) { [weak self] in self?.connect(way) }
   }
 
-  /// What was under way on a line has no answer any more.
+  /// Gives up the calls of an ended connection.
   private func lose(_ number: Int) {
     for (id, call) in calls where call.line == number {
       forget(id)
@@ -198,7 +198,7 @@ import Wire
     load[number] = nil
   }
 
-  /// Cuts connections in the middle of a frame, as a phone in a tunnel does: what was torn must have no effect.
+  /// Cuts connections in the middle of a frame, as a phone in a tunnel does. A torn call must have no effect.
   func tear(_ count: Int) {
     for number in open.shuffled(using: &dice).prefix(count) {
       guard let line = lines[number], let user = crowd.users.last(where: { $0.habit == .flippin && $0.isRegistered })
@@ -235,7 +235,7 @@ import Wire
       if own.count == Self.lineListens { stopListening(own[0]) }
       listens.append(id)
     } else {
-      // A second after its deadline nothing can come any more that would be of use.
+      // One second after the deadline, no useful answer can arrive.
       call.giveUp = clock.schedule(at: clock.now + .milliseconds(wish.timeoutMs + 1000)) { [weak self] in
         self?.calls[id]?.giveUp = nil
         self?.unanswered(number)
@@ -250,7 +250,7 @@ import Wire
     [PurchaseWalk.method, NoticeWalk.method].contains(wish.method) ? try? shop?.signed(wish.params) : nil
   }
 
-  /// The next one in turn that has room, and goes a way that the wish can take.
+  /// Returns the next connection in turn that has capacity and whose route can carry the wish.
   private func nextLine(for wish: Wish) -> Int? {
     for _ in open {
       turn = (turn + 1) % open.count
@@ -290,14 +290,14 @@ import Wire
     if message["method"]?.string == "$/progress" {
       item(message["params"] ?? .null)
     } else if message["method"]?.string == "$/goingAway" {
-      // It still answers what it has; new calls go elsewhere.
+      // The gateway still answers the calls it has; new calls use other connections.
       if open.contains(line), let way = lines[line]?.way {
         open.removeAll { $0 == line }
         leaving.insert(line)
         connect(way)
       }
     } else if message["error"] != nil, message["id"] == .null {
-      // There is no room for another connection.
+      // The gateway has no capacity for another connection.
       open.removeAll { $0 == line }
       log.note(line, .told)
     } else {
@@ -335,7 +335,7 @@ import Wire
     }
     log.note(answered)
     guard let call else { return }
-    // When it had been given up, its op was sent again already.
+    // After a call was given up, its operation has been sent again already.
     let isAwaited = call.giveUp != nil || listens.contains(id)
     forget(id)
     guard isAwaited, let op = ops[call.op] else { return }
@@ -363,8 +363,7 @@ import Wire
 
   private func unanswered(_ number: Int) { later(number, after: nil) }
 
-  /// What carries a key is sent again until it is answered for good, and a read for as long as anybody would wait for
-  /// it.
+  /// Retries an operation: a keyed one until it has a definite answer, a read for as long as a user would wait.
   private func later(_ number: Int, after milliseconds: Int64?) {
     guard let op = ops[number] else { return }
     let isAwaited = !op.wish.isChange && !Self.isEndless(op.wish) && clock.now - op.dueAt < Self.patience
@@ -377,8 +376,8 @@ import Wire
     ops[number] = nil
     if op.isRepeat { return }
     crowd.heard(op.wish, result)
-    // Now and then a client asks again for what it had: it gets the first answer again. What is
-    // secret is another each time, in place of the one that the client must have lost.
+    // Sometimes a client repeats an answered operation and must get the first answer again. Operations that return a
+    // secret are left out: each repetition makes a new secret, because the client must have lost the first.
     guard result != nil, op.wish.hasKey, !op.isNewEachTime, dice.chance(4) else { return }
     clock.schedule(at: clock.now + .milliseconds(dice.roll(1..<2000))) { [weak self] in
       guard let self, !isOver, let stopsAt, clock.now < stopsAt else { return }

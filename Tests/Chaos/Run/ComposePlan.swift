@@ -4,10 +4,9 @@ import EventLoop
 import Glibc
 import ServiceHost
 
-/// How the stack of `compose.yaml` is made ready for the troubles of a run, and by what each of them is made.
+/// Prepares the deployment of `compose.yaml` for the faults of a run, and makes the injector of each fault.
 ///
-/// In an engine that somebody else has, nothing is sold, the databases lie where they do, and the clock is the
-/// machine's.
+/// An existing engine is used as it is: without a shop, a separate disk or a jumping clock.
 @Loop struct ComposePlan: StackPlan {
   private let containers: ComposeStack
   private let binaries: String
@@ -38,8 +37,8 @@ import ServiceHost
     if let disk { troubles[.full] = FullDisk(disk: disk) }
     if let clock { troubles[.clock] = clock }
     troubles[.flood] = Flood { user in
-      // Only root gets to where volumes are; a program that is there already needn't be. In `run` the socket's name is
-      // a link to it.
+      // Only root can reach the volumes' folder, so change to it before dropping root. The socket in `run` is a link
+      // into that folder.
       let go = "cd \"$(dirname \"$(readlink \"$0\")\")\" && exec setpriv \"$@\" gateway.sock calls"
       return (
         "sh", ["-c", go, stack.directories.gatewaySocket] + user + ["--regid=65533", "\(binaries)/flood"]
@@ -49,7 +48,8 @@ import ServiceHost
   }
 }
 
-/// A signal that ends the first process of a container, and with it all that runs in it, and the socket that it holds.
+/// Kills the first process of a container. All other processes of the container, and the socket that the first one
+/// holds, end with it.
 private struct KillContainer: Trouble {
   let stack: ComposeStack
 
@@ -60,7 +60,7 @@ private struct KillContainer: Trouble {
     for pid in victims { kill(pid, SIGKILL) }
     let clock = LoopClock.system
     return {
-      // The kernel takes the others of the container with it, a moment later: until then they still answer.
+      // The kernel ends the container's other processes a moment later. They answer until then.
       let end = clock.now + .seconds(5)
       while held.contains(where: { Processes.isAlive($0) }), clock.now < end {
         try? await clock.sleep(until: clock.now + .milliseconds(1))

@@ -6,8 +6,7 @@ import Files
 import Glibc
 import ServiceHost
 
-/// The stack of `compose.yaml` in a Docker engine of its own, or in one that somebody else has, where there is none
-/// yet.
+/// The deployment of `compose.yaml`, in its own Docker engine or in an existing one that doesn't run it yet.
 @Loop final class ComposeStack: Stack {
   let name = "compose"
   private let engine: Engine
@@ -17,21 +16,21 @@ import ServiceHost
   private let disk: MemoryDisk?
   private let root: ShopRoot?
   private var volumes: [String: String] = [:]
-  /// A service's process, and the one that holds its socket.
+  /// A service's process, and the process that holds its socket.
   private var known: [String: (process: Int32, holder: Int32)] = [:]
 
-  /// Where the databases are, if they have a disk of their own.
+  /// The databases' folder, if they have their own disk.
   static func state(in folder: String) -> String { "\(folder)/state" }
-  /// Whose they are in a container.
+  /// The owner of the databases in a container.
   private static let user: UInt32 = 990
 
   /// - Parameters:
-  ///   - folder: where the engine lives.
-  ///   - binaries: what its image is made of.
-  ///   - isGuest: the engine runs and has an image.
-  ///   - disk: what the databases lie on, if that isn't the engine's own disk.
-  ///   - root: of the shop where people buy, if there is one.
-  ///   - clock: the folder of the clock that its processes take the time from, if that isn't the machine's.
+  ///   - folder: the engine's folder.
+  ///   - binaries: the executables for the engine's image.
+  ///   - isGuest: true if the engine runs already and has an image.
+  ///   - disk: the databases' disk, if it isn't the engine's own.
+  ///   - root: the root certificate of the run's shop, if there is one.
+  ///   - clock: the folder of the services' clock, if it isn't the machine's own.
   init(folder: String, binaries: String, isGuest: Bool, disk: MemoryDisk?, root: ShopRoot?, clock: String?) {
     (self.folder, self.binaries, self.isGuest) = (folder, binaries, isGuest)
     (self.disk, self.root) = (disk, root)
@@ -43,14 +42,14 @@ import ServiceHost
       folder, files: files.compactMap(\.self), roots: root?.path, state: Self.state(in: folder), clock: clock)
   }
 
-  /// Its holder's.
+  /// The delay of the container's first process, which restarts the service.
   let restartDelay = Duration.milliseconds(50)
   var directories: StackFolders { engine.directories }
   func database(of service: String) -> String { "\(volumes[service] ?? folder)/\(service).db" }
 
   func start() async throws {
     if !isGuest {
-      // Before the engine, which sees what is mounted when it starts.
+      // Before the engine starts, because it sees only what is mounted by then.
       try await layDisk()
       try root?.lay()
       if let lack = await Engine.lack() { throw ChaosFault("there can be no engine: \(lack)") }
@@ -65,7 +64,7 @@ import ServiceHost
     }
   }
 
-  /// A database's folder on a disk of its own.
+  /// The database's folder on the separate disk.
   private func folder(of service: String) -> String { "\(Self.state(in: folder))/\(Engine.executable(service))" }
 
   private func layDisk() async throws {
@@ -82,7 +81,7 @@ import ServiceHost
 
   func process(of service: String) -> Int32? { pair(of: service)?.process }
 
-  /// The first process of a service's container: what it holds ends with it.
+  /// The first process of a service's container, whose end closes the socket.
   func holder(of service: String) -> Int32? { pair(of: service)?.holder }
 
   private func pair(of service: String) -> (process: Int32, holder: Int32)? {

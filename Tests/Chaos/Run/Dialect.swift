@@ -3,27 +3,27 @@ import EventLoop
 import HTTP
 import Wire
 
-/// How messages look on a line, by the way that it takes to the gateway. Pure: it knows bytes, and hands on whatever
-/// comes, also what a good stack would never send.
+/// The wire format of messages over a route to the gateway. Pure: it only knows bytes, and passes on everything
+/// received, even what a correct gateway never sends.
 protocol Dialect {
-  /// What is said before anything else. Nothing else is until it is agreed to, if there is any.
+  /// The bytes to send first. If there are any, nothing else is sent until the server has accepted them.
   var greeting: Bytes { get }
   func framed(_ text: Bytes) -> Bytes
-  /// Takes what has come.
+  /// Parses received bytes.
   ///
-  /// - Parameter last: the id that was sent last.
+  /// - Parameter last: the id of the last sent call.
   mutating func read(_ bytes: Span<UInt8>, last: Int) -> [Spoken]
 }
 
-/// What has come over a line.
+/// Something received over a connection.
 enum Spoken {
-  /// `null` for what can't be read.
+  /// A message; `null` if it can't be parsed.
   case message(JSONValue)
-  /// The greeting was agreed to.
+  /// The server accepted the greeting.
   case agreed
-  /// The other side asks for an answer in these bytes.
+  /// The server asks for an answer, which consists of these bytes.
   case asked(Bytes)
-  /// Nothing more comes, or is heard.
+  /// The connection is over: nothing more is received.
   case over
 }
 
@@ -36,10 +36,10 @@ extension Way {
     }
   }
 
-  /// Calls that a line may wait for: a good client stays below what the gateway allows one.
+  /// The number of open calls per connection, below the gateway's limit for a connection.
   var lineCalls: Int { self == .post ? 1 : 200 }
 
-  /// Whether a wish can go that way: streams don't come by POST, and nobody at edge has the rights of ops.
+  /// True if the route can carry the wish. POST has no streams, and clients of edge have no operator rights.
   func carries(_ wish: Wish) -> Bool {
     switch self {
     case .socket: true
@@ -49,7 +49,7 @@ extension Way {
   }
 }
 
-/// The length in front.
+/// Frames with a length prefix.
 private struct SocketDialect: Dialect {
   private var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
 
@@ -72,7 +72,7 @@ private struct SocketDialect: Dialect {
   }
 }
 
-/// A text a message, behind a request for that.
+/// One text frame per message, after the upgrade request.
 private struct WebSocketDialect: Dialect {
   private var arrived: Bytes = []
   private var isAgreed = false
@@ -129,7 +129,7 @@ private struct WebSocketDialect: Dialect {
   }
 }
 
-/// HTTP/1.1, one call after the other.
+/// HTTP/1.1 with one call at a time.
 private struct PostDialect: Dialect {
   private var arrived: Bytes = []
 
@@ -148,7 +148,8 @@ private struct PostDialect: Dialect {
     guard arrived.count >= end.upperBound + length else { return [] }
     var message = (try? JSON.decode(JSONValue.self, from: Bytes(arrived[end.upperBound...].prefix(length)))) ?? .null
     arrived.removeFirst(end.upperBound + length)
-    // What edge says of itself has no id; only one call can be meant. Without one there is no room for this line.
+    // An error made by edge has no id, but only one call is open. Without an open call, edge has no capacity for the
+    // connection.
     if case .object(var members) = message, message["error"] != nil, message["id"] ?? .null == .null, last > 0 {
       members["id"] = .integer(Int64(last))
       message = .object(members)

@@ -3,7 +3,7 @@ import EventLoop
 import Files
 import Glibc
 
-/// A disk with no room: the file system of the state, one in memory, is made as small as what it holds.
+/// A full disk: shrinks the in-memory file system of the databases to the size of its contents.
 struct FullDisk: Trouble {
   let disk: MemoryDisk
 
@@ -13,14 +13,14 @@ struct FullDisk: Trouble {
   }
 }
 
-/// A file system in memory, which is as large as it is told to be.
+/// A file system in memory with an adjustable size.
 @Loop final class MemoryDisk {
   private let folder: String
   private let megabytes: Int
   private let mode: String
   private var isMounted = false
 
-  /// - Parameter mode: who may enter it, as `mount` takes it.
+  /// - Parameter mode: the permissions of the file system's root, as for `mount`.
   init(at folder: String, megabytes: Int, mode: String = "0700") {
     (self.folder, self.megabytes, self.mode) = (folder, megabytes, mode)
   }
@@ -38,7 +38,7 @@ struct FullDisk: Trouble {
 
   fileprivate func shrink() async throws {
     guard isMounted else { throw ChaosFault("the databases aren't on a file system of their own") }
-    // Others write meanwhile: what it holds may have become more than was asked for.
+    // The services still write, so the used space may have grown since it was read.
     for attempt in 0... {
       var space = statvfs()
       guard unsafe statvfs(folder, &space) == 0 else { throw ChaosFault("can't look at \(folder)") }
@@ -52,7 +52,7 @@ struct FullDisk: Trouble {
   fileprivate func grow() async throws { try await Tool.run("mount", ["-o", "remount,size=\(megabytes)m", folder]) }
 }
 
-/// Syncs that fail: `strace` sits at the system call and answers in the kernel's place.
+/// Failing syncs: `strace` intercepts the system calls and returns errors.
 struct FailedSync: Trouble {
   let stack: any Stack
 

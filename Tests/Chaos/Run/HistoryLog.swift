@@ -4,26 +4,26 @@ import EventLoop
 import Files
 import Wire
 
-/// Takes down what happens, as lines of JSON in a file: an hour's history is more than should be held.
+/// Records a run as lines of JSON in a file. The history of an hour is too large for memory.
 @Loop final class HistoryLog {
   private let file: FileWriter
   private var text: Bytes = []
   private var start: Instant
-  /// What kept it from being written; the run is worth nothing then.
+  /// The first error while writing, which makes the run worthless.
   private var fault: (any Error)?
 
-  /// - Parameter path: a file that is made; one that is there is replaced.
+  /// - Parameter path: the file to create; an existing file is replaced.
   init(_ path: String) throws {
     try Disk.remove(path)
     file = try FileWriter(creating: path, mode: 0o644)
     start = LoopClock.system.now
   }
 
-  /// Nanoseconds since the run began.
+  /// Nanoseconds since the start of the run.
   var now: Int64 { (LoopClock.system.now - start).nanoseconds }
   func time(of instant: Instant) -> Int64 { (instant - start).nanoseconds }
 
-  /// The run begins now.
+  /// Marks the start of the run.
   func begin(_ run: RunNote) {
     start = LoopClock.system.now
     add(Entry(at: 0, run: run))
@@ -56,15 +56,14 @@ import Wire
     try file.write(text)
   }
 
-  /// Writes what isn't written yet.
+  /// Writes the remaining entries.
   ///
-  /// - Throws: also what went wrong before.
+  /// - Throws: any earlier or current error of writing.
   func end() throws {
     try write()
     if let fault { throw fault }
   }
 
-  /// A history that was written before.
   nonisolated static func read(_ path: String) throws -> History {
     try History(reading: { take in
       try Disk.eachLine(path) { take(try JSON.decode(Entry.self, from: Array($0))) }

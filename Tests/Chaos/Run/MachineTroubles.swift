@@ -4,16 +4,16 @@ import EventLoop
 import Files
 import Glibc
 
-/// Another user's calls, far more than anybody may have waiting.
+/// Calls of another user, far more than any user may have waiting.
 struct Flood: Trouble {
-  /// What runs `flood` where the gateway's socket can be reached, as `setpriv` with these options; killed, it takes the
-  /// flood along.
+  /// The command that runs `flood` through `setpriv` with the given options, where it can reach the gateway's socket.
+  /// Killing the command must kill `flood`.
   let command: @Loop (_ user: [String]) -> (program: String, arguments: [String])
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
     guard geteuid() == 0 else { throw ChaosFault("only root may be another user") }
     let ended = Waiter<Bool>()
-    // Nobody's neighbour: a user of whom the stack knows nothing.
+    // A user that the deployment doesn't know.
     let (program, arguments) = command(["--reuid=65533", "--clear-groups", "--pdeathsig=KILL"])
     let flooder = try Tool.start(program, arguments) { _ in ended.resolve(true) }
     return {
@@ -23,7 +23,7 @@ struct Flood: Trouble {
   }
 }
 
-/// A process that may open no more files than it has open.
+/// A process that can't open any more files.
 struct NoDescriptors: Trouble {
   let stack: any Stack
 
@@ -31,7 +31,7 @@ struct NoDescriptors: Trouble {
     let victims = try stack.processes(of: services)
     var before: [(pid: Int32, soft: String)] = []
     for pid in victims {
-      // One that another trouble has ended meanwhile is in no need of this one.
+      // A process that another fault ended in the meantime is left out.
       guard let soft = Processes.softLimit(ofFilesOf: pid) else { continue }
       do {
         try await Self.limit(pid, to: "\(Processes.descriptors(of: pid) + 1)")
@@ -43,12 +43,12 @@ struct NoDescriptors: Trouble {
       }
     }
     return {
-      // One that has ended in the meantime needs nothing back.
+      // A process that has ended in the meantime needs no limit restored.
       for (pid, soft) in before { try? await Self.limit(pid, to: soft) }
     }
   }
 
-  /// As the process's own user, who may always do it; root may need a privilege that it doesn't have everywhere.
+  /// Runs as the process's own user, who may always set the limit. Root may lack the privilege.
   private static func limit(_ pid: Int32, to count: String) async throws {
     var arguments = ["--pid", "\(pid)", "--nofile=\(count):"]
     guard let owner = Processes.owner(of: pid) else { throw ChaosFault("\(pid) has gone") }
@@ -58,12 +58,12 @@ struct NoDescriptors: Trouble {
   }
 }
 
-/// A wall clock that is set, and set back: libfaketime reads by how much from a file.
+/// A wall clock that jumps and jumps back. libfaketime reads the offset from a file.
 @Loop final class JumpingClock: Trouble {
   private let file: String
   private let seen: String
   private var turn = 0
-  /// Within the ten minutes that a registration's key is good for.
+  /// Within the ten minutes for which a registration's key is valid.
   private static let jumps = ["+290s", "-290s", "+30s", "-30s"]
   private static let libraries = [
     "/usr/lib/x86_64-linux-gnu/faketime/libfaketime.so.1", "/usr/lib/aarch64-linux-gnu/faketime/libfaketime.so.1",
@@ -71,8 +71,8 @@ struct NoDescriptors: Trouble {
 
   init(file: String, asSeenByServices seen: String) { (self.file, self.seen) = (file, seen) }
 
-  /// For processes in containers: a folder with the library, the file and what `Tests/Box/clock.yaml` starts them by;
-  /// nil where the library isn't installed.
+  /// A clock for processes in containers: a folder with the library, the offset's file and the program with which
+  /// `Tests/Box/clock.yaml` starts them. Returns nil if libfaketime isn't installed.
   static func folder(at path: String) throws -> JumpingClock? {
     guard let library = Self.library else { return nil }
     try Disk.makeDirectories(path, mode: 0o755)
@@ -86,7 +86,7 @@ struct NoDescriptors: Trouble {
 
   private static var library: String? { libraries.first { (try? Disk.exists($0)) == true } }
 
-  /// What makes a stack's processes take the time from the file; nil where the library isn't installed.
+  /// The environment that makes processes read the time from the file; nil if libfaketime isn't installed.
   func environment() throws -> [String: String]? {
     guard let library = Self.library else { return nil }
     try set("+0s")

@@ -3,7 +3,7 @@ import CivilTime
 import EventLoop
 import Glibc
 
-/// Carries out a plan of troubles, and notes when each service serves again.
+/// Injects the faults of a plan, and records when each service serves again.
 @Loop final class Nemesis {
   private let stack: any Stack
   private let clients: Clients
@@ -16,7 +16,8 @@ import Glibc
     (self.stack, self.clients, self.log, self.troubles) = (stack, clients, log, troubles)
   }
 
-  /// Carries out all strikes, and returns when the last is over and everybody serves.
+  /// Injects all faults. Returns when the last one is over and every affected service serves, or has had 30 s to
+  /// recover.
   func run(_ plan: StrikePlan) async {
     let began = clock.now
     await withTaskGroup(of: Void.self) { group in
@@ -59,11 +60,11 @@ import Glibc
   }
 }
 
-/// A way to make one kind of trouble.
+/// A way to inject one kind of fault.
 @Loop protocol Trouble {
-  /// Begins it for some services.
+  /// Starts the fault for some services.
   ///
-  /// - Returns: what ends it.
-  /// - Throws: when it can't be made now; nothing has happened then.
+  /// - Returns: a function that ends the fault.
+  /// - Throws: if the fault can't be injected now; nothing has changed then.
   func begin(_ services: [String]) async throws -> @Loop () async -> Void
 }

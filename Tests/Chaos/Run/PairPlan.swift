@@ -9,7 +9,7 @@ import Storage
 import TestSupport
 import Wire
 
-/// A stack under `quintet up` whose stores are in PostgreSQL, with the troubles that servers have.
+/// A deployment under `quintet up` with its databases in PostgreSQL, and the faults of database servers.
 @Loop struct PairPlan: StackPlan {
   private let plan: UpPlan
   private let store: PairedStore
@@ -29,7 +29,7 @@ import Wire
     let server = ServerInTrouble(pair: store.pair, stack: stack)
     let own: [FaultKind: any Trouble] = [
       .failover: Failover(server: server, by: "kill"),
-      // Patroni replaces one that is silent for long, which comes back as it was.
+      // Patroni replaces a primary that stays silent. The old primary then returns as a standby.
       .partition: keeper == .patroni
         ? Failover(server: server, by: "pause primary") : Silence(server: server, whose: "primary"),
       .standby: Silence(server: server, whose: "standby"), .connections: NoConnections(server: server),
@@ -38,7 +38,7 @@ import Wire
   }
 }
 
-/// Where a stack's stores are in PostgreSQL.
+/// The databases of a deployment in PostgreSQL.
 @Loop final class PairedStore {
   let pair: PostgresPair
   var url: String { pair.url }
@@ -55,7 +55,7 @@ import Wire
   func end() async { try? await pair.end() }
 }
 
-/// The servers, one trouble at a time, and when it is over for the services.
+/// The database servers, which have one fault at a time.
 @Loop final class ServerInTrouble {
   let pair: PostgresPair
   private let stack: any Stack
@@ -63,9 +63,9 @@ import Wire
 
   init(pair: PostgresPair, stack: any Stack) { (self.pair, self.stack) = (pair, stack) }
 
-  /// Begins what `deploy/postgres/pair` does by that name.
+  /// Runs an action of `deploy/postgres/pair`.
   ///
-  /// - Throws: while another trouble lasts, or when it can't be done.
+  /// - Throws: ``ChaosFault`` during another fault, or an error if the action fails.
   func begin(_ action: String? = nil) async throws {
     if isBusy { throw ChaosFault("the servers are in trouble already") }
     isBusy = true
@@ -75,7 +75,7 @@ import Wire
     }
   }
 
-  /// Notes that the servers are well, and waits until every service is.
+  /// Marks the fault as over, and waits up to 30 s until all services are healthy.
   func end() async {
     isBusy = false
     let clock = LoopClock.system
@@ -98,10 +98,10 @@ import Wire
   }
 }
 
-/// The primary's machine is gone; its standby is promoted after a while, and what was the primary joins it.
+/// Loss of the primary: the standby is promoted after a while, and the old primary joins it as the standby.
 struct Failover: Trouble {
   let server: ServerInTrouble
-  /// How it goes.
+  /// The action of `deploy/postgres/pair` that makes the primary fail.
   let by: String
 
   func begin(_ services: [String]) async throws -> @Loop () async -> Void {
@@ -116,7 +116,7 @@ struct Failover: Trouble {
   }
 }
 
-/// A server that is there and says nothing.
+/// A server that runs but doesn't respond.
 struct Silence: Trouble {
   let server: ServerInTrouble
   let whose: String
@@ -130,7 +130,7 @@ struct Silence: Trouble {
   }
 }
 
-/// A server that takes nobody more, and services that come back just then.
+/// A server without free connections, at the moment in which services restart.
 struct NoConnections: Trouble {
   let server: ServerInTrouble
 
@@ -141,7 +141,7 @@ struct NoConnections: Trouble {
       "/bin/sh",
       [
         "-c",
-        // The server finds out that they are gone.
+        // With this setting, the server notices that these clients are gone.
         """
         trap 'kill $crowd; exit' TERM
         for i in $(seq 250); do

@@ -1,9 +1,9 @@
 import Files
 import Glibc
 
-/// Other processes, as `/proc` shows them.
+/// Other processes, read from `/proc`.
 enum Processes {
-  /// What stands in a process's line: its program's name (15 letters of it), state and parent.
+  /// The name (up to 15 characters), the state and the parent from a process's `stat` file.
   private struct Line {
     var name: String
     var state: Character
@@ -25,10 +25,11 @@ enum Processes {
     Line(pid).map { $0.isAlive && $0.parent == of } ?? false
   }
 
-  /// Whether there is such a process, and it hasn't ended.
   static func isAlive(_ pid: Int32) -> Bool { Line(pid)?.isAlive ?? false }
 
-  /// A process's children whose programs have these names, by what the names stand for.
+  /// The children of a process that run the named programs.
+  ///
+  /// - Parameter names: the key under which each program is returned, by the program's name.
   static func children(of parent: Int32, named names: [String: String]) -> [String: Int32] {
     var found: [String: Int32] = [:]
     for entry in (try? Disk.list("/proc")) ?? [] {
@@ -40,13 +41,12 @@ enum Processes {
     return found
   }
 
-  /// Who a process runs as.
   static func owner(of pid: Int32) -> (user: UInt32, group: UInt32)? {
     guard let facts = Disk.facts("/proc/\(pid)") else { return nil }
     return (facts.user, facts.group)
   }
 
-  /// All processes below one, at whatever depth, whose programs have these names, each with its parent.
+  /// All descendants of a process that run the named programs, each with its parent.
   static func descendants(of root: Int32, named names: [String: String]) -> [String: (process: Int32, holder: Int32)] {
     var lines: [Int32: Line] = [:]
     for entry in (try? Disk.list("/proc")) ?? [] {
@@ -62,10 +62,11 @@ enum Processes {
     return found
   }
 
-  /// How many descriptors a process has open.
+  /// The number of open descriptors of a process.
   static func descriptors(of pid: Int32) -> Int { (try? Disk.list("/proc/\(pid)/fd"))?.count ?? 0 }
 
-  /// Memory that is really there, in bytes: with shared pages whole, and by this process's share of them.
+  /// Resident memory in bytes. `resident` counts shared pages in full, `proportional` counts the process's share of
+  /// them.
   static func memory(of pid: Int32) -> (resident: Int64, proportional: Int64)? {
     guard let bytes = try? Disk.read("/proc/\(pid)/smaps_rollup") else { return nil }
     var sizes: [String: Int64] = [:]
@@ -79,7 +80,7 @@ enum Processes {
 
   static func threads(of pid: Int32) -> Int? { (try? Disk.list("/proc/\(pid)/task"))?.count }
 
-  /// How many files a process may open, as `prlimit` takes it.
+  /// The soft limit of open files of a process, in the format that `prlimit` accepts.
   static func softLimit(ofFilesOf pid: Int32) -> String? {
     guard let bytes = try? Disk.read("/proc/\(pid)/limits") else { return nil }
     let line = String(decoding: bytes, as: UTF8.self).split(separator: "\n").first { $0.hasPrefix("Max open files") }

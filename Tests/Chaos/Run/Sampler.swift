@@ -4,7 +4,7 @@ import EventLoop
 import Files
 import Storage
 
-/// Notes in equal steps of time what every process and database takes up.
+/// Samples the resource usage of every process and database at regular intervals.
 @Loop final class Sampler {
   private let stack: any Stack
   private let log: HistoryLog

@@ -2,16 +2,16 @@ import ChaosModel
 import CivilTime
 import Files
 
-/// The root certificate of a run's shop, where the services look for it.
+/// The root certificate of a run's shop, in a file that the services can read.
 struct ShopRoot: Sendable {
   let shop: Shop
-  /// Its file, and the same as services see it.
+  /// The file's path, here and as the services see it.
   let path: String
   private let pathOfServices: String
 
   /// - Parameters:
-  ///   - folder: where its file goes.
-  ///   - seen: the same folder as services see it.
+  ///   - folder: the folder for the file.
+  ///   - seen: the same folder as the services see it.
   init(folder: String, asSeenByServices seen: String, now: Timestamp) throws {
     (path, pathOfServices) = ("\(folder)/shop-root.pem", "\(seen)/shop-root.pem")
     shop = try Shop(now: now)
@@ -19,6 +19,6 @@ struct ShopRoot: Sendable {
 
   func lay() throws { try Disk.write(Array(shop.root.utf8), to: path, mode: 0o644) }
 
-  /// What makes a stack trust it, as environment variables.
+  /// The environment variables that make the services trust the certificate.
   var settings: [String: String] { ["QUINTET_ENTITLEMENTS_STORE_ROOTS": pathOfServices] }
 }

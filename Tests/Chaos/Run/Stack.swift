@@ -5,62 +5,60 @@ import ServiceHost
 import Storage
 import Wire
 
-/// Where the processes run, and what holds them: all that chaos needs to know of it.
+/// A deployment under some supervisor, as far as chaos needs to know it.
 @Loop protocol Stack: AnyObject {
-  /// `up`, `systemd`, `compose`.
+  /// `up`, `systemd`, `compose` or `pair`.
   var name: String { get }
-  /// Sockets as they are reached from here.
+  /// The sockets, by their paths on this machine.
   var directories: StackFolders { get }
-  /// Its processes.
+  /// The names of the processes.
   var services: [String] { get }
-  /// Edge's socket as it is reached from here; nil where it has none that this machine's users may come to.
+  /// The path of edge's socket on this machine; nil if there is none that users of this machine can reach.
   var edgeSocket: String? { get }
-  /// A service's database as it is reached from here, also when the stack is stopped.
+  /// The path of a service's database on this machine, even when the deployment is stopped.
   func database(of service: String) -> String
-  /// Reads a service's database as it stands.
+  /// Reads a service's database without changing it.
   func peek<T>(_ service: String, _ body: (Connection) throws -> T) throws -> T
-  /// Starts everything; returns when it serves.
+  /// Starts everything. Returns when all services serve.
   func start() async throws
-  /// The process of a service, by its id here; nil while there is none.
+  /// The process id of a service on this machine; nil if the service has no process.
   func process(of service: String) -> Int32?
-  /// What lies, by its rules, between the end of a process that was killed and its next start.
+  /// The supervisor's delay before it restarts a killed process.
   var restartDelay: Duration { get }
-  /// Has a service stop in order and start again, as an operator would.
+  /// Stops a service gracefully and starts it again, as an operator would.
   func restart(_ service: String) async throws
-  /// Stops everything in order. Its databases stay until `remove`.
+  /// Stops everything gracefully. The databases stay until `remove`.
   func stop() async
-  /// What its processes, and their supervisor, wrote; nil where nobody keeps it.
+  /// The output of the processes and their supervisor; nil if it isn't kept.
   func logs() async -> String?
-  /// Takes away what it made.
+  /// Deletes everything that the deployment created.
   func remove() async
 }
 
 extension Stack {
-  /// All but edge.
+  /// All services but edge.
   var services: [String] { Services.all }
   func peek<T>(_ service: String, _ body: (Connection) throws -> T) throws -> T {
     try Store.peek(database(of: service), body)
   }
 
-  /// None.
   var edgeSocket: String? { nil }
 
-  /// What lies, by its rules, between the end of a process that was killed and its next start.
   var restartDelay: Duration { .zero }
 
-  /// What its processes, and their supervisor, wrote; nil where nobody keeps it.
   func logs() async -> String? { nil }
 
-  /// Each one's process.
+  /// The process ids of all `services`.
   ///
-  /// - Throws: ``ChaosFault`` while one isn't there: it can't die before it is back from its last death.
+  /// - Throws: ``ChaosFault`` if a service has no process: it can't be killed before it is back.
   func processes(of services: [String]) throws -> [Int32] {
     let found = services.compactMap { process(of: $0) }
     guard found.count == services.count else { throw ChaosFault("not all of them are there") }
     return found
   }
 
-  /// Waits until each has its process, or the time is over: on a slow machine the trouble before may still be felt.
+  /// Waits until every service has a process, or until the time limit. On a slow machine, the previous fault may not be
+  /// over.
   func hasProcesses(of services: [String], within limit: Duration) async {
     let clock = LoopClock.system
     let end = clock.now + limit
@@ -71,7 +69,7 @@ extension Stack {
 
   /// Waits until a service answers at its own socket.
   ///
-  /// - Returns: whether it did in time.
+  /// - Returns: true if it answered in time.
   func serves(_ service: String, within limit: Duration) async -> Bool {
     let clock = LoopClock.system
     let end = clock.now + limit
@@ -106,12 +104,12 @@ extension Stack {
   }
 }
 
-/// A value that is waited for once.
+/// A value with a single waiting caller.
 @Loop final class Waiter<Value: Sendable> {
   private var result: Value?
   private var waiting: CheckedContinuation<Value, Never>?
 
-  /// The first value counts.
+  /// Sets the value. Later values are ignored.
   func resolve(_ value: Value) {
     guard result == nil else { return }
     result = value

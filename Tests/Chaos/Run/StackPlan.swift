@@ -2,17 +2,17 @@ import ChaosModel
 import EventLoop
 import TestSupport
 
-/// How one kind of stack is made ready for the troubles of a run, and by what each of them is made.
+/// Prepares one kind of deployment for the faults of a run, and makes the injector of each fault.
 @Loop protocol StackPlan {
-  /// The stack, not started yet.
+  /// The deployment, not started yet.
   func stack() throws -> any Stack
-  /// What makes each kind of trouble that can be made here; the others are skipped.
+  /// The injectors of all faults that are possible here. Other faults are skipped.
   ///
-  /// - Parameter stack: the one that this plan made.
+  /// - Parameter stack: the deployment that this plan made.
   func troubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble]
-  /// Where people buy whose purchases the stack believes in; nil where there is nothing to buy.
+  /// The shop whose purchases the services accept; nil if there is none.
   var shop: Shop? { get }
-  /// Who writes texts for the stack beside itself; nil where nobody does.
+  /// The text provider of the services; nil if they only use the built-in one.
   var writer: TextServer? { get }
 }
 
@@ -20,7 +20,7 @@ extension StackPlan {
   var shop: Shop? { nil }
   var writer: TextServer? { nil }
 
-  /// Those that are made alike wherever processes can be seen and their services be restarted.
+  /// The injectors that work wherever processes can be seen and services be restarted.
   func usualTroubles(_ stack: any Stack, _ clients: Clients) -> [FaultKind: any Trouble] {
     [
       .kill: Kill(stack: stack), .stop: Stop(stack: stack), .restart: Restart(stack: stack),
@@ -29,19 +29,19 @@ extension StackPlan {
   }
 }
 
-/// What runs the six processes.
+/// The supervisor of the services.
 enum StackKind: String, CaseIterable {
   /// `quintet up`.
   case up
   case systemd
   case compose
-  /// `quintet up` with its stores in PostgreSQL, at a primary and a synchronous standby.
+  /// `quintet up` with its databases in PostgreSQL, on a primary and a synchronous standby.
   case pair
-  /// The same, kept by Patroni.
+  /// The same, managed by Patroni.
   case patroni
 
-  /// What troubles a run has that isn't told: containers are killed where there are some, and an upgrade takes long
-  /// beside the others.
+  /// The default faults. Containers are killed where there are any. An upgrade isn't a default, because it takes much
+  /// longer than the other faults.
   var kinds: [FaultKind] {
     switch self {
     case .up, .systemd: FaultKind.allCases.filter { ![.container, .upgrade].contains($0) && !$0.isServers }
@@ -51,8 +51,8 @@ enum StackKind: String, CaseIterable {
     }
   }
 
-  /// - Parameter folder: the run's own, for all that the stack needs.
-  /// - Throws: why there can be none.
+  /// - Parameter folder: the run's own folder for everything that the deployment needs.
+  /// - Throws: ``ChaosFault`` with the reason if this deployment isn't possible here.
   @Loop func plan(_ options: ChaosOptions, folder: String) async throws -> any StackPlan {
     switch self {
     case .up: try UpPlan(options, folder: folder)

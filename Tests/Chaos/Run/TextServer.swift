@@ -5,19 +5,20 @@ import Files
 import TestSupport
 import Wire
 
-/// A model that writes texts, spoken to as OpenAI's are: slowly now and then, and now and then not to the end, or not at
-/// all. It notes what it is owed.
+/// A text provider with OpenAI's protocol that is sometimes slow, sometimes stops in the middle and sometimes fails. It
+/// records what it is owed.
 @Loop final class TextServer {
-  /// How the stack's `ai` calls it.
+  /// The provider's id in the configuration of `ai`.
   nonisolated static let name = "slow"
   private let server: PlainServer
   private var dice: Dice
   private let budgets: BudgetNote
   private let clock = LoopClock.system
-  /// Whole answers that were sent, and the tokens that they said they took.
+  /// The number of complete answers, and the tokens that they reported.
   private var (answers, tokens) = (Int64(0), Int64(0))
 
-  /// - Parameter options: how long the run is, and at which rate: what may be spent is to be used up on the way.
+  /// - Parameter options: the run's duration and rate, from which the budgets are computed so that the run uses them
+  ///   up.
   init(_ options: ChaosOptions) throws {
     dice = Dice(seed: options.seed &+ 2)
     let seconds = Double(options.duration.milliseconds) / 1000
@@ -26,18 +27,18 @@ import Wire
     server.taking = { [unowned self] asked, stream in answer(asked, stream) }
   }
 
-  /// What may be spent, for the judge.
+  /// The budgets, for the checks.
   var note: BudgetNote { budgets }
 
-  /// What it is owed, for the judge.
+  /// The amount that the services owe the provider, for the checks.
   var bill: StoredRow {
     StoredRow(
       service: Self.name, table: "answers", columns: ["calls": .integer(answers), "tokens": .integer(tokens)])
   }
 
-  /// Writes the file that names it to the stack.
+  /// Writes the configuration file that names the provider.
   ///
-  /// - Returns: the setting for it.
+  /// - Returns: the environment variable for the file.
   func lay(in folder: String) throws -> [String: String] {
     let models: JSONValue = [
       "providers": [
@@ -57,7 +58,6 @@ import Wire
     return ["QUINTET_AI_PROVIDERS": path]
   }
 
-  /// Ends all connections.
   func close() { server.close() }
 
   // MARK: Answers
@@ -66,9 +66,9 @@ import Wire
     switch dice.roll(0..<20) {
     case 0: send([PlainServer.answer("{}", status: "500 No")], stream)
     case 1: send([PlainServer.answer("{}", status: "429 Later", more: "Retry-After: 1\r\n")], stream)
-    // Nothing more comes behind the first words.
+    // The stream stalls after the first words.
     case 2: send(Array(events(asked).prefix(2)), stream)
-    // Nor here, and the connection ends.
+    // The stream stops as well, and the connection ends.
     case 3: send(Array(events(asked).prefix(2)) + [[]], stream)
     case 4: send([], stream)
     case 5...7: write(events(asked), each: .milliseconds(200), stream)
@@ -83,11 +83,11 @@ import Wire
     }
   }
 
-  /// Writes one piece after the other, as long as anybody reads.
+  /// Writes one piece after the other, as long as the client reads.
   private func write(_ pieces: [[UInt8]], each pause: Duration, _ stream: ByteStream) {
     guard let piece = pieces.first else { return }
     clock.schedule(at: clock.now + pause) { [weak self, weak stream] in
-      // Whoever has gone has no owner here.
+      // A closed stream has no owner.
       guard let self, let stream, stream.owner != nil else { return }
       if piece.isEmpty {
         answers += 1

@@ -2,18 +2,17 @@ import EventLoop
 import Files
 import Glibc
 
-/// One of the system's programs, for what needs a privilege or a debugger.
+/// Programs of the system, for tasks that need a privilege or a debugger.
 @Loop enum Tool {
-  /// Where programs are looked for.
   private static let folders = ["/usr/bin", "/bin", "/usr/sbin", "/sbin"]
 
   static func path(_ name: String) -> String? {
     folders.lazy.map { "\($0)/\(name)" }.first { (try? Disk.exists($0)) == true }
   }
 
-  /// Runs one to its end.
+  /// Runs a program to its end.
   ///
-  /// - Throws: when it isn't there, or fails.
+  /// - Throws: ``ChaosFault`` if the program isn't installed or fails.
   static func run(_ name: String, _ arguments: [String]) async throws {
     let ended = Waiter<ChildExit>()
     _ = try start(name, arguments) { ended.resolve($0) }
@@ -21,7 +20,7 @@ import Glibc
     guard exit == .exited(code: 0) else { throw ChaosFault("\(name) \(arguments.joined(separator: " ")): \(exit)") }
   }
 
-  /// Starts one that runs until it is told to end.
+  /// Starts a program that runs until it gets a signal.
   static func start(
     _ name: String, _ arguments: [String], ended: @escaping @Loop (ChildExit) -> Void
   ) throws -> ChildProcess {

@@ -3,7 +3,7 @@ import CivilTime
 import EventLoop
 import Glibc
 
-/// A signal that ends a process at once.
+/// SIGKILL to each process.
 struct Kill: Trouble {
   let stack: any Stack
 
@@ -14,7 +14,7 @@ struct Kill: Trouble {
   }
 }
 
-/// A process that gets no time, and then goes on as if nothing had been.
+/// SIGSTOP to each process, and SIGCONT at the end.
 struct Stop: Trouble {
   let stack: any Stack
 
@@ -25,7 +25,7 @@ struct Stop: Trouble {
   }
 }
 
-/// What an operator does for a new setting.
+/// A restart by the operator, as after a changed setting.
 struct Restart: Trouble {
   let stack: any Stack
 
@@ -42,7 +42,7 @@ struct Restart: Trouble {
   }
 }
 
-/// Connections that end inside a frame.
+/// Connections that end in the middle of a frame.
 struct Cut: Trouble {
   let clients: Clients
 

@@ -3,7 +3,7 @@ import EventLoop
 import Glibc
 import ServiceHost
 
-/// How a stack under `quintet up` is made ready for the troubles of a run, and by what each of them is made.
+/// Prepares a deployment under `quintet up` for the faults of a run, and makes the injector of each fault.
 @Loop struct UpPlan: StackPlan {
   private let options: ChaosOptions
   private let folder: String
@@ -13,7 +13,7 @@ import ServiceHost
   private let model: TextServer
   private let store: PairedStore?
 
-  /// - Parameter store: where its stores are; nil for files.
+  /// - Parameter store: the databases in PostgreSQL; nil for SQLite files.
   init(_ options: ChaosOptions, folder: String, store: PairedStore? = nil) throws {
     (self.options, self.folder, self.store) = (options, folder, store)
     let isFilled = options.kinds.contains(.full) && geteuid() == 0
@@ -25,7 +25,7 @@ import ServiceHost
 
   func stack() throws -> any Stack {
     try root.lay()
-    // A crowd of accounts comes by one process, which is one origin.
+    // All accounts come through one process, which counts as one origin.
     var settings = [
       "QUINTET_LOG_LEVEL": "notice", "QUINTET_GATEWAY_ORIGIN_REGISTRATION_RATE": "0",
       "QUINTET_GATEWAY_ORIGIN_WRONG_CODE_RATE": "0",

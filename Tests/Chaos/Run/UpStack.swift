@@ -5,7 +5,7 @@ import Glibc
 import ServiceHost
 import Storage
 
-/// A stack under `quintet up`, in a folder of its own.
+/// A deployment under `quintet up` in its own folder.
 @Loop final class UpStack: Stack {
   var name: String { store == nil ? "up" : "pair" }
   let directories: StackFolders
@@ -22,10 +22,10 @@ import Storage
   private let ended = Waiter<Bool>()
 
   /// - Parameters:
-  ///   - folder: where it lives; `remove` takes it away.
-  ///   - settings: environment variables for all of its processes.
-  ///   - disk: what its databases lie on, if that isn't the folder's own disk.
-  ///   - store: where its stores are, if these are no files.
+  ///   - folder: the deployment's folder; `remove` deletes it.
+  ///   - settings: environment variables for all processes.
+  ///   - disk: the databases' disk, if it isn't the folder's own.
+  ///   - store: the databases in PostgreSQL; nil for SQLite files.
   init(
     folder: String, binaries: String, apps: String, settings: [String: String], disk: MemoryDisk?,
     store: PairedStore? = nil
@@ -36,13 +36,13 @@ import Storage
 
   func start() async throws {
     try Disk.makeDirectories(directories.state, mode: 0o700)
-    // Other users come to the gateway's socket too.
+    // Users other than the owner connect to the gateway's socket too.
     guard unsafe chmod(folder, 0o711) == 0 else { throw ChaosFault("can't open \(folder) to other users") }
     try await disk?.mount()
     let log = try Disk.appendOnly("\(folder)/up.log", mode: 0o600)
     defer { close(log) }
-    // By way of `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks
-    // for the arguments beside it.
+    // Through `env`: libfaketime moves the environment of the first program that it is loaded into, and Swift looks for
+    // the arguments next to the environment.
     supervisor = try ChildProcess(
       "/usr/bin/env",
       [
@@ -60,7 +60,7 @@ import Storage
     }
   }
 
-  /// Its supervisor's.
+  /// The supervisor's delay.
   let restartDelay = Duration.milliseconds(50)
 
   func database(of service: String) -> String { directories.database(service) }
@@ -79,7 +79,7 @@ import Storage
 
   func restart(_ service: String) throws {
     guard let pid = process(of: service) else { throw ChaosFault("\(service) isn't there") }
-    // `up` starts again what ends.
+    // `quintet up` restarts a process that ends.
     kill(pid, SIGTERM)
   }
 
@@ -102,16 +102,16 @@ import Storage
   }
 }
 
-/// The processes of every stack; edge is beside them in some.
+/// The processes of every deployment. Some deployments also run edge.
 enum Services {
   static let all = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
-  /// Services by their executables.
+  /// The services' names by their executables.
   static let executables: [String: String] = Dictionary(
     (all + ["edge"]).map { ($0 == "ai" ? "ai-gateway" : $0, $0) }
   ) { first, _ in first }
 }
 
-/// Something without which there is no run.
+/// An error that prevents a run.
 struct ChaosFault: Error, CustomStringConvertible {
   let description: String
   init(_ description: String) { self.description = description }

@@ -1,15 +1,15 @@
 package import Wire
 
-/// A call that a hostile client makes, and what must come of it.
+/// A call of a hostile client, and the required answer.
 package struct HostileCall: Sendable {
   package var method: String
-  /// The `params` member's text.
+  /// The text of the `params` member.
   package var params: Bytes
-  /// What is wrong with it, for people: "content.cards.add, front: null".
+  /// A description of the mistake, such as "content.cards.add, front: null".
   package var why: String
-  /// The member that the answer must name; nil where the call may be taken.
+  /// The member that the error must name; nil if the call may succeed.
   package var names: String?
-  /// Whether it is one of the texts that take long to compare.
+  /// True if the call has a text that is expensive to compare.
   package var isLong: Bool
 
   package init(method: String, params: Bytes, why: String, names: String?, isLong: Bool = false) {
@@ -17,14 +17,14 @@ package struct HostileCall: Sendable {
   }
 }
 
-/// A text whose comparing takes time quadratic in its length, unless it is refused before.
+/// Texts whose comparison takes time quadratic in their length, unless they are rejected first.
 package enum QuadraticText {
-  /// A letter and marks in the wrong order, so that a comparison must sort them.
+  /// A letter with combining marks in the wrong order, which a comparison has to sort.
   ///
-  /// - Parameter bytes: about as many.
+  /// - Parameter bytes: the approximate length.
   package static func text(_ bytes: Int) -> String { "a" + String(repeating: "\u{301}\u{323}", count: bytes / 4) }
-  /// As long, and no trouble.
+  /// A harmless text of the same length.
   package static func harmless(_ bytes: Int) -> String { String(repeating: "a", count: bytes) }
-  /// 12 kB, 80 kB, and nearly a whole frame of a client's.
+  /// The lengths: 12 KiB, 80 KiB, and almost a client's largest frame.
   package static let sizes = [12 << 10, 80 << 10, (1 << 20) - 4096]
 }

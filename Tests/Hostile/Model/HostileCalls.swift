@@ -1,18 +1,18 @@
 package import Wire
 
-/// Everything wrong that `rpc.discover` lets one think of: for every client method and member what is missing, null, of
-/// another type, one beyond each bound, misspelt, and texts that take long to compare.
+/// All wrong calls that can be derived from `rpc.discover`. For every client method and member: missing, null, of
+/// another type, beyond each bound, misspelt, and texts that are expensive to compare.
 package struct HostileCalls {
   private let definitions: JSONObject
   private let methods: [JSONValue]
 
-  /// - Parameter document: what `rpc.discover` answers.
+  /// - Parameter document: the result of `rpc.discover`.
   package init(_ document: JSONValue) {
     definitions = document["components"]?["schemas"]?.object ?? [:]
     methods = (document["methods"]?.array ?? []).filter { $0["x-audience"] == "client" && $0["x-endless"] != true }
   }
 
-  /// All calls, method by method.
+  /// All calls, grouped by method.
   package var all: [HostileCall] {
     methods.flatMap { method -> [HostileCall] in
       let name = method["name"]?.string ?? ""
@@ -23,7 +23,7 @@ package struct HostileCalls {
     }
   }
 
-  // MARK: What is wrong with a member
+  // MARK: Mistakes in a member
 
   private func wrong(_ parameter: JSONValue, in method: String, _ parameters: [JSONValue]) -> [HostileCall] {
     let name = parameter["name"]?.string ?? ""
@@ -41,12 +41,12 @@ package struct HostileCalls {
     for (value, why) in beyond(schema) { calls.append(call(value, why)) }
     for bytes in QuadraticText.sizes {
       let text = JSONValue.string(QuadraticText.text(bytes))
-      // Nested where that is the only way to a string.
+      // Nested if a string is only possible inside an array or an object.
       let mustFail = !Self.isRejectedAlone(schema) && !Self.isRejectedAlone(schema["items"] ?? [:])
       calls.append(
         call(holding(text, schema) ?? text, "\(bytes) bytes of marks", mustFail: mustFail, isLong: true))
       let numbers = JSONValue.array(Array(repeating: 0.5, count: bytes / 4))
-      // Where anything may stand, a few of them may.
+      // A schema without a shape allows a short array of numbers.
       let hasShape = schema["type"] != nil || schema["$ref"] != nil || schema["anyOf"] != nil
       let isWrong = !Self.isRejectedAlone(schema) && (hasShape || bytes > 16 << 10)
       calls.append(call(numbers, "\(bytes) bytes of numbers that aren't whole", mustFail: isWrong, isLong: true))
@@ -54,7 +54,7 @@ package struct HostileCalls {
     return calls
   }
 
-  /// Values that the schema doesn't allow, each with what is wrong with it.
+  /// Values that the schema doesn't allow, each with a description of the mistake.
   private func beyond(_ schema: JSONValue) -> [(JSONValue, String)] {
     // Such an item is rejected alone: the call succeeds.
     guard !Self.isRejectedAlone(schema) else { return [] }
@@ -75,7 +75,7 @@ package struct HostileCalls {
       if schema["pattern"] != nil { wrong.append(("\u{e9}\u{e9}\u{e9}", "letters that the pattern doesn't have")) }
       if schema["pattern"] == nil, schema["enum"] == nil, schema["maxLength"] != nil {
         wrong.append(("a\u{0}b", "a control character"))
-        // Removed from other texts.
+        // Other texts have this character removed.
         if schema["description"]?.string?.contains("can all be seen") == true {
           wrong.append(("a\u{202E}b", "a direction override"))
         }
@@ -124,7 +124,7 @@ package struct HostileCalls {
       calls.append(call("z" + QuadraticText.text(bytes), "\(bytes) bytes of marks as a member's name", isLong: true))
       calls.append(call("z" + QuadraticText.harmless(bytes), "\(bytes) letters as a member's name", isLong: true))
     }
-    // What the answer repeats of such a name depends on where it is cut.
+    // The part of such a name that the error repeats depends on where it is cut.
     return calls.map { call in
       var call = call
       if call.isLong { call.names = "" }
@@ -132,7 +132,7 @@ package struct HostileCalls {
     }
   }
 
-  // MARK: Values that are right
+  // MARK: Valid values
 
   private func sample(_ parameters: [JSONValue]) -> JSONObject {
     var object: JSONObject = [:]
@@ -161,7 +161,7 @@ package struct HostileCalls {
     }
   }
 
-  /// The text where a schema takes one: as an array's element, or as a member of it.
+  /// Returns a value with the text where the schema allows one, possibly inside an array or an object.
   private func holding(_ text: JSONValue, _ schema: JSONValue) -> JSONValue? {
     let schema = resolved(schema)
     switch schema["type"]?.string {

@@ -2,13 +2,13 @@ import CivilTime
 package import EventLoop
 import Wire
 
-/// Makes hostile calls one after the other, on a connection of its own, and judges what is answered.
+/// Makes hostile calls one after the other on its own connection, and checks the answers.
 @Loop package final class HostileClient: ByteStreamOwner {
-  /// What an answer was.
+  /// The size, the duration and the problem of an answer.
   package struct Answer: Sendable {
     package var bytes: Int
     package var took: Duration
-    /// What was wrong with it; nil if it was right.
+    /// The problem; nil if the answer is correct.
     package var problem: String?
   }
 
@@ -22,7 +22,7 @@ import Wire
 
   private init(_ stream: ByteStream, _ token: String?) { (self.stream, self.token) = (stream, token) }
 
-  /// - Parameter token: of a session that all calls are made in.
+  /// - Parameter token: the session token for all calls.
   package static func connect(_ path: String, token: String?) async throws -> HostileClient {
     let client = HostileClient(try await ByteStream.connect(path), token)
     client.stream.start(owner: client)
@@ -31,7 +31,7 @@ import Wire
 
   package func close() { stream.close() }
 
-  /// Makes a call and waits for its answer, ten seconds at the most.
+  /// Makes a call and waits up to ten seconds for its answer.
   package func make(_ call: HostileCall) async -> Answer {
     let meta = token.map { #","meta":{"token":"\#($0)","timeout_ms":9000}"# } ?? ""
     var text = Bytes(#"{"jsonrpc":"2.0","id":1,"method":"\#(call.method)"\#(meta),"params":"#.utf8)
@@ -50,14 +50,14 @@ import Wire
     if answer.count > 4096, value["error"] != nil { return "\(call.why): an error of \(answer.count) bytes" }
     guard let names = call.names else { return nil }
     let kind = value["error"]?["data"]?["kind"]?.string ?? "none"
-    // What is longer than a frame may be is refused as such.
+    // A text longer than a frame may be is rejected as `invalid_request`.
     if kind == "invalid_request", call.isLong { return nil }
     guard kind == "invalid_params" else { return "\(call.why): \(kind) \(value["error"]?["message"]?.string ?? "")" }
     let message = value["error"]?["message"]?.string ?? ""
     return Self.holds(message, names) ? nil : "\(call.why): isn't named: \(message)"
   }
 
-  /// By bytes: what is looked at may be what takes long to compare.
+  /// Compares bytes, because the strings may be expensive to compare.
   private static func holds(_ message: String, _ name: String) -> Bool {
     let (text, wanted) = (Array(message.utf8), Array(name.utf8))
     if wanted.isEmpty { return true }

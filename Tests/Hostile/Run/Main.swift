@@ -4,9 +4,11 @@ import HostileCalls
 import QuintetCommand
 import Wire
 
-/// Makes every hostile call that `rpc.discover` lets one think of, and prints what was wrong with the answers, and what they took.
+/// Makes every hostile call that can be derived from `rpc.discover`, and prints the problems and the cost of the
+/// answers.
 ///
-///     hostile SOCKET APP     prints JSON: calls, problems, the longest answer in bytes, the slowest one in microseconds
+///     hostile SOCKET APP     prints JSON: calls, problems, the longest answer in bytes, the slowest one in
+/// microseconds
 @main enum Hostile {
   static func main() {
     let words = CommandLine.arguments

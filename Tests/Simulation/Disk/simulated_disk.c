@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-// A power cut keeps or loses a sector, never a part of one (SQLite's "powersafe overwrite").
+// A power loss keeps or loses whole sectors (SQLite's "powersafe overwrite").
 enum { sector = 512, shm_locks = SQLITE_SHM_NLOCK, shm_regions = 64 };
 
 typedef struct {
@@ -12,7 +12,7 @@ typedef struct {
   int64_t count, room;
 } content;
 
-// A change since the last sync; of a truncation only the offset counts.
+// A change since the last sync. A truncation only uses the offset.
 typedef struct {
   int truncates;
   int64_t offset, length;
@@ -24,16 +24,16 @@ typedef struct file {
   simulated_disk *disk;
   char *path;
   int handles;
-  int is_dead;     // from before a crash: every handle fails
-  int is_deleted;  // gone, but a crash may bring it back
-  int is_lasting;  // its name has been synced
+  int is_dead;     // older than a crash: every handle fails
+  int is_deleted;  // deleted, but a crash may restore it
+  int is_lasting;  // the directory entry is synced
   content seen, synced;
   change *changes;
   int change_count, change_room;
-  // Locks of the file itself, as in SQLite's own "unix" VFS, but among handles of this process.
+  // Locks of the file, as in SQLite's "unix" VFS, but between handles of this process.
   int shared;
   struct handle *reserved, *exclusive;
-  // The log's index, which SQLite keeps in shared memory.
+  // The write-ahead log's index, which SQLite keeps in shared memory.
   void *regions[shm_regions];
   int region_bytes;
   int shm_shared[shm_locks];
@@ -44,7 +44,7 @@ typedef struct handle {
   sqlite3_file base;
   file *file;
   int lock;
-  int shm_shared, shm_exclusive;  // masks of what this handle holds
+  int shm_shared, shm_exclusive;  // bit masks of the locks that this handle holds
   int deletes_on_close;
 } handle;
 
@@ -125,7 +125,7 @@ static int make_lasting(file *f) {
   return 1;
 }
 
-// SplitMix64, as the rest of the simulation.
+// SplitMix64, as in the rest of the simulation.
 static uint64_t next_random(uint64_t *state) {
   uint64_t z = *state += 0x9E3779B97F4A7C15u;
   z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9u;
@@ -133,9 +133,9 @@ static uint64_t next_random(uint64_t *state) {
   return z ^ z >> 31;
 }
 
-// Applies to what is synced those pieces of the changes that happened to reach the disk.
+// Applies a random part of the unsynced changes to the synced contents.
 static void lose_some(file *f, uint64_t *random) {
-  uint64_t way = next_random(random) % 4;  // nothing reached it, all did, or each sector by itself
+  uint64_t way = next_random(random) % 4;  // 0: none, 1: all, otherwise each sector at random
   for (int i = 0; i < f->change_count; i++) {
     change *c = &f->changes[i];
     if (c->truncates) {
@@ -205,7 +205,7 @@ static int ask(file *f, int effect, int64_t offset, int64_t length) {
   return f->is_dead ? SQLITE_IOERR : code;
 }
 
-// SQLite syncs the folder together with a log or journal that it has just made: what was deleted before stays deleted.
+// SQLite syncs the directory after it created a log or journal. Earlier deletions are then permanent.
 static void sync_names(simulated_disk *disk) {
   file *next;
   for (file *f = disk->files; f; f = next) {
@@ -215,7 +215,7 @@ static void sync_names(simulated_disk *disk) {
   }
 }
 
-// MARK: What SQLite asks of a file
+// MARK: SQLite's file methods
 
 static file *of(sqlite3_file *base) { return ((handle *)base)->file; }
 
@@ -403,7 +403,7 @@ static const sqlite3_io_methods methods = {
     .xShmUnmap = shm_unmap,
 };
 
-// MARK: What SQLite asks of a disk
+// MARK: SQLite's VFS methods
 
 static simulated_disk *disk_of(sqlite3_vfs *vfs) { return vfs->pAppData; }
 
@@ -411,13 +411,13 @@ static int disk_open(sqlite3_vfs *vfs, sqlite3_filename path, sqlite3_file *base
   handle *h = (handle *)base;
   memset(h, 0, sizeof *h);
   simulated_disk *disk = disk_of(vfs);
-  // A file without a name is a scratch file of SQLite's own.
+  // SQLite opens its scratch files without a name.
   file *f = path ? find(disk, path) : NULL;
   if (!f) {
     if (path && !(flags & SQLITE_OPEN_CREATE)) return SQLITE_CANTOPEN;
     f = add(disk, path ? path : "scratch");
     if (!f) return SQLITE_NOMEM;
-    // The store makes its own file with its name synced; of the log, the first sync makes the name last.
+    // The database creates its main file with a synced name. The log's name is synced with its first sync.
     f->is_lasting = (flags & SQLITE_OPEN_MAIN_DB) != 0;
   }
   f->handles++;
@@ -463,7 +463,7 @@ static int disk_sleep(sqlite3_vfs *vfs, int microseconds) {
 
 static int disk_time(sqlite3_vfs *vfs, sqlite3_int64 *milliseconds) {
   (void)vfs;
-  // 2026-11-21 as a Julian day: no statement of ours asks SQLite for the time.
+  // 2026-11-21 as a Julian day. Fixed, because none of our statements asks SQLite for the time.
   *milliseconds = (sqlite3_int64)(2461365.5 * 86400000.0);
   return SQLITE_OK;
 }
@@ -473,7 +473,7 @@ static int disk_last_error(sqlite3_vfs *vfs, int room, char *text) {
   return 0;
 }
 
-// MARK: The disk's own face
+// MARK: Public functions
 
 simulated_disk *simulated_disk_make(const char *name, void *context, simulated_disk_hook hook) {
   simulated_disk *disk = calloc(1, sizeof *disk);
@@ -502,7 +502,7 @@ simulated_disk *simulated_disk_make(const char *name, void *context, simulated_d
 
 void simulated_disk_retire(simulated_disk *disk) {
   sqlite3_vfs_unregister(&disk->vfs);
-  // The disk itself stays, for handles that are closed later.
+  // The disk's structure isn't freed, because handles may be closed later.
   while (disk->files) unlink_file(disk->files);
 }
 
@@ -514,7 +514,7 @@ void simulated_disk_crash(simulated_disk *disk, uint64_t seed) {
     old = f->next;
     int survives = (f->is_lasting || next_random(&seed) % 2) && (!f->is_deleted || next_random(&seed) % 2);
     lose_some(f, &seed);
-    // The newest of a name stands first: one that was deleted before doesn't come back beside it.
+    // The newest file of a name comes first. An older, deleted one isn't restored next to it.
     if (survives && !find(disk, f->path)) {
       file *fresh = add(disk, f->path);
       if (fresh) {

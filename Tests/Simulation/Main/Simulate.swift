@@ -3,18 +3,20 @@ import EventLoop
 import Glibc
 import Simulation
 
-/// Runs seeds: `simulate [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]`; and `simulate
-/// --power-loss APPS [--seed N] [--seeds N] [--from N] [--plant early-answer]`, the real services whose power fails.
+/// Runs seeds: `simulate [--seed N] [--seeds N] [--from N] [--plant NAME] [--stop] [--trace]`. With `simulate
+/// --power-loss APPS [--seed N] [--seeds N] [--from N] [--plant early-answer]`, it runs the real services under power
+/// losses.
 ///
-/// Prints a line a seed with the fingerprint of its run; of a failure also what is wrong and the end of the trace.
-/// Exits with 1 if any failed.
+/// Prints a line for each seed with the fingerprint of its run, and the problems and the end of the trace after a
+/// failure. Exits with 1 if a seed failed.
 @main enum Simulate {
   static func main() {
     exit(Loop.driveByHand { run(CommandLine.arguments.dropFirst()) })
   }
 
   @Loop private static func run(_ arguments: ArraySlice<String>) -> Int32 {
-    // Tables' orders follow from it, and with them the orders of what is done for each member of one.
+    // Deterministic hashing fixes the order of sets and dictionaries, and so the order of everything done for each
+    // element.
     guard unsafe getenv("SWIFT_DETERMINISTIC_HASHING") != nil else {
       print("simulate: set SWIFT_DETERMINISTIC_HASHING=1, or no run can be had again")
       return 64
@@ -45,7 +47,8 @@ import Simulation
     return failures == 0 ? 0 : 1
   }
 
-  /// A line of what was tried in the end; of a failure its seed and what is wrong.
+  /// Runs the real services under power losses. Prints the seed and the problems of each failure, and a summary at the
+  /// end.
   @Loop private static func loseCurrent(_ options: Options, _ apps: String) -> Int32 {
     let catalog: AppCatalog
     do {
@@ -80,7 +83,7 @@ private struct Options {
   var plant: Plant?
   var showsTrace = false
   var stopsAtFailure = false
-  /// The apps' folders, to run the real services under losses of power.
+  /// The folder of the apps, to run the real services under power losses.
   var apps: String?
 
   init?(_ arguments: ArraySlice<String>) {

@@ -2,7 +2,8 @@ import CivilTime
 import Crypto
 import EventLoop
 
-/// Chance from a seed. Each part of a world has its own, so that what one draws doesn't change what the others get.
+/// Random numbers from a seed. Each part of a world has its own generator, so that the draws of one part don't affect
+/// another.
 @Loop final class Dice {
   private var generator: SeededGenerator
 
@@ -10,17 +11,16 @@ import EventLoop
 
   func next() -> UInt64 { generator.next() }
 
-  /// A generator for another part.
+  /// Returns a generator for another part.
   func split() -> Dice { Dice(generator.next()) }
 
-  /// Whether something happens that does so with this probability.
   func happens(_ probability: Double) -> Bool {
     Double(generator.next() >> 11) / Double(1 << 53 as UInt64) < probability
   }
 
   func int(_ range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &generator) }
 
-  /// A span of time, in microseconds; short ones as likely as long ones of ten times the length.
+  /// Returns a random span of time from a range in microseconds. Each order of magnitude is equally likely.
   func span(_ range: ClosedRange<Int>) -> Duration {
     var low = max(1, range.lowerBound)
     var scales: [ClosedRange<Int>] = []

@@ -5,8 +5,8 @@ import ServiceHost
 import Storage
 import Telemetry
 
-/// A process from its start to its end. What it does after a crash reaches nobody: its clock stands still, its streams
-/// swallow what is written, its disk refuses; so wherever its code was, that is where it died.
+/// A process from its start to its end. After a crash, nothing that its code does has an effect: its clock stands
+/// still, its streams discard output, and its disk refuses writes. So the process died wherever its code was.
 @Loop final class Life {
   let process: SimulatedProcess
   let number: Int
@@ -16,15 +16,15 @@ import Telemetry
   var isPaused = false
   var isStopping = false
   var isFinishing = false
-  /// It dies before its so manyth effect on the world from now.
+  /// The number of effects that the process still has before it crashes; nil if it doesn't crash by itself.
   var fuse: Int?
-  /// What a person does when events were set aside.
+  /// Retries quarantined events, as an operator would.
   var retryShelf: (@Loop () async -> Void)?
-  /// To be done in order when it stops as it should.
+  /// The actions of a graceful stop, in order.
   var onStop: [@Loop () async -> Void] = []
   private var waitingForEver: [CheckedContinuation<Void, Never>] = []
   private(set) var peers: [String: Peer] = [:]
-  /// What takes its connections.
+  /// The acceptor of the process's connections.
   var front: (any Front)?
   private(set) var store: Store?
 
@@ -39,9 +39,9 @@ import Telemetry
     }
   }
 
-  /// Something that others can see is about to be done.
+  /// Called before every effect that is visible outside the process.
   ///
-  /// - Returns: false if it isn't, as the process is dead.
+  /// - Returns: false if the effect must not happen, because the process is dead.
   func effect() -> Bool {
     if isOver { return false }
     guard let left = fuse else { return true }
@@ -53,10 +53,10 @@ import Telemetry
 
   func end() { isOver = true }
 
-  /// Work that doesn't end.
+  /// Waits forever.
   func never() async { await withCheckedContinuation { waitingForEver.append($0) } }
 
-  /// The way to another process.
+  /// Returns the connection to another process.
   func peer(_ name: String, limits: PeerLimits = PeerLimits()) -> Peer {
     if let known = peers[name] { return known }
     let network = process.world.network
@@ -67,13 +67,13 @@ import Telemetry
     return peer
   }
 
-  /// Takes the connections that come to this process's socket.
+  /// Accepts the connections to this process's socket.
   func serve(_ front: any Front) {
     self.front = front
     process.world.network.listen(process.name, self) { front.accept($0) }
   }
 
-  /// The process's store, on what its disk still has.
+  /// Opens the process's database, with the contents that its disk kept.
   func openStore(_ migrations: [Migration]) throws -> Store {
     let disk = process.disk
     let dice = process.dice.split()
@@ -87,7 +87,7 @@ import Telemetry
     return store
   }
 
-  /// The store ended the process, as it does when the disk fails.
+  /// Called when the database ends the process, as it does after a disk failure.
   private func halt(_ line: String) {
     if isOver { return }
     process.world.trace.add(process.name, "halts", 0, 0, line)

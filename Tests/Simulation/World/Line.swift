@@ -2,15 +2,15 @@ import CivilTime
 import EventLoop
 import Glibc
 
-/// One end of a connection, and what is on its way to it.
+/// One end of a connection, and the data on its way to it.
 @Loop final class Line: ByteLine {
   let name: String
-  /// Whose end it is; nil for a client's, and for one that waits to be accepted.
+  /// The process at this end; nil for a client's end and for one that isn't accepted yet.
   private(set) var life: Life?
-  /// The other end; each keeps the other until both are closed.
+  /// The other end. Both ends keep each other alive until both are closed.
   private(set) var partner: Line?
   private(set) var isOpen = true
-  /// What is sent from now on is lost.
+  /// True if everything sent from now on is lost.
   private var isSevered = false
   private unowned let network: Network
   private var stream: ByteStream?
@@ -27,7 +27,7 @@ import Glibc
   private var coming: [Piece] = []
   private var comingBytes = 0
   private var ending = Ending.none
-  /// Nothing that is sent from now on arrives before this.
+  /// The earliest time at which further data can arrive.
   private var lastArrival = Instant(nanoseconds: 0)
   private var wakeUp: TimerID?
   private var isSenderWaiting = false
@@ -40,34 +40,32 @@ import Glibc
 
   func join(_ partner: Line) { (self.partner, partner.partner) = (partner, self) }
 
-  /// The stream of this end.
   func open(uid: UInt32) -> ByteStream {
     let stream = ByteStream(over: self, peer: PeerCredentials(pid: 1, uid: uid, gid: uid))
     self.stream = stream
     return stream
   }
 
-  /// When the process at the other end took the connection.
+  /// The time at which the process at the other end accepted the connection.
   private(set) var partnerAcceptedAt: Instant?
 
-  /// A process takes this end.
   func accepted(by life: Life, at now: Instant) {
     self.life = life
     partner?.partnerAcceptedAt = now
   }
 
-  /// Whether nothing will happen here any more.
+  /// True if nothing can happen on this connection any more.
   var isDone: Bool { !isOpen && (partner == nil || partner?.isOpen == false) }
 
   private var clock: LoopClock { network.world.clock }
   private var isClients: Bool { life == nil || partner?.life == nil }
 
-  // MARK: What the stream says
+  // MARK: Calls from the stream
 
   func take(_ bytes: Span<UInt8>) -> Int {
     guard isOpen, !isSevered, let partner, partner.isOpen else { return bytes.count }
     if let life, !life.effect() { return bytes.count }
-    // A client reads all the time, so what it gets needs no bound to be slow.
+    // Clients always read, so their buffer may be large even in a world with small ones.
     let room = max(0, (isClients ? 1 << 22 : network.room) - partner.comingBytes)
     let count = min(room, bytes.count)
     if count < bytes.count { partner.isSenderWaiting = true }
@@ -94,7 +92,7 @@ import Glibc
     partner?.end(nil)
   }
 
-  // MARK: What comes
+  // MARK: Arriving data
 
   private func send(_ bytes: [UInt8]) {
     var rest = bytes[...]
@@ -116,7 +114,7 @@ import Glibc
     wake()
   }
 
-  /// Sees to it that what arrives next is handed on when it arrives.
+  /// Schedules the delivery of the next arrival.
   func wake() {
     guard isOpen, wakeUp == nil, stream != nil, life?.isPaused != true, let next = nextArrival else { return }
     wakeUp = clock.schedule(at: max(next, clock.now)) { [weak self] in
@@ -150,7 +148,7 @@ import Glibc
       if part.count == coming[0].bytes.count { coming.removeFirst() } else { coming[0].bytes.removeFirst(part.count) }
     } while read.count < limit && coming.first.map { $0.at <= clock.now } == true && network.dice.happens(0.5)
     guard !read.isEmpty else {
-      // Its owner takes nothing this turn, and is asked again.
+      // The owner accepts nothing this time. Ask again later.
       clock.schedule(at: clock.now + .milliseconds(1)) { [weak self] in self?.wake() }
       return
     }
@@ -165,7 +163,7 @@ import Glibc
     wake()
   }
 
-  // MARK: How it ends
+  // MARK: Endings
 
   private func shut() {
     isOpen = false
@@ -179,7 +177,7 @@ import Glibc
     self.partner = nil
   }
 
-  /// The process at this end is gone: the other end reads what was sent, and then the end.
+  /// Closes this end after its process is gone. The other end reads what was sent, and then the end.
   func abandon() {
     guard isOpen else { return }
     let partner = partner
@@ -187,7 +185,7 @@ import Glibc
     partner?.end(nil)
   }
 
-  /// Both ends lose the connection, and what was on its way arrives up to some byte.
+  /// Resets the connection at both ends. The data on its way arrives up to some byte.
   func cut() {
     network.world.trace.add(name, "is cut")
     for line in [self, partner].compactMap({ $0 }) {

@@ -1,8 +1,8 @@
 import CivilTime
 import EventLoop
 
-/// What goes wrong in a world, and when: each seed has some kinds of trouble and not others, since too much of one
-/// hides what another would show.
+/// The source of faults in a world. Each seed has only some kinds of faults, since many faults of one kind hide the
+/// effects of another.
 @Loop final class Nemesis {
   enum Trouble: CaseIterable {
     case crash, crashSoon, pause, cut, stall, wallJump, restart, fullDisk, failedSync, slowDisk
@@ -11,7 +11,7 @@ import EventLoop
   private unowned let world: World
   private let dice: Dice
   let troubles: [Trouble]
-  /// How long it is quiet between two of them, in milliseconds.
+  /// The time between two faults in milliseconds.
   private let gap: ClosedRange<Int>
   private var isOver = false
 
@@ -26,7 +26,7 @@ import EventLoop
 
   func start() { later() }
 
-  /// From now on nothing goes wrong any more, and what is away comes back.
+  /// Ends all faults, and resumes paused processes.
   func end() {
     isOver = true
     for process in world.processes {
@@ -38,7 +38,7 @@ import EventLoop
     }
   }
 
-  /// The supervisor: a process that is away is started after a while.
+  /// Restarts crashed processes after a while, as a supervisor does.
   func watch() {
     for process in world.processes where !process.isUp && !process.isStarting {
       process.isStarting = true
@@ -60,7 +60,7 @@ import EventLoop
     case .crash: process.crash("the nemesis")
     case .crashSoon: process.life?.fuse = dice.int(0...80)
     case .pause:
-      // Of a process that stops, its callers are told in time; of the gateway there is nobody to tell clients.
+      // When a service pauses, the gateway answers its callers in time. When the gateway pauses, nothing can.
       guard process.name != "gateway", let life = process.life, !life.isPaused else { return }
       world.pause(life, for: dice.span(1000...3_000_000))
     case .cut: world.network.cutOne()

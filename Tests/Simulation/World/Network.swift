@@ -2,24 +2,24 @@ import CivilTime
 import EventLoop
 import Glibc
 
-/// The sockets between a world's processes and clients: each way of a connection keeps its order, as a socket does;
-/// nothing is promised between connections. Bytes come late, in pieces of any size, and end anywhere.
+/// The sockets between a world's processes and clients. Each direction of a connection keeps its order, as a socket
+/// does; different connections have no order. Data arrives late, in pieces of any size, and may break off at any byte.
 @Loop final class Network {
   unowned let world: World
   let dice: Dice
-  /// The longest that a piece travels, in microseconds, where no stall holds it up.
+  /// The longest travel time of a piece without stalls, in microseconds.
   var slowest = 2000
-  /// Pieces are cut small.
+  /// True if data is split into small pieces.
   var isChopping = false
-  /// What a socket takes that isn't read, between processes.
+  /// The number of unread bytes that a socket between processes buffers.
   var room = 200_000
   private(set) var lines: [Line] = []
-  /// Attempts to connect of the dead: nobody is told how they end.
+  /// Connection attempts of dead processes, which are never resumed.
   private var forgotten: [CheckedContinuation<Result<Line, UVFault>, Never>] = []
   private var sockets: [String: Socket] = [:]
 
   private struct Socket {
-    /// Somebody who doesn't restart holds it: callers that come while the process is away wait.
+    /// True if a supervisor holds the socket: connections wait while the process is away.
     var isHeld: Bool
     var life: Life?
     var accept: (@Loop (ByteStream) -> Void)?
@@ -31,7 +31,7 @@ import Glibc
     dice = world.dice.split()
   }
 
-  /// Makes a socket that processes of this name listen on.
+  /// Creates the socket on which processes of this name listen.
   func addSocket(_ name: String, isHeld: Bool) { sockets[name] = Socket(isHeld: isHeld) }
 
   func listen(_ name: String, _ life: Life, _ accept: @escaping @Loop (ByteStream) -> Void) {
@@ -43,18 +43,18 @@ import Glibc
     for line in waiting where line.isOpen { hand(line, to: life, accept) }
   }
 
-  /// The process doesn't accept any more.
+  /// Stops accepting connections.
   func withdraw(_ name: String) {
     sockets[name]?.life = nil
     sockets[name]?.accept = nil
   }
 
-  /// Connects a process, or a client, to the socket of that name.
+  /// Connects a process or a client to a socket.
   func connect(_ life: Life, to name: String) async throws(UVFault) -> ByteStream {
     try await dial(life, to: name).open(uid: 0)
   }
 
-  /// The same, for a client: its end of the connection.
+  /// Connects a process or a client to a socket, and returns its end of the connection.
   func dial(_ life: Life?, to name: String) async throws(UVFault) -> Line {
     let result = await withCheckedContinuation { (continuation: CheckedContinuation<Result<Line, UVFault>, Never>) in
       world.clock.schedule(at: world.clock.now + dice.span(5...200)) {
@@ -87,7 +87,7 @@ import Glibc
     return .success(near)
   }
 
-  /// A connection that wasn't accepted in time goes back to the socket, or ends with it.
+  /// Returns an unaccepted connection to its socket, or closes it if the socket is gone.
   private func put(_ line: Line, _ name: String) {
     guard line.isOpen else { return }
     guard let socket = sockets[name], socket.isHeld || socket.accept != nil else { return line.abandon() }
@@ -101,9 +101,9 @@ import Glibc
     accept(line.open(uid: line.partner?.life == nil ? 1000 : 0))
   }
 
-  // MARK: What goes wrong
+  // MARK: Faults
 
-  /// A life is over: its ends of connections are closed by the system.
+  /// Closes all connections of a dead process, as the kernel does.
   func ended(_ life: Life) {
     for (name, socket) in sockets where socket.life === life { withdraw(name) }
     for (name, socket) in sockets.sorted(by: { $0.key < $1.key }) where !socket.isHeld && socket.accept == nil {
@@ -114,7 +114,7 @@ import Glibc
     sweep()
   }
 
-  /// Ends a connection anywhere: what is on its way is cut off at some byte.
+  /// Cuts a random connection. The data on its way arrives up to some byte.
   func cutOne() {
     let open = lines.filter { $0.isOpen && $0.partner?.isOpen == true }
     guard !open.isEmpty else { return }
@@ -122,7 +122,7 @@ import Glibc
     sweep()
   }
 
-  /// Holds up one way of a connection between processes.
+  /// Delays one direction of a random connection between processes.
   func stallOne(for duration: Duration) {
     let open = lines.filter { $0.isOpen && $0.life != nil && $0.partner?.life != nil }
     guard !open.isEmpty else { return }

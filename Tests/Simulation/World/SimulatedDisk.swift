@@ -1,19 +1,19 @@
 import CSimulatedDisk
 import EventLoop
 
-/// A process's disk: it outlives the process, but for what wasn't synced.
+/// A process's disk. It outlives the process, and loses unsynced writes at a crash.
 @safe @Loop final class SimulatedDisk {
   enum Effect: Int32 { case write, sync, truncate, delete }
-  /// What a change of a file meets.
+  /// The error of a refused change.
   enum Refusal: Int32 {
-    /// SQLite's own codes.
+    /// SQLite's result codes.
     case full = 13
     case syncFailed = 1034
   }
 
-  /// SQLite knows it by this name.
+  /// The name of the SQLite VFS.
   let name: String
-  /// Asked before each change of a file.
+  /// Called before each change of a file. May return an error for it.
   var onEffect: @Loop (_ effect: Effect, _ file: String, _ offset: Int, _ length: Int) -> Refusal? = { _, _, _, _ in nil
   }
 
@@ -32,17 +32,17 @@ import EventLoop
     }
   }
 
-  /// Loses what the seed says of all that wasn't synced. Handles that were open fail from now on.
+  /// Loses a part of the unsynced writes, chosen by the seed. Open handles fail from now on.
   func crash(seed: UInt64) { unsafe simulated_disk_crash(disk, seed) }
 
-  /// From now on syncs only say that they are done.
+  /// From now on, syncs only claim to be done.
   func lie() { unsafe simulated_disk_set_lying(disk, 1) }
 
   var fingerprint: UInt64 { unsafe simulated_disk_fingerprint(disk) }
 
-  /// Lets its content go: the world is over.
+  /// Frees the contents at the end of the world.
   func retire() { unsafe simulated_disk_retire(disk) }
 
-  /// Makes the random numbers in SQLite's files follow from a seed.
+  /// Makes the random numbers in SQLite's files depend on a seed.
   static func seedSQLite(_ seed: UInt64) { simulated_disk_seed_sqlite(UInt32(truncatingIfNeeded: seed)) }
 }

@@ -2,7 +2,7 @@ import CivilTime
 import EventLoop
 import ServiceHost
 
-/// One of a world's processes: its disk, and one life after the other.
+/// A process of a world: its disk, and its lives from each start to the next crash.
 @Loop final class SimulatedProcess {
   let name: String
   unowned let world: World
@@ -11,17 +11,16 @@ import ServiceHost
   private(set) var life: Life?
   private(set) var lives = 0
   private(set) var crashes = 0
-  /// What a life begins with.
+  /// The code that runs at the start of a life.
   private let boot: @Loop (Life) async throws -> Void
-  /// The supervisor has seen that it is away.
+  /// True if the supervisor has scheduled a restart.
   var isStarting = false
-  /// Refuses what would make a file longer.
+  /// True if the disk refuses writes.
   var isDiskFull = false
-  /// The next sync fails.
   var failsNextSync = false
-  /// The present life has met a disk that refused: no wonder if it can't start.
+  /// True if the disk refused something in this life, in which case a failed start isn't a problem.
   private var diskRefused = false
-  /// The most that a disk access takes, in microseconds.
+  /// The longest time of a disk access, in microseconds.
   var slowestDisk = 3000
 
   init(_ name: String, in world: World, boot: @escaping @Loop (Life) async throws -> Void) {
@@ -33,7 +32,7 @@ import ServiceHost
     disk.onEffect = { [unowned self] in diskEffect($0, $1, $2, $3) }
   }
 
-  /// Whether it serves calls, as far as can be seen from outside.
+  /// True while the process is alive.
   var isUp: Bool { life != nil }
 
   func start() {
@@ -55,7 +54,7 @@ import ServiceHost
     }
   }
 
-  /// Ends the present life wherever it is, as `kill -9` and the loss of power do together.
+  /// Ends the current life at once, as `kill -9` and a power loss do together.
   func crash(_ reason: StaticString) {
     guard let life else { return }
     crashes += 1
@@ -67,7 +66,7 @@ import ServiceHost
     world.network.ended(life)
   }
 
-  /// Ends the present life as a service is stopped: no new calls, what runs is finished, all is closed.
+  /// Stops gracefully: rejects new calls, finishes the running ones, and closes everything.
   func stop() {
     guard let life, !life.isStopping, let front = life.front else { return }
     life.isStopping = true
@@ -83,7 +82,7 @@ import ServiceHost
     }
   }
 
-  /// Closes what is open, also what didn't end in time.
+  /// Closes everything, even calls that didn't finish in time.
   private func finish(_ life: Life, _ front: any Front) async {
     guard !life.isFinishing else { return }
     life.isFinishing = true

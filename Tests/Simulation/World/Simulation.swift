@@ -3,28 +3,27 @@ package import EventLoop
 import ServiceHost
 import Storage
 
-/// One seed's run: a small stack under load and under trouble, then healed, then checked.
+/// One seed's run: a small deployment under load and faults, which then recovers and is checked.
 @Loop package struct Simulation {
   package let seed: UInt64
   package let plant: Plant?
 
-  /// How a run ended.
   package struct Outcome: Sendable {
-    /// Empty when all held.
+    /// The problems found; empty if all promises held.
     package var problems: [String]
     package var steps: Int
-    /// Of everything that happened, and of what the disks hold at the end.
+    /// A fingerprint of everything that happened and of the disks' final contents.
     package var fingerprint: UInt64
-    /// The last of what happened, a line each.
+    /// The last entries of the trace.
     package var tail: [String]
-    /// Calls, connections, crashes: how much was tried.
+    /// The numbers of calls, connections, changes and crashes.
     package var summary: String
   }
 
-  /// - Parameter plant: a mistake to be made, which the checks have to find.
+  /// - Parameter plant: a mistake to plant, which the checks must find.
   package init(seed: UInt64, plant: Plant? = nil) { (self.seed, self.plant) = (seed, plant) }
 
-  /// Runs it. The loop must be driven by hand.
+  /// Runs the seed. The event loop must be driven by hand.
   package func run() -> Outcome {
     let world = World(seed: seed)
     defer { world.end() }
@@ -61,20 +60,20 @@ import Storage
     world.add("audit", isHeld: isHeld) { try await services.subscriber($0) }
   }
 
-  /// Lets everything finish that can, with nothing in its way.
+  /// Lets everything finish without further faults.
   private func heal(_ world: World, _ workers: [Worker]) {
     let finished = world.run(for: .seconds(300)) { workers.allSatisfy(\.isDone) }
     if !finished { world.problem("clients don't come to an end") }
     let delivered = world.run(for: .seconds(300)) { world.processes.allSatisfy(\.isUp) && outboxIsEmpty(world) }
     if !delivered { world.problem("events don't come to an end") }
-    // Events that were set aside wait for a person, and each try may fail again.
+    // Quarantined events wait for an operator, and each retry may fail again.
     for _ in 0..<200 where !shelvesAreEmpty(world) {
       for process in world.processes {
         if let retry = process.life?.retryShelf { Loop.task { await retry() } }
       }
       _ = world.run(for: .seconds(1)) { shelvesAreEmpty(world) }
     }
-    // What was given up, such as a call whose client has gone, ends by its deadline.
+    // Abandoned calls, such as those of a closed connection, end by their deadlines.
     _ = world.run(for: .seconds(15))
   }
 
@@ -88,7 +87,7 @@ import Storage
   }
 
   private func outcome(_ world: World, _ history: History) -> Outcome {
-    // Two ways, two ticks of 8.4 ms, and the millisecond that rounding takes.
+    // Twice the network's delay, two ticks of 8.4 ms, and one millisecond for rounding.
     let tolerance = Duration.microseconds(2 * world.network.slowest + 2 * 8389 + 1000)
     let checks = Checks(world: world, history: history, tolerance: tolerance)
     var problems: [String]
@@ -105,7 +104,7 @@ import Storage
   }
 }
 
-/// Starts what is away, as an init system does.
+/// Restarts crashed processes, as an init system does.
 @Loop private final class Supervision {
   private let world: World
   private let nemesis: Nemesis

@@ -1,9 +1,9 @@
 import CivilTime
 import EventLoop
 
-/// What happened in a world, in order: a fingerprint of all of it, and its end in words.
+/// The events of a world in order: a fingerprint of all events, and the last ones as text.
 @Loop final class Trace {
-  /// The same for two runs exactly when the same things happened in them at the same times.
+  /// Equal for two runs if the same things happened at the same times.
   private(set) var fingerprint: UInt64 = 0xcbf2_9ce4_8422_2325
   private(set) var step = 0
 
@@ -22,10 +22,10 @@ import EventLoop
   private var now = Instant(nanoseconds: 0)
   private let start: Instant
 
-  /// - Parameter kept: how many of the last entries can be shown.
+  /// - Parameter kept: the number of entries that are kept for showing.
   init(start: Instant, kept: Int = 120) { (self.start, self.kept) = (start, kept) }
 
-  /// Begins a step: one thing that happens of itself, with all that follows at once.
+  /// Starts a step: one scheduled event with its immediate consequences.
   func begin(at now: Instant) {
     step += 1
     self.now = now
@@ -49,7 +49,7 @@ import EventLoop
 
   private func mix(_ value: UInt64) { fingerprint = (fingerprint ^ value) &* 0x100_0000_01b3 }
 
-  /// The last entries, a line each.
+  /// The last entries, one line each.
   var tail: [String] {
     (entries[oldest...] + entries[..<oldest]).map { entry in
       let micros = (entry.time - start).nanoseconds / 1000

@@ -2,25 +2,26 @@ import CivilTime
 import EventLoop
 import Telemetry
 
-/// Processes, the network between them and their disks, under one clock that stands still while anything can run.
+/// Processes, the network between them and their disks, under a simulated clock that stands still while anything can
+/// run.
 ///
-/// One thing happens at a time: the soonest of all that is due in any process or on the network, and then everything
-/// that follows from it at once. What happens when comes from the seed, so a seed's run can be had again, to the step.
+/// One thing happens at a time: the earliest event that is due in any process or on the network, with all its immediate
+/// consequences. The seed decides all timing, so a seed repeats its run exactly, step by step.
 @Loop final class World {
   let name: String
   let dice: Dice
-  /// The network's and the nemesis's; processes have their own, which end with their lives.
+  /// The clock of the network and the nemesis. Each life of a process has its own clock.
   let clock: LoopClock
   let trace: Trace
   private(set) lazy var network = Network(world: self)
   private(set) var processes: [SimulatedProcess] = []
-  /// What is wrong already, before anything is checked.
+  /// Problems that were found during the run.
   private(set) var problems: [String] = []
-  /// How far the wall clock was set off.
+  /// The offset of the wall clock.
   private(set) var wallOffset = Duration.zero
   private let start: Instant
 
-  /// Tasks of the dead wait for ever for what won't come; let go, each would be reported as forgotten.
+  /// Lives that ended, with tasks that wait forever. Releasing such a task would report a leaked continuation.
   private static var buried: [Life] = []
 
   init(seed: UInt64) {
@@ -35,11 +36,11 @@ import Telemetry
 
   private static let wallStart = Timestamp(milliseconds: 1_795_219_200_000)
 
-  /// How long it has been running.
+  /// The simulated time since the start.
   var age: Duration { clock.now - start }
   var wallNow: Timestamp { Self.wallStart + age + wallOffset }
 
-  /// Adds a process, which has a socket of its name.
+  /// Adds a process with a socket of the same name.
   func add(_ name: String, isHeld: Bool, boot: @escaping @Loop (Life) async throws -> Void) {
     network.addSocket(name, isHeld: isHeld)
     processes.append(SimulatedProcess(name, in: self, boot: boot))
@@ -49,12 +50,12 @@ import Telemetry
 
   func problem(_ words: String) { problems.append(words) }
 
-  /// A life has ended; the supervisor starts the next after a while.
+  /// Keeps a life that has ended.
   func buried(_ life: Life) { Self.buried.append(life) }
 
   // MARK: Time
 
-  /// Lets the next thing happen; false if nothing ever will.
+  /// Runs the next event. Returns false if there is none.
   func step() -> Bool {
     var soonest = clock
     var due = clock.nextDue
@@ -74,9 +75,9 @@ import Telemetry
     return true
   }
 
-  /// Lets things happen until something is so, or for so long.
+  /// Runs events until a condition holds, or until the time limit.
   ///
-  /// - Returns: whether it is so.
+  /// - Returns: true if the condition holds.
   func run(for limit: Duration, until isDone: @Loop () -> Bool = { false }) -> Bool {
     let end = clock.now + limit
     while clock.now < end {
@@ -105,7 +106,7 @@ import Telemetry
     network.resumed(life)
   }
 
-  /// Ends it: disks are emptied, and what still waits waits for ever.
+  /// Ends the world: frees the disks, and keeps the tasks that still wait.
   func end() {
     for process in processes {
       if let life = process.life { Self.buried.append(life) }

@@ -1,7 +1,7 @@
 import Wire
 
 extension Check {
-  /// Streams end when their connection does, and calls may: all others have one answer, and nobody has two.
+  /// Endless streams end with their connection, and so may other calls. Every other call has exactly one answer.
   static let answeredOnce = Check("answered-once", "each call is answered once, or its connection ended first") {
     history in
     var found = history.strays.map { Finding("call \($0.call) was answered, and nobody made it", at: $0.at) }
@@ -21,11 +21,12 @@ extension Check {
     return found
   }
 
-  /// A gateway that is stopped or dead can't answer: what waits at its socket counts from when it can be read.
+  /// A stopped or dead gateway can't answer, so the time of a call that waits at its socket counts from the end of the
+  /// fault.
   static let inTime = Check("in-time", "no answer comes later than its deadline and 50 ms") { history in
     let (gaps, byEdge) = (history.gaps(of: ["gateway"], \.silences), history.gaps(of: ["gateway", "edge"], \.silences))
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
-      // One without an answer has been waited for until its connection ended.
+      // A call without an answer counts until its connection ended.
       guard call.sent.isTorn != true, let at = call.answers.first?.at ?? call.lostAt else { return nil }
       var from = call.sentAt
       for gap in call.sent.way == nil ? gaps : byEdge where gap.lowerBound < at && gap.upperBound > from {
@@ -49,7 +50,7 @@ extension Check {
     }.map { Finding("connection \($0.note.connection) was refused", at: $0.at) }
   }
 
-  /// The key's first answer is every later one's too.
+  /// Every later answer to a key must equal the first.
   static let sameAnswerAgain = Check("same-answer", "a change that is sent again under its key gets its first answer") {
     history in
     let ended = history.joinBegins
@@ -71,7 +72,7 @@ extension Check {
     }
   }
 
-  /// Failures that nobody's rules explain.
+  /// Finds failures that no rule of the app or the protocol explains.
   static let knownOutcomes = Check("known-outcomes", "no call fails for a reason of the stack's own, but being put off")
   { history in
     let strange: Set<String> = [
@@ -80,21 +81,21 @@ extension Check {
     ]
     let ended = history.joinBegins
     return history.calls.sorted { $0.key < $1.key }.flatMap { id, call -> [Finding] in
-      // Of an account that joined another the tokens are dead. A code that was asked for twice holds as it was told last.
+      // Tokens of an account that merged into another are revoked. A new link code invalidates the previous one.
       let answeredAt = call.answers.first?.at ?? .max
       if let began = call.sent.account.flatMap({ ended[$0] }), began < answeredAt,
         call.answers.first?.answer.outcome == "unauthenticated"
       {
         return []
       }
-      // One of a promotion may be used up, or bring nothing to an account that has the plan for ever.
+      // A promotional code may be used up, or be refused for an account that already has the plan forever.
       if [JoinWalk.join, Promotion.redeem].contains(call.sent.method),
         call.answers.first?.answer.outcome == "not_found"
       {
         return []
       }
       if call.sent.method == Promotion.redeem, call.answers.first?.answer.outcome == "conflict" { return [] }
-      // A client stops listening by cancelling.
+      // A client stops listening by cancelling the call.
       if call.sent.method == "gateway.events.listen", call.answers.first?.answer.outcome == "cancelled" { return [] }
       return call.answers.filter { strange.contains($0.answer.outcome) }.map { answer in
         Finding("call \(id), \(call.sent.method), was answered \(answer.answer.outcome)", at: answer.at)
@@ -116,8 +117,7 @@ extension Check {
 }
 
 extension History {
-  /// When the gateway, or edge before it, was in a trouble of some kinds: nobody could be expected to read at its
-  /// socket, for instance.
+  /// The times at which one of `doors` (the gateway, or edge in front of it) was in a fault of a matching kind.
   package func gaps(of doors: Set<String>, _ isOne: (FaultKind) -> Bool) -> [Range<Int64>] {
     faults.values.filter {
       !doors.isDisjoint(with: $0.services) && $0.skipped == nil && FaultKind(rawValue: $0.kind).map(isOne) == true

@@ -1,13 +1,13 @@
 import Wire
 
 extension Check {
-  /// Everybody takes part before the first lesson, so that each one counts.
+  /// Each learner joins the leaderboards before the first lesson, so every lesson counts.
   static let boards = Check("boards", "a score on a leaderboard is what the acknowledged lessons brought") { history in
     let finishes = Dictionary(grouping: history.ops("progress.lessons.finish")) { $0.op.account ?? "" }
     let looks = Dictionary(grouping: history.ops("progress.leaderboards.list")) { $0.op.account ?? "" }
     var stored: [String: [String: Int64]] = [:]
     for row in history.rows("progress.scores") {
-      // Of boards that begin anew all their weeks count together.
+      // Boards that restart every week count with the sum of their weeks.
       stored[row["account"]?.string ?? "", default: [:]][row["board"]?.string ?? "", default: 0] +=
         row["score"]?.integer ?? 0
     }
@@ -18,7 +18,7 @@ extension Check {
     }
     for account in joined.sorted() {
       let own = finishes[account] ?? []
-      // Whatever is left open is found by another check.
+      // Operations with an unknown result are judged by the check `settled`.
       guard own.allSatisfy({ $0.op.ok != nil || !$0.op.mayHaveRun }) else { continue }
       let scores = BoardScores(own)
       for (board, score) in [("ever", scores.ever), ("week", scores.week)]
@@ -41,7 +41,7 @@ extension Check {
     return found
   }
 
-  /// Devices tell of some things twice.
+  /// Devices report some actions twice; the second report must not count.
   static let actions = Check("actions", "each acknowledged action counts once") { history in
     var low: [String: ActionSum] = [:]
     var high: [String: ActionSum] = [:]
@@ -89,7 +89,7 @@ extension Check {
   }
 }
 
-/// How often something was done, and for how long in all.
+/// The number of reports of an action, and the total of its seconds.
 private struct ActionSum {
   var times: Int64 = 0
   var seconds: Int64 = 0
@@ -100,7 +100,8 @@ private struct ActionSum {
   }
 }
 
-/// What finished lessons come to on the two boards: of one what is better than before, of the other all of it.
+/// The scores that finished lessons add up to. The board `ever` counts improvements on a lesson's best result, the
+/// board `week` counts every result.
 private struct BoardScores {
   private(set) var week: Int64 = 0
   private var gains: [(from: Int64, to: Int64, gain: Int64)] = []
@@ -117,7 +118,7 @@ private struct BoardScores {
 
   var ever: Int64 { gains.map(\.gain).reduce(0, +) }
 
-  /// What a look between two times can find.
+  /// The range of scores that a read between two times can return.
   func range(from: Int64, to: Int64) -> ClosedRange<Int64> {
     let low = gains.filter { $0.to < from }.map(\.gain).reduce(0, +)
     return low...gains.filter { $0.from < to }.map(\.gain).reduce(0, +)

@@ -1,7 +1,7 @@
 import Wire
 
 extension Check {
-  /// What providers are paid for is reserved before it is spent, so that neither kills nor crowds pass a budget.
+  /// Provider costs are reserved before the call, so neither kills nor concurrent calls can exceed a budget.
   static let budgets = Check(
     "budgets", "what providers are paid for is entered once, never passes a budget, and nothing stays reserved",
     unless: { $0.run?.budgets == nil ? "no provider was asked" : nil }
@@ -17,7 +17,7 @@ extension Check {
       found.append(Finding("\(place.name) was paid \(sum.calls) calls of \(budgets.appCalls) a day"))
     }
     for (place, sum) in Spent.sums(accounts, by: "account") {
-      // Of two that joined, each may have spent what it had.
+      // A merged account may have spent the budgets of all its members.
       let members = Int64(joins.count(in: place.name))
       let bounds = (budgets.accountCalls * members, budgets.accountCents * 1_000_000 * members)
       if sum.calls > bounds.0 || sum.microCents > bounds.1 {
@@ -32,7 +32,7 @@ extension Check {
     return found + owed(history, all, joins)
   }
 
-  /// What was told and answered is paid for; of what was given up nobody can say more than that it may be.
+  /// Checks that every completed provider call is recorded. Abandoned calls may or may not be recorded.
   private static func owed(_ history: History, _ paid: Spent, _ joins: Joins) -> [Finding] {
     var found: [Finding] = []
     for bill in history.rows("slow.answers") {
@@ -55,7 +55,7 @@ extension Check {
   }
 }
 
-/// So many calls, and what they took.
+/// A number of provider calls with their tokens and their cost.
 private struct Spent: Equatable, CustomStringConvertible {
   struct Place: Hashable {
     var name: String

@@ -1,7 +1,7 @@
 package import Wire
 
 extension Check {
-  /// Calls that need none of the services in trouble are answered as in quiet times.
+  /// Calls that need none of the faulty services are answered as usual.
   static let othersUntouched = Check("others", "calls to services that aren't in trouble don't fail") { history in
     let troubles = history.troubles
     return history.calls.sorted { $0.key < $1.key }.compactMap { id, call in
@@ -12,9 +12,9 @@ extension Check {
       else {
         return nil
       }
-      // All of a run's people are one origin, where that isn't set.
+      // All users of a run share one origin in deployments that don't turn the origin limit off.
       if call.answers.first?.answer.facts?["limit"] == "origin_wrong_code_rate" { return nil }
-      // The client itself ended it.
+      // The client closed the connection.
       if outcome == "lost", history.left.contains(call.sent.connection) { return nil }
       let needed = Reach.of(call.sent)
       let touched = troubles.contains {
@@ -37,7 +37,7 @@ extension Check {
   }
 }
 
-/// Which processes a call needs.
+/// The processes that a call needs.
 package enum Reach {
   package static func of(_ sent: Sent) -> Set<String> {
     of(sent.method, sent.params).union(sent.way?.isByEdge == true ? ["edge"] : [])
@@ -46,27 +46,27 @@ package enum Reach {
   package static func of(_ method: String, _ params: JSONValue?) -> Set<String> {
     let first = String(method.prefix { $0 != "." })
     switch method {
-    // Written from the card's own text.
+    // A meaning is generated from the card's text, so content is needed as well.
     case "ai.generate" where params?["generator"] == "meaning": return ["gateway", "ai", "content", "entitlements"]
-    // Its parts are the services' own; each may fail by itself without failing the view, but for required ones.
+    // A view is assembled from parts of these services. An optional part may fail without failing the view.
     case "views.get": return ["gateway", "content", "progress", "notifications", "entitlements", "ai"]
     case "gateway.ping": return ["gateway"]
     case "gateway.events.listen": return ["gateway", "entitlements"]
-    // The gateway may have to ask whose token it is, even if it asked before: what it remembers is bounded.
+    // The gateway caches tokens in a bounded table, so it may have to ask entitlements for any call with a token.
     default: return method.hasSuffix(".ping") ? ["gateway", first] : ["gateway", first, "entitlements"]
     }
   }
 }
 
 extension History {
-  /// When which services were in what trouble; a short while after it has ended, too, as what was put off then is still
-  /// answered.
+  /// The services that a fault affects, and for how long. The time extends a little beyond the fault's end, because
+  /// calls rejected during the fault are still answered then.
   package struct Trouble: Sendable {
     package var kind: FaultKind?
     package var during: Range<Int64>
     package var services: Set<String>
 
-    /// Whether a call may fail for it.
+    /// True if the fault may make the call fail.
     func mayFail(_ call: Sent, needing needed: Set<String>) -> Bool {
       if needed.isDisjoint(with: services) || kind?.isHarmless == true { return false }
       return kind?.sparesReads != true || call.isChange
@@ -84,9 +84,9 @@ extension History {
     }
   }
 
-  /// A connection between two services that ended is found out, and made again, within this time.
+  /// The time in nanoseconds within which a service notices a lost connection to another service and reconnects.
   private static let aftermath: Int64 = 250_000_000
-  /// Where it was refused, as a container had taken its socket along, it is tried again every half second at the
-  /// latest.
+  /// The same after a refused connection, in nanoseconds: the socket went away with its container, and retries are up
+  /// to half a second apart.
   private static let refusedAftermath: Int64 = 750_000_000
 }

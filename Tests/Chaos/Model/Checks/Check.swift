@@ -1,4 +1,4 @@
-/// What is wrong with a history, and when it showed.
+/// A violation found in a history, and its time if it has one.
 package struct Finding: Hashable, Sendable {
   package var at: Int64?
   package var words: String
@@ -6,12 +6,12 @@ package struct Finding: Hashable, Sendable {
   package init(_ words: String, at: Int64? = nil) { (self.words, self.at) = (words, at) }
 }
 
-/// One promise, and how a history is held to it. Pure: the same history has the same findings.
+/// A promise and the function that checks a history against it. Pure: equal histories have equal findings.
 package struct Check: Sendable {
   package let name: String
   package let promise: String
   package let judge: @Sendable (History) -> [Finding]
-  /// Why a history tells nothing about it; nil if it does.
+  /// Returns why a history can't be judged by this check; nil if it can.
   package let isMoot: @Sendable (History) -> String?
 
   package init(
@@ -21,7 +21,7 @@ package struct Check: Sendable {
     (self.name, self.promise, self.isMoot, self.judge) = (name, promise, isMoot, judge)
   }
 
-  /// All of them, in the order of the report.
+  /// All checks, in the order of the report.
   package static let all: [Check] = [
     .answeredOnce, .inTime, .noRefusedConnection, .sameAnswerAgain, .knownOutcomes, .settled, .accounts, .cards,
     .reading, .roasts, .ledger, .wallets, .boards, .actions, .budgets, .joins, .purchases, .notices, .grants,
@@ -29,10 +29,10 @@ package struct Check: Sendable {
   ]
 }
 
-/// What all checks found.
+/// The findings of all checks.
 package struct Verdict: Sendable {
   package var findings: [(check: Check, findings: [Finding])]
-  /// Checks that the history tells nothing about, and why.
+  /// The checks that the history can't be judged by, with the reasons.
   package private(set) var moot: [String: String] = [:]
 
   package init(_ history: History) {

@@ -4,13 +4,13 @@ extension Check {
   static let accounts = Check("accounts", "each acknowledged registration is one account, and there is no other") {
     history in
     let stored = history.rows("entitlements.accounts").compactMap { $0["id"]?.string }
-    // Those that joined another were accounts too.
+    // Merged accounts were registered too.
     let joins = Joins(history)
     let made = history.ops("entitlements.devices.register").filter { $0.op.params?["device_secret"] == nil }
     var found = Effects.compare(
       made, with: (stored + joins.into.keys).map { ($0, nil) }, what: "account", joins
     ) { $0["account"]?.string }
-    // Registering is told to notifications by an event, which is applied once.
+    // Notifications learns of a registration by an event, which must be applied exactly once.
     let people = history.rows("notifications.people").compactMap { $0["account"]?.string }
     found += Effects.difference(stored, people, "is an account that notifications wasn't told of", "is no account")
     return found
@@ -49,12 +49,12 @@ extension Check {
     }
     return found
       + Effects.lists(history, of: adds, read: "content.cards.list", "cards") { op in
-        // Of what was handed in, some may have been over the limit.
+        // Some submitted cards may have been over the limit.
         op.ok.map { $0.facts?["card"]?.string == nil } == true ? nil : op.front
       }
   }
 
-  /// A register for each account and book.
+  /// Judges the reading position of each account and book as a register.
   static let reading = Check("reading", "a reading position is the last one that was acknowledged") { history in
     let sets = Dictionary(grouping: history.ops("content.reading.set")) {
       Effects.Place(account: $0.op.account, book: $0.op.params?["book"]?.string)
@@ -103,15 +103,15 @@ extension Check {
   }
 }
 
-/// Comparing what was acknowledged with what stands in a table.
+/// Compares acknowledged operations with the rows of a table.
 enum Effects {
   struct Place: Hashable {
     var account: String?
     var book: String?
   }
 
-  /// Every acknowledged id is there once, with its account; what nobody was told of is no more than may have run
-  /// unseen.
+  /// Checks that every acknowledged id has exactly one row, which belongs to the right account. The number of
+  /// unacknowledged rows must not exceed the number of operations with an unknown result.
   static func compare(
     _ ops: [(id: Int, op: History.Op)], with rows: [(id: String, account: String?)], what: String,
     _ joins: Joins, id: (JSONValue) -> String?
@@ -155,8 +155,8 @@ enum Effects {
     }
   }
 
-  /// A list shows what was acknowledged before it was asked for, and nothing that wasn't asked for when it was
-  /// answered.
+  /// Checks that each list shows everything acknowledged before the list was requested, and nothing that was requested
+  /// after the list was answered.
   static func lists(
     _ history: History, of changes: [(id: Int, op: History.Op)], read method: String, _ member: String,
     isExact: Bool = true,
@@ -190,10 +190,10 @@ enum Effects {
 }
 
 extension History {
-  /// The changes that make a card each: added, or made offline and handed in.
+  /// The operations that make a card each: online, or offline and synced later.
   var cardAdds: [(id: Int, op: Op)] { ops("content.cards.add") + ops("content.cards.sync") }
 
-  /// When the call of a read that was answered first was sent: what was acknowledged before it must show.
+  /// The time at which the first answered call of a read was sent. The read must show everything acknowledged before.
   func readBegan(_ op: Op) -> Int64 {
     op.calls.lazy.compactMap { calls[$0] }.filter { $0.answers.first?.answer.outcome == "ok" }.map(\.sentAt).min()
       ?? op.sentAt
@@ -201,6 +201,6 @@ extension History {
 }
 
 extension History.Op {
-  /// What stands on the front of the card that this makes.
+  /// The front text of the card that this operation makes.
   var front: String? { params?["front"]?.string ?? params?["edits"]?[0]?["front"]?.string }
 }

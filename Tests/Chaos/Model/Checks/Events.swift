@@ -1,7 +1,7 @@
 import Wire
 
 extension Check {
-  /// Between the services: delivered to the last, none aside, and each effect once.
+  /// Checks events between services: all delivered, none quarantined, and each effect exactly once.
   static let events = Check("events", "events between services are delivered to the last, and applied once") {
     history in
     var found: [Finding] = []
@@ -18,7 +18,7 @@ extension Check {
       let waiting = history.rows("\(service).inbox_shelf").first?["count"]?.integer ?? 0
       if waiting > 0 { found.append(Finding("\(waiting) events are on the shelf of \(service)")) }
     }
-    // A badge is announced once; each app that has badges has the notice.
+    // A badge is announced exactly once. Every app with badges has the notice kind.
     let badges = history.rows("progress.unlocked_badges").map {
       "\($0["account"]?.string ?? "?") \($0["badge"]?.string ?? "?")"
     }
@@ -28,7 +28,7 @@ extension Check {
     return found + Effects.difference(badges, notices, "was earned and not told", "was told and not earned")
   }
 
-  /// To clients: what a listening connection hears is in order, each thing once.
+  /// Checks event streams to clients: items arrive in order, and none is repeated.
   static let streams = Check("streams", "a client's stream has no gap and nothing twice") { history in
     var found: [Finding] = []
     for (id, call) in history.calls.sorted(by: { $0.key < $1.key }) where !call.items.isEmpty {

@@ -32,7 +32,7 @@ extension Check {
     return found + trails(history, rows)
   }
 
-  /// Each grant's giving and taking back stands once in the trail of its account.
+  /// Checks that the granting and the revocation of each grant are in its account's audit log exactly once.
   private static func trails(_ history: History, _ rows: [JSONValue]) -> [Finding] {
     let name = { (detail: String) in detail.split { " :".contains($0) }.first.map(String.init) }
     let (given, taken) = (Trail(history, "grant.given", name), Trail(history, "grant.revoked", name))
@@ -82,16 +82,16 @@ extension Check {
   }
 }
 
-/// What became of the codes of a batch.
+/// The codes of a batch and their redemptions.
 private struct CodeBook {
-  /// How many accounts may use each.
+  /// The number of accounts that may redeem each code.
   var uses: Int
   var tries: [String: [(id: Int, op: History.Op)]]
-  /// What is stored, by the codes' digests.
+  /// The stored rows by the codes' digests.
   var redeemed: [String: [JSONValue]]
   var codes: [String: [JSONValue]]
 
-  /// What is kept in the place of a code.
+  /// The digest that the database stores instead of the code.
   static func digest(_ code: String) -> String {
     (try? SpokenCode(typed: code))?.digest(for: "promotion") ?? ""
   }
@@ -131,12 +131,12 @@ private struct CodeBook {
   }
 }
 
-/// What stands in the trails of accounts for one cause.
+/// The audit log entries of one cause, over all accounts.
 struct Trail {
   let cause: String
   private var holders: [String: [String]] = [:]
 
-  /// - Parameter name: the id that an entry is about.
+  /// - Parameter name: extracts the id that an entry is about from its detail.
   init(_ history: History, _ cause: String, _ name: (String) -> String?) {
     self.cause = cause
     for row in history.rows("entitlements.audit") where row["cause"]?.string == cause {
@@ -145,9 +145,9 @@ struct Trail {
     }
   }
 
-  /// What there are entries about.
+  /// The ids that have entries.
   var names: Set<String> { Set(holders.keys) }
 
-  /// In whose trails it stands, as often as it does.
+  /// The accounts whose audit logs have an entry about `name`, once per entry.
   func accounts(_ name: String) -> [String] { holders[name] ?? [] }
 }

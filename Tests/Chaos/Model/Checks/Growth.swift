@@ -7,7 +7,7 @@ extension Check {
     let unseen = Soak.services(history).subtracting(soak.processes.map(\.service)).sorted()
     return unseen.map { Finding("\($0) has too few samples") }
       + soak.replaced.map { Finding("the process of \($0) ended, and another took its place") }
-      // Not by its share of what is shared: that grows when somebody else ends.
+      // The proportional size isn't used: a process's share of shared pages grows when another process ends.
       + soak.processes.filter { $0.resident.share > Soak.memory }.map {
         Finding(
           "\($0.service): grew by \(Report.share($0.resident.share)), from \(Report.bytes($0.resident.first)) to \(Report.bytes($0.resident.last))"
@@ -43,7 +43,7 @@ extension Check {
         found.append(Finding("\(name): \(database.largestOutbox) events in the outbox"))
       }
       let (early, late) = (database.bytesPerChange[0], database.bytesPerChange[1])
-      // One that hardly grows does so by a page now and then.
+      // A database that hardly grows still gains a page now and then.
       if late > early * Soak.steady, late - early > 16 {
         found.append(Finding("\(name): \(Int(late)) bytes for each change, after \(Int(early)) before"))
       }
@@ -57,7 +57,7 @@ extension Check {
 }
 
 extension History {
-  /// Why this run can't say whether anything grows; nil if it can.
+  /// The reason that growth can't be judged in this run; nil if it can.
   package var tellsNothingOfGrowth: String? {
     guard let run, !samples.isEmpty else { return "nothing was measured" }
     if !run.faults.isEmpty { return "there were troubles" }

@@ -29,8 +29,7 @@ extension Check {
     return found + deadTokens(history, ops, into)
   }
 
-  /// What is called by a token whose account joined another is refused: at once, unless those who tell of it or hear of
-  /// it are in trouble then.
+  /// Checks that tokens of merged accounts are rejected at once, except during faults of the gateway or entitlements.
   private static func deadTokens(
     _ history: History, _ ops: [String: [(id: Int, op: History.Op)]], _ into: [String: String]
   ) -> [Finding] {
@@ -47,13 +46,14 @@ extension Check {
 }
 
 extension History.Op {
-  /// Whoever is told that the token is dead may have joined by an attempt before.
+  /// True if the operation may have merged the account. A retry that is refused for a revoked token may follow a
+  /// successful attempt.
   fileprivate var mayHaveJoined: Bool { ok != nil || unknown > 0 }
 }
 
-/// Accounts that became part of another one.
+/// The accounts that merged into another account.
 struct Joins {
-  /// By the account that is no more: the one that it is part of.
+  /// The remaining account for each merged account.
   let into: [String: String]
 
   init(_ history: History) {
@@ -62,12 +62,12 @@ struct Joins {
     ) { first, _ in first }
   }
 
-  /// Whose an account's things are in the end.
+  /// Returns the account that owns the data of `account` at the end.
   func owner(of account: String) -> String { into[account] ?? account }
 
-  /// Whether an account is part of another, or another of it.
+  /// True if `account` merged into another account, or another account into it.
   func concern(_ account: String) -> Bool { into[account] != nil || into.values.contains(account) }
 
-  /// How many accounts an account is by now.
+  /// The number of original accounts that `account` consists of.
   func count(in account: String) -> Int { 1 + into.values.count { $0 == account } }
 }

@@ -1,8 +1,8 @@
 import Wire
 
-/// What an account's plan comes to, by all that the store, its buyer and ops told of it: one thing after the other.
+/// The expected plan of an account, computed from the operations of the App Store, the buyer and the operator in order.
 struct PlanBook {
-  /// What the store signed about a transaction, the last of it.
+  /// The last signed statement of the App Store about a transaction.
   private struct Proof {
     var number: Int64
     var signed: Int64
@@ -10,7 +10,7 @@ struct PlanBook {
     var isOver: Bool
   }
 
-  /// A change and what it leaves behind; nil before the account's first purchase or grant.
+  /// A change and the resulting state; nil before the account's first purchase or grant.
   struct Step {
     var id: Int
     var op: History.Op
@@ -20,13 +20,12 @@ struct PlanBook {
   private(set) var steps: [Step] = []
   private var proofs: [String: Proof] = [:]
   private var isBuyer = false
-  /// Grants that hold; and whether there were any.
+  /// The active grants. `hadGrants` is true once there was one.
   private var grants: Set<String> = []
   private var hadGrants = false
-  /// Whether it is known of all changes if they were made: whatever isn't is found by another check.
+  /// False if a change has an unknown result. The check `settled` reports those.
   private(set) var isKnown = true
 
-  /// Everybody's.
   static func all(_ history: History) -> [String: PlanBook] {
     let owners = PlanOwners(history)
     let ops = methods.flatMap { history.ops($0) }.sorted { $0.id < $1.id }
@@ -54,7 +53,7 @@ struct PlanBook {
         number: Int64(transaction) ?? 0, signed: signed, isRefund: op.isRefund, isOver: op.params?["is_over"] == true)
     case GrantWalk.revoke: grants.remove(op.params?["grant"]?.string ?? "")
     default:
-      // By the grant's id, or the code: it counts once for an account.
+      // Identified by the grant's id or by the code; a code counts once per account.
       grants.insert(op.ok?.facts?["grant"]?.string ?? op.params?["code"]?.string ?? "op \(id)")
       hadGrants = true
     }
@@ -67,30 +66,30 @@ struct PlanBook {
     return last.isRefund ? .revoked : .expired
   }
 
-  /// One change of it after the other, for whoever reads it at any time.
+  /// The states after each change, for checking a read at any time.
   var register: Register {
     Register(steps.compactMap { step in step.value.map { (id: step.id, op: step.op, value: $0) } })
   }
 }
 
-/// What a subscription is after a change of it; a register holds numbers.
+/// The state of a subscription after a change. Numbered, because a register holds numbers.
 enum PurchaseState: String {
   case active, revoked, expired
 
   var number: Int64 { self == .active ? 1 : self == .revoked ? 2 : 3 }
 
-  /// Nil for a user who never bought anything. A state that no change makes gets a number that no state has.
+  /// Returns nil for a user without a purchase, and 0, which is no state's number, for an unknown state.
   static func number(_ state: String?) -> Int64? {
     guard let state, state != "none" else { return nil }
     return PurchaseState(rawValue: state)?.number ?? 0
   }
 }
 
-/// Whom a change of a plan is about.
+/// Finds the account that a plan change is about.
 struct PlanOwners {
-  /// By the subscriptions' first transactions.
+  /// Accounts by the first transactions of their subscriptions.
   private let buyers: [String: String]
-  /// By the grants' ids.
+  /// Accounts by the ids of their grants.
   private let given: [String: String]
 
   init(_ history: History) {
@@ -106,7 +105,7 @@ struct PlanOwners {
     ) { first, _ in first }
   }
 
-  /// Nil for what the store tells of a purchase that nobody handed in.
+  /// Returns nil for notifications about a purchase that no client submitted.
   func account(of op: History.Op) -> String? {
     switch op.method {
     case NoticeWalk.method: buyers[op.params?["original"]?.string ?? ""]

@@ -1,7 +1,7 @@
 import Wire
 
 extension Check {
-  /// A register for each account: reads at any time, and what was announced last.
+  /// Judges each account's plan as a register: reads at any time, and the last announced state.
   static let plans = Check(
     "plans", "a plan is what the last signed proofs and the grants make it, for whoever reads it and for access"
   ) { history in
@@ -45,7 +45,7 @@ extension Check {
 }
 
 extension PlanBook {
-  /// Subscriptions that explain what access is answered to whoever asks for what only a plan opens.
+  /// The subscription states that explain each outcome of an access check for a feature that needs a plan.
   fileprivate static let states: [String: [Int64?]] = [
     "allowed": [PurchaseState.active.number],
     "needs_plan": [nil, PurchaseState.revoked.number, PurchaseState.expired.number],
@@ -53,7 +53,7 @@ extension PlanBook {
 }
 
 extension PlanBook.Step {
-  /// What is wrong with its answer.
+  /// A finding if the operation's answer doesn't match the expected state.
   fileprivate var problem: Finding? {
     guard let (at, facts) = op.ok, let state = facts?["state"]?.string, PurchaseState.number(state) != value else {
       return nil
@@ -64,16 +64,16 @@ extension PlanBook.Step {
 }
 
 extension History {
-  /// Accounts that may have paid at some time: no limit of the free plan can be held against them.
+  /// Accounts that may ever have paid. The free plan's limits don't apply to them.
   var payers: Set<String> { Set(ops(PurchaseWalk.method).filter(\.op.mayHaveRun).compactMap(\.op.account)) }
 }
 
-/// Who has a plan when, without any doubt: it was told a while ago and not taken since, and the gateway, which remembers
-/// who has one, and the service that tells it were left alone since.
+/// Determines when an account certainly has a plan: the plan was acknowledged a while ago, it hasn't ended since, and
+/// neither entitlements nor the gateway, which caches plans, had a fault since.
 struct Plans {
   private let books: [String: PlanBook]
   private let faults: [History.Fault]
-  /// How long a change of plan may be on its way to the gateway.
+  /// The longest time in nanoseconds that a plan change takes to reach the gateway.
   private static let tellingTime: Int64 = 1_000_000_000
 
   init(_ history: History) {
@@ -83,7 +83,7 @@ struct Plans {
     }
   }
 
-  /// Whether an account has one at a moment.
+  /// True if the account certainly has a plan at `time`.
   func has(_ account: String, at time: Int64) -> Bool {
     guard let last = books[account]?.steps.last(where: { $0.op.sentAt < time }),
       last.value == PurchaseState.active.number, let since = last.op.ok?.at, since + Self.tellingTime < time

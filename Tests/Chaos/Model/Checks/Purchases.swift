@@ -39,7 +39,7 @@ extension Check {
     return found
   }
 
-  /// What the store tells by itself.
+  /// Checks the App Store's server notifications.
   static let notices = Check(
     "notices", "each acknowledged notification of the store is there once, and in the trail of whose purchase it is"
   ) { history in
@@ -72,9 +72,9 @@ extension Check {
     return found + renewals(history, ops)
   }
 
-  /// Whether subscriptions are to be renewed, as it was signed last.
+  /// Checks that each subscription's renewal status is the last signed one.
   private static func renewals(_ history: History, _ ops: [(id: Int, op: History.Op)]) -> [Finding] {
-    // Who renews by hand says so, too.
+    // A renewal submitted by the client carries the renewal status too.
     let told = (ops + history.ops(PurchaseWalk.method).filter { $0.op.params?["is_renewal"] == true }).map(\.op)
     let own = Dictionary(grouping: told.filter(\.mayHaveRun)) { $0.params?["original"]?.string ?? "" }
     let rows = Dictionary(grouping: history.rows("entitlements.renewals")) { $0["original"]?.string ?? "" }
@@ -91,6 +91,6 @@ extension Check {
 }
 
 extension History.Op {
-  /// Where it stands among what the store signed.
+  /// The position in the order in which the App Store signed its statements.
   fileprivate var signed: Int64 { params?["signed"]?.integer ?? 0 }
 }

@@ -1,14 +1,14 @@
-/// A place that is set and read: which values a read may see, when sets and reads take time.
+/// A value that is written and read: computes which values a read may return when writes and reads take time.
 ///
-/// A set happens at some moment between its sending and its answer. A read may then see a set's value unless another
-/// set came wholly between the two. A set that was never answered may have happened at any time after its sending, or
-/// not at all.
+/// A write takes effect at some moment between its request and its answer. A read may return a write's value unless
+/// another write happened entirely between the two. A write without an answer may take effect at any time after its
+/// request, or never.
 struct Register {
   private struct Write {
     var id: Int
     var value: Int64
     var from: Int64
-    /// Nil: nobody knows whether it was ever done.
+    /// The time of the answer; nil if it is unknown whether the write took effect.
     var to: Int64?
   }
 
@@ -20,7 +20,8 @@ struct Register {
     }
   }
 
-  /// Why a read between two times can't have seen a value (nil: nothing was ever set); nil if it can.
+  /// Returns why a read between two times can't have returned `value`, or nil if it can. A `value` of nil means that
+  /// nothing was ever written.
   func problem(_ value: Int64?, from: Int64, to: Int64) -> String? {
     let settled = writes.filter { ($0.to ?? .max) < from }
     guard let value else {

@@ -1,12 +1,12 @@
 import Wire
 
 extension Check {
-  /// What the apps' data allow those who don't pay; who paid may keep what is more, and is held up by no limit while
-  /// the plan runs.
+  /// Checks the limits in the apps' data for users without a plan. A user who paid keeps what exceeds the limits, and
+  /// isn't limited while the plan runs.
   static let limits = Check("limits", "no counted limit is passed, and none is said to be reached before it is") {
     history in
     var found: [Finding] = []
-    // What two had who joined may be more than one may have.
+    // A merged account may own more than one account may have.
     let joins = Joins(history)
     let payers = history.payers.union(joins.into.values)
     for (id, op) in history.cardAdds + history.ops("content.cards.list")
@@ -46,10 +46,10 @@ extension Check {
   }
 }
 
-/// The free plan's limits, as the apps' folders have them.
+/// The free plan's limits, as in the apps' data.
 package enum Limits {
   package static let cards = 25
-  /// How many notifications of the store are kept of an app.
+  /// The number of store notifications that are kept per app.
   package static let notices = 10_000
   package static let calls: [String: Int64] = ["roasts": 10, "meanings": 20]
 }

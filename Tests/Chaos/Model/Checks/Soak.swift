@@ -1,55 +1,55 @@
-/// What the samples of a run say of growth. Only a run without troubles can tell: whoever was killed starts anew.
+/// Growth over a run, from its samples. Only a run without faults can be judged, because a killed process restarts from
+/// nothing.
 package struct Soak: Sendable {
-  /// One process, from when it is warm.
+  /// One process, after its warm-up.
   package struct Process: Sendable {
     package let service: String
     package let resident: Trend
     package let proportional: Trend
     package let descriptors: Trend
     package let threads: Trend
-    /// The largest in the whole run, in bytes.
+    /// The largest resident memory in the whole run, in bytes.
     package let peak: Int64
   }
 
-  /// One service's database.
   package struct Database: Sendable {
     package let service: String
-    /// Bytes when it was warm, in the middle of the time since, and in the end.
+    /// Sizes in bytes: after the warm-up, in the middle of the remaining time, and at the end.
     package let sizes: [Int64]
-    /// Changes that the stack acknowledged in each half of that time.
+    /// The acknowledged changes of the whole deployment in each half of that time.
     package let changes: [Int]
     package let largestLog: Int64
     package let largestOutbox: Int
     package let tables: [TableSize]
 
-    /// Bytes that the file grew by for each acknowledged change, in each half.
+    /// Growth of the file in bytes per acknowledged change, in each half.
     package var bytesPerChange: [Double] {
       (0..<2).map { changes[$0] == 0 ? 0 : Double(sizes[$0 + 1] - sizes[$0]) / Double(changes[$0]) }
     }
   }
 
-  /// A third of the run, in which caches fill: it isn't judged. SQLite keeps up to 2 MB of pages for each connection,
-  /// which fill as fast as the database grows, and the gateway knows a session for a quarter of an hour after its last
-  /// call.
+  /// The share of the run that isn't judged because caches fill. SQLite caches up to 2 MB of pages per connection,
+  /// which fill as the database grows, and the gateway keeps a session for 15 minutes after its last call.
   package static let warmUp = 1.0 / 3
-  /// The shortest run that tells anything.
+  /// The shortest run that can be judged, in seconds.
   package static let shortest = 600.0
-  /// How much a process's memory may grow in the time that is judged.
+  /// The allowed growth of a process's memory in the judged time, as a share.
   package static let memory = 0.05
-  /// Descriptors more at the end, in the median: clients come and go.
+  /// The allowed growth of the median number of descriptors; clients come and go.
   package static let descriptors = 2.0
-  /// Bytes of a database's log: SQLite writes it back at 4 MB, and a reader may be in its way for a while.
+  /// The allowed size of a database's write-ahead log in bytes. SQLite checkpoints at 4 MB, but a reader may delay it.
   package static let log: Int64 = 16 << 20
-  /// Delivered events that are kept, and as many on their way.
+  /// The allowed number of events in an outbox: the delivered events that are kept, and as many undelivered ones.
   package static let outbox = 2000
-  /// A database may grow by so many times as many bytes a change in the second half: pages fill in steps.
+  /// The allowed ratio of growth per change between the second and the first half; databases grow in pages.
   package static let steady = 1.5
-  /// Bytes of all databases together for one change: its row, its key with the answer, its event and its effects.
+  /// The allowed growth of all databases per change, in bytes: its row, its idempotency key with the answer, its event
+  /// and the effects.
   package static let bytesPerChange = 4096.0
 
   package private(set) var processes: [Process] = []
   package private(set) var databases: [Database] = []
-  /// Services whose process was another in the end.
+  /// Services whose process changed during the run.
   package private(set) var replaced: [String] = []
 
   package init(_ history: History) {

@@ -1,14 +1,14 @@
-/// Where values go over time, whatever single ones do: the median of the slopes between any two of them (Theil and
-/// Sen), which up to 29 % of outliers can't move, and the medians of the first and the last fifth, for a step that a
-/// slope would smooth away.
+/// The robust trend of values over time: the median of the slopes between any two points (Theil–Sen), which tolerates
+/// up to 29 % of outliers, and the medians of the first and the last fifth, which show a step that the slope smooths
+/// away.
 package struct Trend: Sendable {
-  /// Medians of the first fifth and of the last.
+  /// The medians of the first and the last fifth.
   package let first: Double
   package let last: Double
-  /// By how much the values grow from the first time to the last along the median slope.
+  /// The growth from the first to the last time along the median slope.
   package let rise: Double
 
-  /// - Parameter points: in the order of time; nil comes of fewer than ten.
+  /// - Parameter points: in order of time. With fewer than ten points, the initializer returns nil.
   package init?(_ points: [(at: Double, value: Double)]) {
     guard points.count >= 10, let begin = points.first?.at, let end = points.last?.at, end > begin else { return nil }
     let fifth = points.count / 5
@@ -22,9 +22,9 @@ package struct Trend: Sendable {
     rise = Self.median(slopes) * (end - begin)
   }
 
-  /// The larger of what both ways of looking find.
+  /// The larger of the slope's rise and the difference of the medians.
   package var growth: Double { max(rise, last - first) }
-  /// The same as a part of the first fifth's median.
+  /// The growth as a share of the first fifth's median.
   package var share: Double { growth / max(first, 1) }
 
   package static func median(_ values: [Double]) -> Double {

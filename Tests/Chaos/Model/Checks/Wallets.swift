@@ -1,7 +1,7 @@
 import Wire
 
 extension Check {
-  /// Double entry in the end, and at each look what was paid until then.
+  /// Checks double entry at the end of the run, and the balance of each read.
   static let ledger = Check("ledger", "coins are neither made nor lost, at every look") { history in
     var found: [Finding] = []
     var transfers: [String: (sum: Int64, count: Int)] = [:]
@@ -42,7 +42,7 @@ extension Check {
     return found
   }
 
-  /// What was acknowledged, entry by entry, in the database and at each look.
+  /// Checks each acknowledged entry in the database and in each read of the history.
   static let wallets = Check(
     "wallets", "each acknowledged payment and purchase is in the wallet's history once, and the wallet is its sum"
   ) { history in
@@ -73,7 +73,7 @@ extension Check {
     return found + bought(history, books)
   }
 
-  /// Purchases by the clients' own ids, and the freezes that some of them bring.
+  /// Checks purchases by their client-made ids, and the streak freezes that some of them bring.
   private static func bought(_ history: History, _ books: [String: WalletBook]) -> [Finding] {
     let purchases = Dictionary(grouping: history.rows("progress.purchases")) { $0["account"]?.string ?? "" }
     let freezes = Dictionary(grouping: history.rows("progress.streak_freezes")) { $0["account"]?.string ?? "" }
@@ -94,10 +94,9 @@ extension Check {
   }
 }
 
-/// What can have come into an account's wallet and gone out of it when: a learner does one thing after the other, so
-/// that each answer is exactly what came before, and what it changed.
+/// The possible balances of an account's wallet over time. A learner does one thing at a time, so each answered balance
+/// must be exactly the previous balance plus the change.
 struct WalletBook {
-  /// An entry of a wallet's history.
   struct Listed {
     var transfer: String
     var amount: Int64
@@ -107,19 +106,20 @@ struct WalletBook {
     }
   }
 
-  /// What one op did, at some moment between its sending and its answer; nil: nobody knows when, or whether.
+  /// The effect of one operation at some moment between its request and its answer. `to` is nil if it is unknown when,
+  /// or whether, the operation ran.
   struct Step {
     var op: Int
     var from: Int64
     var to: Int64?
-    /// To what can be spent.
+    /// The change of the available balance.
     var available: ClosedRange<Int64> = 0...0
-    /// To what the ledger has: what is held is there still.
+    /// The change of the ledger's balance, which still includes held amounts.
     var posted: ClosedRange<Int64> = 0...0
-    /// The purchase or the attempt that an entry in the history is for.
+    /// The purchase or attempt that the history's entry is for.
     var about: String?
 
-    /// Whether an entry is this one's.
+    /// True if the entry belongs to this operation.
     func isEntry(_ listed: Listed) -> Bool {
       guard let about, posted.contains(listed.amount), listed.amount != 0 else { return false }
       return listed.transfer.hasSuffix(" \(about)") || listed.transfer.hasPrefix("\(about) ")
@@ -127,19 +127,18 @@ struct WalletBook {
   }
 
   private(set) var problems: [Finding] = []
-  /// How each purchase stands that was answered.
+  /// The last answered state of each purchase.
   private(set) var purchases: [String: String] = [:]
-  /// How many freezes can have been bought.
+  /// The possible number of bought freezes.
   private(set) var freezes: ClosedRange<Int64> = 0...0
   private var steps: [Step] = []
-  /// What can be spent, as long as that is known.
+  /// The available balance; nil while it is unknown.
   private var sum: Int64? = 0
 
   static let methods = ["progress.lessons.finish", WalletWalk.buy, WalletWalk.settle]
-  /// The most that a lesson pays.
+  /// The most coins that a lesson pays.
   private static let mostPaid: Int64 = 75
 
-  /// Everybody's.
   static func all(_ history: History) -> [String: WalletBook] {
     Dictionary(grouping: methods.flatMap { history.ops($0) }) { $0.op.account ?? "" }.mapValues { WalletBook($0) }
   }
@@ -167,7 +166,7 @@ struct WalletBook {
     steps.append(step)
   }
 
-  /// What an answered op changed.
+  /// Returns the change that an answered operation made.
   private mutating func told(_ op: History.Op, _ facts: JSONValue) -> (available: Int64, posted: Int64) {
     if op.method == "progress.lessons.finish" {
       let coins = facts["coins"]?.integer ?? 0
@@ -194,7 +193,7 @@ struct WalletBook {
     return (-price...0, -price...0)
   }
 
-  /// Nobody is refused who can pay, and has room for what is bought.
+  /// Reports a refused purchase if the learner could pay and had capacity for the item.
   private mutating func refused(_ id: Int, _ op: History.Op) {
     guard op.method == WalletWalk.buy, let (at, outcome) = op.refused, let item = op.params?["item"]?.string,
       let sum, sum >= Shelf.prices[item] ?? 0, item != Shelf.freeze || freezes.upperBound < Shelf.freezes
@@ -202,7 +201,7 @@ struct WalletBook {
     problems.append(Finding("op \(id): \(item) was refused as \(outcome), with \(sum) coins", at: at))
   }
 
-  /// What it can come to at a look between two times.
+  /// The range of balances that a read between two times can return.
   func range(_ part: (Step) -> ClosedRange<Int64>, from: Int64, to: Int64) -> ClosedRange<Int64> {
     var (low, high): (Int64, Int64) = (0, 0)
     for step in steps where step.from < to {
@@ -214,7 +213,7 @@ struct WalletBook {
     return low...max(low, high)
   }
 
-  /// What is wrong with the entries that a look between two times found.
+  /// Returns the problems in the entries that a read between two times returned.
   func problems(in listed: [Listed], from: Int64, to: Int64) -> [String] {
     var found: [String] = []
     var counts: [String: Int] = [:]

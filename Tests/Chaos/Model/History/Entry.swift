@@ -1,8 +1,8 @@
 package import Wire
 
-/// One line of a history: something that happened, and when. Exactly one of the members beside `at` is there.
+/// One line of a history: an event and its time. Exactly one member other than `at` is set.
 package struct Entry: Codable, Hashable, Sendable {
-  /// Nanoseconds since the run began.
+  /// Nanoseconds since the start of the run.
   package var at: Int64
   package var run: RunNote?
   package var sent: Sent?
@@ -34,19 +34,19 @@ package struct Entry: Codable, Hashable, Sendable {
   }
 }
 
-/// How a run was made: enough to have one like it again.
+/// The parameters of a run, enough to repeat it.
 package struct RunNote: Codable, Hashable, Sendable {
   package var seed: UInt64
-  /// Calls that were due a second.
+  /// Calls per second.
   package var rate: Double
   package var seconds: Double
-  /// What held the processes: `up`, `systemd`, `compose`.
+  /// The supervisor: `up`, `systemd`, `compose`.
   package var stack: String
   package var faults: [String]
   package var version: String
-  /// What lies, by the stack's rules, between the end of a process that was killed and its next start.
+  /// The supervisor's delay before it restarts a killed process.
   package var restartDelayMs: Int?
-  /// What may be spent on providers; nil where there are none.
+  /// The provider budgets; nil in a deployment without providers.
   package var budgets: BudgetNote?
 
   package init(
@@ -64,7 +64,7 @@ package struct RunNote: Codable, Hashable, Sendable {
   }
 }
 
-/// How much may be spent on providers in a day.
+/// The daily provider budgets.
 package struct BudgetNote: Codable, Hashable, Sendable {
   package var accountCalls: Int64
   package var accountCents: Int64
@@ -75,7 +75,7 @@ package struct BudgetNote: Codable, Hashable, Sendable {
   }
 }
 
-/// One call on one connection. What a client wants once is an `op`, which may take several calls.
+/// One call on one connection. An operation (`op`) may take several calls.
 package struct Sent: Codable, Hashable, Sendable {
   package var call: Int
   package var op: Int
@@ -83,19 +83,20 @@ package struct Sent: Codable, Hashable, Sendable {
   package var method: String
   package var params: JSONValue?
   package var app: String
-  /// Whose token it carries; nil for calls without one.
+  /// The account whose token the call carries; nil without a token.
   package var account: String?
-  /// Whether it carries an idempotency key, which is its op's.
+  /// True if the call carries its operation's idempotency key.
   package var hasKey: Bool
   package var isChange: Bool
-  /// When it was due: an open loop's call counts from then, whenever it could be sent.
+  /// The time at which the call was due. The load generator is open-loop: waiting times count from here, whenever the
+  /// call was sent.
   package var dueAt: Int64
   package var timeoutMs: Int
-  /// The op was answered for good already, and is sent again to see the first answer again.
+  /// True if the operation was already answered, and this call repeats it to compare the answers.
   package var isRepeat: Bool?
-  /// Only a part of its frame was sent, and then the connection was cut: it must have no effect.
+  /// True if only a part of the frame was sent before the connection was cut. Such a call must have no effect.
   package var isTorn: Bool?
-  /// How it came; nil over the gateway's own socket.
+  /// The route by which the call reached the gateway; nil for the gateway's own socket.
   package var way: Way?
 
   package init(
@@ -121,16 +122,16 @@ package struct Sent: Codable, Hashable, Sendable {
   }
 }
 
-/// An answer to a call; a second one to the same call is an entry too.
+/// An answer to a call. A second answer to the same call is an entry too.
 package struct Answered: Codable, Hashable, Sendable {
   package var call: Int
   /// `ok`, or a failure's kind.
   package var outcome: String
-  /// What a failure says of whether the work ran.
+  /// A failure's `executed` member: whether the work ran.
   package var executed: String?
-  /// Of the result what the judge looks at.
+  /// The parts of the result that the checks need.
   package var facts: JSONValue?
-  /// How many items a stream had; and if they didn't come as 0, 1, 2, …, the first that stood wrong.
+  /// The number of items of a stream. `disorderAt` is the first sequence number out of the order 0, 1, 2, ….
   package var items: Int?
   package var disorderAt: Int?
 
@@ -152,7 +153,7 @@ package struct Item: Codable, Hashable, Sendable {
   package var call: Int
   package var sequence: Int64
   package var type: String
-  /// The id of the thing it tells of, where it has one.
+  /// The id of the item's subject, if it has one.
   package var about: String?
 
   package init(call: Int, sequence: Int64, type: String, about: String?) {
@@ -166,9 +167,9 @@ package struct Item: Codable, Hashable, Sendable {
 package struct ConnectionNote: Codable, Hashable, Sendable {
   package enum State: String, Codable, Sendable {
     case opened, refused, ended
-    /// The client itself ended it.
+    /// The client closed the connection.
     case left
-    /// It was told that there is no room for it, before it is closed.
+    /// The gateway reported that it has no capacity for the connection, before closing it.
     case told
   }
 
@@ -181,13 +182,13 @@ package struct ConnectionNote: Codable, Hashable, Sendable {
   }
 }
 
-/// The begin or end of a trouble that was made, or that a service served again after one.
+/// The begin or end of an injected fault, or a service's recovery after it.
 package struct FaultNote: Codable, Hashable, Sendable {
   package enum State: String, Codable, Sendable {
     case begins, ends
-    /// It couldn't be made; `words` say why.
+    /// The fault couldn't be injected; `words` says why.
     case skipped
-    /// A service's first answer after it.
+    /// A service's first answer after the fault.
     case recovered
   }
 
@@ -206,13 +207,14 @@ package struct FaultNote: Codable, Hashable, Sendable {
   }
 }
 
-/// How late a timer of the client's own was, at most, since the last such entry: what the machine adds to every answer.
+/// The largest delay of one of the load generator's own timers since the last such entry: the machine adds as much to
+/// every answer.
 package struct Lateness: Codable, Hashable, Sendable {
   package var nanoseconds: Int64
   package init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 }
 
-/// What stood in a service's database in the end.
+/// A row of a service's database at the end of the run.
 package struct StoredRow: Codable, Hashable, Sendable {
   package var service: String
   package var table: String

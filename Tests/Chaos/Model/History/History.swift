@@ -1,18 +1,17 @@
 package import Wire
 
-/// Everything that clients did and heard, what was done to the stack meanwhile, and what stood in its databases in the
-/// end.
+/// Everything that happened in a run: the clients' calls and answers, the faults, and the databases' rows at the end.
 package struct History: Sendable {
   package struct Call: Sendable {
     package var sentAt: Int64
     package var sent: Sent
     package var answers: [(at: Int64, answer: Answered)] = []
-    /// When its connection ended without an answer.
+    /// The time at which the call's connection ended without an answer.
     package var lostAt: Int64?
     package var items: [(at: Int64, item: Item)] = []
   }
 
-  /// What one client wanted once, by however many calls.
+  /// Something that a client wants done once, in one or more calls.
   package struct Op: Sendable {
     package var calls: [Int] = []
     package var method: String
@@ -22,16 +21,16 @@ package struct History: Sendable {
     package var isChange: Bool
     package var dueAt: Int64
     package var sentAt: Int64
-    /// The first good answer.
+    /// The first successful answer.
     package var ok: (at: Int64, facts: JSONValue?)?
-    /// An answer that no further try would change, such as a limit that is reached.
+    /// The first answer that a retry can't change, such as a reached limit.
     package var refused: (at: Int64, outcome: String)?
-    /// Calls of which nobody can say whether their work ran.
+    /// The number of calls that may or may not have run.
     package var unknown = 0
     package var isTorn: Bool
 
     package var settledAt: Int64? { ok?.at ?? refused?.at }
-    /// Whether it may stand in a database.
+    /// True if the operation's effect may be in the database.
     package var mayHaveRun: Bool { ok != nil || (refused == nil && unknown > 0) }
   }
 
@@ -40,7 +39,7 @@ package struct History: Sendable {
     package var services: [String]
     package var beganAt: Int64
     package var endedAt: Int64?
-    /// By service: when it answered again.
+    /// The time at which each service answered again.
     package var recoveredAt: [String: Int64] = [:]
     package var skipped: String?
   }
@@ -49,15 +48,15 @@ package struct History: Sendable {
   package var calls: [Int: Call] = [:]
   package private(set) var ops: [Int: Op] = [:]
   package private(set) var faults: [Int: Fault] = [:]
-  /// When which connection was made, was refused, ended.
+  /// The times at which connections were opened, refused or ended.
   package private(set) var connections: [(at: Int64, note: ConnectionNote)] = []
-  /// Connections that the client itself ended.
+  /// Connections that the client closed.
   package private(set) var left: Set<Int> = []
   package private(set) var latenesses: [(at: Int64, nanoseconds: Int64)] = []
-  /// What each service took up, in the order of time.
+  /// The resource usage of each service in order of time.
   package private(set) var samples: [String: [(at: Int64, sample: Sample)]] = [:]
   package private(set) var sizes: [TableSize] = []
-  /// Answers to calls that nobody made.
+  /// Answers to calls that no client made.
   package private(set) var strays: [(at: Int64, call: Int)] = []
   package private(set) var endedAt: Int64 = 0
   private var rows: [String: [JSONValue]] = [:]
@@ -67,9 +66,9 @@ package struct History: Sendable {
     self.init(reading: { take in for entry in entries { take(entry) } })
   }
 
-  /// A history whose entries come one after the other and needn't all be held.
+  /// Reads a history entry by entry, without holding all entries in memory.
   ///
-  /// - Parameter read: hands over each entry, in the order of time.
+  /// - Parameter read: passes each entry to `take`, in order of time.
   package init(reading read: (_ take: (Entry) -> Void) throws -> Void) rethrows {
     var history = History()
     try read { history.take($0) }
@@ -100,25 +99,25 @@ package struct History: Sendable {
     if let size = entry.size { sizes.append(size) }
   }
 
-  /// What stood in a table, as `content.cards`, in the end.
+  /// The rows of a table such as `content.cards` at the end of the run.
   package func rows(_ table: String) -> [JSONValue] { rows[table] ?? [] }
 
-  /// Ops by a method, in the order they were first sent.
+  /// The operations of a method, in the order in which they were first sent.
   package func ops(_ method: String) -> [(id: Int, op: Op)] {
     ops.filter { $0.value.method == method }.map { ($0.key, $0.value) }.sorted { $0.id < $1.id }
   }
 
-  /// The tables that there are rows of.
+  /// The names of the tables that have rows.
   package var tables: [String] { rows.keys.sorted() }
 
-  /// When each account first asked to become part of another.
+  /// The time at which each account first asked to merge into another account.
   var joinBegins: [String: Int64] {
     Dictionary(ops(JoinWalk.join).map { ($0.op.account ?? "", $0.op.sentAt) }, uniquingKeysWith: min)
   }
 
-  /// How late the machine itself made things between two times.
+  /// The largest delay that the machine itself caused between two times, in nanoseconds.
   package func lateness(from: Int64, to: Int64) -> Int64 {
-    // An entry tells of the time before it; they are in the order of time, and there are tens of thousands in an hour.
+    // An entry covers the time before it. Entries are ordered by time; an hour has tens of thousands.
     var (low, high) = (0, latenesses.count)
     while low < high {
       let middle = (low + high) / 2
@@ -127,10 +126,10 @@ package struct History: Sendable {
     return latenesses[low...].lazy.prefix { $0.at <= to + Self.latenessInterval }.map(\.nanoseconds).max() ?? 0
   }
 
-  /// How often lateness is noted.
+  /// The interval at which lateness is recorded, in nanoseconds.
   package static let latenessInterval: Int64 = 100_000_000
 
-  /// Outcomes after which the same op is sent again.
+  /// Outcomes after which a client sends the operation again.
   package static let putOff: Set<String> = ["unavailable", "overloaded", "rate_limited", "deadline_exceeded"]
 
   private mutating func add(_ note: ConnectionNote, at time: Int64) {

@@ -1,23 +1,24 @@
-/// What a service took up at a time: its process, and its database.
+/// The resource usage of a service's process and database at one time.
 package struct Sample: Codable, Hashable, Sendable {
   package var service: String
-  /// Its process's id; nil while there was none.
+  /// The process id; nil while the service has no process.
   package var process: Int32?
-  /// Memory that is really there, in bytes: shared pages counted whole, and by this process's share of them.
+  /// Resident memory in bytes. `resident` counts shared pages in full, `proportional` counts the process's share of
+  /// them.
   package var resident: Int64?
   package var proportional: Int64?
   package var descriptors: Int?
   package var threads: Int?
-  /// Bytes of the database's file, and of its log; nil for a service without one.
+  /// Sizes in bytes of the database's file and its write-ahead log; nil for a service without a database.
   package var database: Int64?
   package var log: Int64?
-  /// Events that the outbox has.
+  /// The number of events in the outbox.
   package var outbox: Int?
 
   package init(service: String, process: Int32?) { (self.service, self.process) = (service, process) }
 }
 
-/// How much of a database is one table's, with its indexes, in the end.
+/// The size of a table with its indexes at the end of the run.
 package struct TableSize: Codable, Hashable, Sendable {
   package var service: String
   package var table: String

@@ -1,14 +1,14 @@
 package import Storage
 import Wire
 
-/// A table of a service's database that the judge looks at, and how it is read.
+/// A table of a service's database that the checks need, and how to read it.
 package struct Table: Sendable {
   package var service: String
   package var name: String
   private var sql: String
-  /// The same where PostgreSQL has other words for it.
+  /// The query for PostgreSQL, if it differs.
   private var sqlOfPostgres: String?
-  /// `name:text`, `name:int`.
+  /// The columns as `name:text` or `name:int`.
   private var columns: [String]
 
   private init(service: String, name: String, sql: String, postgres: String? = nil, columns: [String]) {
@@ -16,7 +16,6 @@ package struct Table: Sendable {
     sqlOfPostgres = postgres
   }
 
-  /// All of its rows.
   package func rows(_ connection: Connection) throws -> [StoredRow] {
     try connection.rows(connection.isFile ? sql : sqlOfPostgres ?? sql) { row in
       let members = columns.enumerated().map { index, column -> (key: String, value: JSONValue) in
@@ -126,7 +125,7 @@ package struct Table: Sendable {
         """, columns: ["account:text", "times:int", "amount:int"]),
   ]
 
-  /// What each store has beside its service's own.
+  /// The tables that every service's database has.
   private static func own(_ service: String) -> [Table] {
     [
       Table(
@@ -138,6 +137,5 @@ package struct Table: Sendable {
     ]
   }
 
-  /// Every table of a service.
   package static func of(_ service: String) -> [Table] { all.filter { $0.service == service } + own(service) }
 }

@@ -1,6 +1,7 @@
 package import Wire
 
-/// What the judge looks at of a result: a history of whole catalogues and pictures would be a hundred times as long.
+/// Extracts the parts of a result that the checks need. With whole catalogues and pictures, a history would be a
+/// hundred times as large.
 package enum Facts {
   package static func of(_ method: String, _ result: JSONValue) -> JSONValue? {
     switch method {
@@ -53,14 +54,14 @@ package enum Facts {
     }
   }
 
-  /// The card that was made, if one was.
+  /// The id of the card that the operation made, if it made one.
   static func card(_ method: String, _ result: JSONValue) -> String? {
     if method == "content.cards.add" { return result["card"]?["id"]?.string }
     let edit = result["results"]?[0]
     return edit?["state"] == "stored" ? edit?["card"]?.string : nil
   }
 
-  /// What can be spent of a wallet's first currency.
+  /// The available balance of the wallet's first currency.
   private static func coins(_ result: JSONValue) -> JSONValue { result["balances"]?[0]?["available"] ?? .null }
 
   private static func pick(_ value: JSONValue, _ keys: String...) -> JSONValue {

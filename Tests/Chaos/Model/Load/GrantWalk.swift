@@ -1,17 +1,17 @@
 import TestSupport
 import Wire
 
-/// What ops do for one person: they give the plan, take it back, and give it again.
+/// An operator's actions for one user: grant the plan, revoke it, and grant it again.
 struct GrantWalk: Sendable {
   static let give = "entitlements.grants.add"
   static let revoke = "entitlements.grants.revoke"
 
-  /// What is given now.
+  /// The active grant.
   private var given: String?
-  /// What was taken back last, to be taken back again: that changes nothing.
+  /// The last revoked grant. Revoking it again changes nothing.
   private var taken: String?
 
-  /// - Parameter op: stands in the reason, by which the judge knows what came of it.
+  /// - Parameter op: becomes part of the reason, by which the checks find the grant.
   func next(_ user: Int, _ account: String, op: Int, _ dice: inout Dice) -> Wish {
     let reason = JSONValue.string(Self.reason(op))
     let grant = dice.chance(15) ? taken ?? given : given
@@ -23,7 +23,7 @@ struct GrantWalk: Sendable {
     return wish
   }
 
-  /// The walk once a change is over; nothing has changed where it wasn't done.
+  /// Returns the walk after a change. A failed change leaves it as it is.
   func after(_ method: String, _ result: JSONValue?) -> GrantWalk {
     guard let grant = result?["grant"]?.string else { return self }
     var walk = self

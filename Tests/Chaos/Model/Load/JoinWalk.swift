@@ -1,38 +1,38 @@
 import Wire
 
-/// A device's way into another account: that one's code, and then the account with all that both had. Where the answer
-/// is lost, the device registers again with its secret, and finds itself in one account or the other.
+/// Merges a device's account into another account, using a code from the other device. If the answer is lost, the
+/// device registers again with its secret and gets one account or the other.
 struct JoinWalk: Sendable {
   static let create = "entitlements.links.create"
   static let join = "entitlements.links.join"
 
   private enum State {
-    /// With an account of its own.
+    /// The device has its own account.
     case apart
     /// The other device was asked for a code.
     case asking
     case invited(String)
     case joining
-    /// Nobody knows whether it joined.
+    /// The answer was lost: the device may or may not have joined.
     case lost
     case returning
     case joined
   }
 
   private var state = State.apart
-  /// What it registers again with.
+  /// The device secret for registering again.
   private var secret: String?
-  /// The account that it had before, and the token of that: nobody may get in by it.
+  /// The previous account and its token, which must be rejected from now on.
   private(set) var former: (account: String, token: String)?
-  /// Looks that it took by the former token.
+  /// The number of times that the device tried the previous token.
   private(set) var looks = 0
 
-  /// What comes next; nil while nothing is to be done but to look.
+  /// Returns the next step; nil if only reads are left for now.
   ///
   /// - Parameters:
-  ///   - user: who joins.
-  ///   - other: whose account it joins.
-  ///   - register: what registers anew, but for the secret.
+  ///   - user: the user who joins.
+  ///   - other: the user whose account it joins.
+  ///   - register: a registration without the device secret.
   mutating func next(_ user: Int, other: Int, register: Wish) -> Wish? {
     switch state {
     case .apart:
@@ -61,12 +61,12 @@ struct JoinWalk: Sendable {
     }
   }
 
-  /// The code that the other device has; nil if there is none.
+  /// Takes the other device's code; nil if it got none.
   mutating func invited(_ code: String?) { state = code.map { .invited($0) } ?? .apart }
 
-  /// What came of a registration or of joining.
+  /// Takes the result of a registration or a merge.
   ///
-  /// - Parameter own: the account and the token so far.
+  /// - Parameter own: the account and the token before it.
   mutating func heard(_ wish: Wish, _ result: JSONValue?, own: (account: String, token: String)?) {
     if let text = result?["device_secret"]?.string { secret = text }
     guard wish.method == Self.join || wish.params["device_secret"] != nil else { return }

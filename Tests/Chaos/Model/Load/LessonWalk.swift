@@ -1,7 +1,7 @@
 import TestSupport
 import Wire
 
-/// A learner's way through a lesson: begin, answer each question once, end; then the next one.
+/// A learner's way through a lesson: start it, answer each question once, finish it, continue with the next lesson.
 struct LessonWalk: Sendable {
   static let first = "meet-the-continents"
 
@@ -26,7 +26,7 @@ struct LessonWalk: Sendable {
     return ("progress.lessons.answer", .object(params))
   }
 
-  /// The walk once one of its changes is over; nil to begin one anew, which goes on with an open attempt.
+  /// Returns the walk after a change; nil after a failed one. A new walk then resumes the open attempt.
   func after(_ method: String, _ result: JSONValue?) -> LessonWalk? {
     guard let result else { return nil }
     var walk = self

@@ -1,21 +1,22 @@
 import TestSupport
 import Wire
 
-/// What the store tells by itself of one subscription, in any order and some of it twice, and its buyer, who hands the
-/// purchase in at some time between.
+/// The App Store's notifications about one subscription, in any order and some of them twice, and the buyer, who
+/// submits the purchase at some time in between.
 package struct NoticeWalk: Sendable {
-  /// What the store posts, before it has signed it: the members of a purchase's step, `notice`, `type` and `subtype`.
+  /// The notification that the App Store posts, before it is signed: the members of a purchase step, `notice`, `type`
+  /// and `subtype`.
   package static let method = "entitlements.store.notify"
 
-  /// What is left of this period.
+  /// The unsent steps of the current period.
   private var due: [JSONValue] = []
-  /// Notices that were taken.
+  /// Accepted notifications, for sending them again.
   private var told: [JSONValue] = []
   private var original: String?
 
   package init() {}
 
-  /// - Parameter op: numbers the transaction of a period that begins with it.
+  /// - Parameter op: numbers the transaction, if a new period starts with it.
   mutating func next(_ user: Int, op: Int, _ dice: inout Dice) -> Wish {
     if due.isEmpty { begin(op, &dice) }
     let params = !told.isEmpty && dice.chance(20) ? dice.pick(told) : due[0]
@@ -25,14 +26,14 @@ package struct NoticeWalk: Sendable {
     return wish
   }
 
-  /// What was taken needn't be told any more.
+  /// Removes an accepted step.
   mutating func heard(_ params: JSONValue, _ result: JSONValue?) {
     guard result != nil else { return }
     due.removeAll { $0 == params }
     if params["notice"] != nil, !told.contains(params) { told = told.suffix(7) + [params] }
   }
 
-  /// A period, with one of the ways in which it goes on.
+  /// Starts a period, with one of several courses.
   private mutating func begin(_ op: Int, _ dice: inout Dice) {
     let first = original ?? "\(op)"
     var steps = [original == nil ? Step("SUBSCRIBED", "INITIAL_BUY") : Step("DID_RENEW")]
@@ -44,7 +45,7 @@ package struct NoticeWalk: Sendable {
     default: steps += [off, Step("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_ENABLED")]
     }
     due = steps.enumerated().map { place, step in step.params("\(op)", of: first, signed: op + place) }
-    // As the store signed it for the buyer when it was bought, whenever it is handed in.
+    // The purchase as it was signed for the buyer, whenever the buyer submits it.
     if original == nil { due.append(PurchaseWalk.params("\(op)", of: first, signed: op)) }
     due.shuffle(using: &dice)
     original = first

@@ -1,14 +1,15 @@
 import TestSupport
 package import Wire
 
-/// Everybody who uses the stack in a run, and whose turn it is.
+/// All users of a run, and whose turn it is.
 package struct People: Sendable {
   package private(set) var users: [User] = []
   private var dice: Dice
-  /// Those of each app who still have something to do.
+  /// The users of each app who aren't done.
   private var active: [User.Habit: [Int]] = [:]
   private var ops = 0
-  /// How many use an app at once. Learners are few: what they buy takes several lessons each.
+  /// The number of users that an app has at once. There are few learners, because earning what they buy takes several
+  /// lessons.
   private static func atOnce(_ habit: User.Habit) -> Int { habit == .clever ? 3 : 12 }
 
   private let maySpend: Bool
@@ -17,22 +18,22 @@ package struct People: Sendable {
   private var promotion: Promotion
   private var collectors = 0
   private var learners = 0
-  /// Those of them who join another one's account, by their numbers.
+  /// The users whose account merges into another, and that account's user.
   private var joiners: [Int: Int] = [:]
   private var lastFree: Int?
   private var free = 0
 
   /// - Parameters:
-  ///   - maySpend: whether there is a store to buy from.
-  ///   - mayHold: whether prices may be held, as they may where no clock jumps.
-  ///   - since: when the run begins, in milliseconds since 1970.
+  ///   - maySpend: true if there is a shop.
+  ///   - mayHold: true if prices may be held, which requires that no clock jumps.
+  ///   - since: the start of the run in milliseconds since 1970.
   package init(seed: UInt64, maySpend: Bool = false, mayHold: Bool = true, since: Int64 = 1_795_219_200_000) {
     dice = Dice(seed: seed)
     (self.maySpend, self.mayHold, self.since) = (maySpend, mayHold, since)
     promotion = Promotion(since: since)
   }
 
-  /// The next op: its number, and what it is.
+  /// Returns the next operation and its number.
   package mutating func next() -> (op: Int, wish: Wish) {
     ops += 1
     let habit = dice.pick(User.Habit.allCases)
@@ -50,7 +51,7 @@ package struct People: Sendable {
       return (ops, users[user].register())
     }
     let user = dice.pick(ready)
-    // One that isn't registered yet has nothing to call with.
+    // A user whose registration is under way has no token yet.
     guard users[user].isRegistered else { return (ops, Wish(user, "content.ping", ["n": .integer(Int64(ops))])) }
     if let other = joiners[user], let wish = users[user].joining(users[other]) {
       if users[user].hasJoined { active[habit]?.removeAll { $0 == user } }
@@ -62,13 +63,13 @@ package struct People: Sendable {
     return (ops, wish)
   }
 
-  /// Of those who collect cards every second pays: one gives back, the store tells of the next, and one renews.
+  /// Every second card collector pays: one gets refunds, the next has store notifications, and the third renews.
   private var purchases: PurchaseWalk? {
     maySpend && [1, 5].contains(collectors % 6) ? PurchaseWalk(renews: collectors % 6 == 5) : nil
   }
   private var notices: NoticeWalk? { maySpend && collectors % 6 == 3 ? NoticeWalk() : nil }
 
-  /// Of those who don't pay every third joins the one before, with all that both have.
+  /// Every third card collector who doesn't pay merges into the previous one.
   private mutating func pair(_ user: Int) {
     free += 1
     if free % 3 == 2 { joiners[user] = lastFree }

@@ -1,25 +1,25 @@
 package import Wire
 
-/// The promotional codes of a run: ops make them in batches, some for one account each and some for three, and each goes
-/// round among more people than may use it.
+/// The promotional codes of a run. The operator makes them in batches, alternately for one account and for three
+/// accounts each. More users try each code than may redeem it.
 package struct Promotion: Sendable {
   package static let make = "entitlements.codes.make"
   package static let redeem = "entitlements.codes.redeem"
   private static let count = 20
 
   private let since: Int64
-  /// Codes, as often as each is still to be tried.
+  /// The codes to try, each as often as it will be tried.
   private var left: [String] = []
   private var batches = 0
   private var isMaking = false
 
-  /// - Parameter since: when the run began, in milliseconds since 1970.
+  /// - Parameter since: the start of the run in milliseconds since 1970.
   package init(since: Int64) { self.since = since }
 
-  /// The code for whoever wants one next: the same several times in a row.
+  /// The next code to try. Consecutive calls return the same code several times.
   mutating func code() -> String? { left.popLast() }
 
-  /// What is to be made where there are no codes left; nil while it is under way.
+  /// Returns the request for a new batch; nil while one is under way.
   mutating func making(_ user: Int) -> Wish? {
     guard !isMaking else { return nil }
     isMaking = true
@@ -35,7 +35,6 @@ package struct Promotion: Sendable {
     return wish
   }
 
-  /// What came of the making.
   package mutating func made(_ wish: Wish, _ result: JSONValue?) {
     isMaking = false
     let tries = Int(wish.params["uses"]?.integer ?? 1) + 1

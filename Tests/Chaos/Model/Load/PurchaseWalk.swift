@@ -1,20 +1,20 @@
 import TestSupport
 import Wire
 
-/// A buyer's way through a subscription: bought, then renewed now and then, or given back and bought anew.
+/// A buyer's subscription: bought and then renewed repeatedly, or refunded and bought again.
 package struct PurchaseWalk: Sendable {
-  /// What a submission says, before a store has signed it: `transaction`, `original`, `signed` (of two about one
-  /// transaction the later counts), `is_renewal`, `is_refund`.
+  /// The submission, before the shop signs it: `transaction`, `original`, `signed` (for the same transaction, the
+  /// higher number counts), `is_renewal`, `is_refund`.
   package static let method = "entitlements.purchases.submit"
 
   private let renews: Bool
-  /// The transaction that the subscription began with, and the last one; nil while there is none.
+  /// The subscription's first and last transactions; nil without a subscription.
   private var running: (original: String, last: String)?
 
-  /// - Parameter renews: rather than gives back.
+  /// - Parameter renews: true to renew, false to get refunds.
   package init(renews: Bool) { self.renews = renews }
 
-  /// - Parameter op: numbers the transaction that it makes.
+  /// - Parameter op: numbers the new transaction.
   func next(op: Int) -> JSONValue {
     guard let running else { return Self.params("\(op)", of: "\(op)", signed: op) }
     return renews
@@ -22,7 +22,7 @@ package struct PurchaseWalk: Sendable {
       : Self.params(running.last, of: running.original, signed: op, isRefund: true)
   }
 
-  /// The walk once a submission is over; nothing has changed where it wasn't taken.
+  /// Returns the walk after a submission. A failed submission leaves it as it is.
   func after(_ params: JSONValue, _ result: JSONValue?) -> PurchaseWalk {
     guard result != nil, let transaction = params["transaction"]?.string, let original = params["original"]?.string
     else {

@@ -2,7 +2,7 @@ package import CivilTime
 import TestAuthority
 package import Wire
 
-/// The app store of a run: an authority made for it, which the stack trusts as a root, and what it signs.
+/// The App Store of a run: a certificate authority that the services trust as a root, and the statements it signs.
 package struct Shop: Sendable {
   private let authority: TestAuthority
   private let opened: Timestamp
@@ -12,12 +12,11 @@ package struct Shop: Sendable {
     authority = try TestAuthority(from: now + .seconds(-86_400 * 2), to: now + .seconds(86_400 * 30))
   }
 
-  /// The root that its signatures go back to, as a PEM file.
   package var root: String { authority.rootPEM }
 
-  /// What a client submits for a step of a `PurchaseWalk`, or the store posts for one of a `NoticeWalk`.
+  /// Signs a step: returns what a client submits for a `PurchaseWalk`, or what the App Store posts for a `NoticeWalk`.
   ///
-  /// All times are well before now, whatever becomes of the services' clocks.
+  /// All times are well in the past, even after the services' clocks jump.
   package func signed(_ step: JSONValue) throws -> JSONValue {
     let receipt = receipt(step)
     guard let type = step["type"]?.string else { return try submission(receipt, isRenewal: step["is_renewal"] == true) }
@@ -29,7 +28,7 @@ package struct Shop: Sendable {
     return ["app": .string(User.Habit.flippin.rawValue), "signed_payload": .string(try notice.signed(by: authority))]
   }
 
-  /// How much later than a transaction it was signed, in milliseconds, if both bear the same number.
+  /// The time in milliseconds between a transaction and its signing, if both have the same number.
   package static let signedAfter: Int64 = 82_800_000
 
   private func receipt(_ step: JSONValue) -> StoreReceipt {

@@ -1,7 +1,7 @@
 package import TestSupport
 package import Wire
 
-/// One user of one app: what it does next, and what it learnt from the answers. Pure; its chance comes from outside.
+/// One user of one app: chooses its next operation and learns from the answers. Pure; the randomness is passed in.
 package struct User: Sendable {
   package enum Habit: String, CaseIterable, Sendable {
     case tarot, flippin
@@ -14,35 +14,35 @@ package struct User: Sendable {
   package let habit: Habit
   package private(set) var account: String?
   package private(set) var token: String?
-  /// A change is under way after which the next one depends on what it brought.
+  /// True while a change is under way on whose result the next one depends.
   private(set) var isBusy = false
-  /// Changes that were begun, of the kind that the app is about.
+  /// The number of started changes of the kind that the app is about.
   private var begun = 0
   private var lesson: LessonWalk?
   private var purchases: PurchaseWalk?
   private var notices: NoticeWalk?
   private var grants = GrantWalk()
-  /// Promotional codes that it tried.
+  /// The number of tried promotional codes.
   private var codes = 0
   private var wallet: WalletWalk
-  /// Whether it takes part in the leaderboards, or has tried to.
+  /// True once the user joined the leaderboards, or tried to.
   private var hasJoinedBoards = false
-  /// An action that was told of, to be told again.
+  /// A reported action, for reporting it again.
   private var told: JSONValue?
   private let since: Int64
   private var join = JoinWalk()
-  /// Changes without an answer.
+  /// The number of unanswered changes.
   private var underWay = 0
-  /// Cards that it knows to be there.
+  /// The ids of existing cards.
   private var cards: [String] = []
   private var listens = false
 
   /// - Parameters:
-  ///   - purchases: what a user buys who collects cards and pays for it.
-  ///   - notices: the same for one about whose purchases the store tells.
-  ///   - saves: whether a learner saves for streak freezes.
-  ///   - mayHold: whether a price may be held, as it may where no clock jumps.
-  ///   - since: when the run began, in milliseconds since 1970: devices note times.
+  ///   - purchases: the purchases of a card collector who pays.
+  ///   - notices: the purchases of a card collector about whom the App Store sends notifications.
+  ///   - saves: true if a learner saves for streak freezes.
+  ///   - mayHold: true if prices may be held, which requires that no clock jumps.
+  ///   - since: the start of the run in milliseconds since 1970, for the times that devices record.
   package init(
     number: Int, habit: Habit, purchases: PurchaseWalk? = nil, notices: NoticeWalk? = nil, saves: Bool = false,
     mayHold: Bool = true, since: Int64 = 1_795_219_200_000
@@ -54,10 +54,10 @@ package struct User: Sendable {
 
   package var isRegistered: Bool { token != nil }
 
-  /// The account that it had before it joined another one, and the token of that.
+  /// The account before the merge, and its token.
   package var former: (account: String, token: String)? { join.former }
 
-  /// Whether there is anything left that it would do but look.
+  /// True if only reads are left.
   package var isDone: Bool {
     switch habit {
     case .flippin: begun >= (pays ? 45 : 30)
@@ -81,23 +81,23 @@ package struct User: Sendable {
       isChange: true)
   }
 
-  /// The next step into another's account, once there is something to bring along.
+  /// The next step of the merge, once the account has something to merge.
   mutating func joining(_ other: User) -> Wish? {
     guard begun >= 5, other.isRegistered else { return nil }
-    // What is under way is the former account's.
+    // Changes under way belong to the previous account.
     guard underWay == 0, let wish = join.next(number, other: other.number, register: registration) else {
       return Wish(number, "content.cards.list", ["limit": 100])
     }
     return wish
   }
 
-  /// The code by which it joins.
+  /// Takes the code for the merge.
   mutating func invited(_ code: String?) { join.invited(code) }
 
-  /// Whether it looked often enough at what became of the former account.
+  /// True once the user has tried the previous account's token often enough.
   var hasJoined: Bool { join.looks >= 8 }
 
-  /// Somebody with a story to read tries a code now and then, up to four in all.
+  /// A user of the story app tries a code now and then, up to four in all.
   package mutating func redeeming(_ promotion: inout Promotion, _ dice: inout Dice) -> Wish? {
     guard habit == .bible, isRegistered, !isBusy, codes < 4, dice.chance(25) else { return nil }
     guard let code = promotion.code() else { return promotion.making(number) }
@@ -107,7 +107,7 @@ package struct User: Sendable {
     return Wish(number, Promotion.redeem, ["code": .string(code)], isChange: true)
   }
 
-  /// - Parameter op: the number that the wish will have: what it makes bears it.
+  /// - Parameter op: the number of the operation, which becomes part of what it makes.
   package mutating func next(op: Int, _ dice: inout Dice) -> Wish {
     let wish = chosen(op: op, &dice)
     if wish.isChange { underWay += 1 }
@@ -129,7 +129,7 @@ package struct User: Sendable {
     }
   }
 
-  /// An op of its is over; `result` is nil unless it went well.
+  /// Takes the end of an operation; `result` is nil if it failed.
   package mutating func heard(_ wish: Wish, _ result: JSONValue?) {
     switch wish.method {
     case "entitlements.devices.register", JoinWalk.join:
@@ -165,7 +165,7 @@ package struct User: Sendable {
     if wish.isChange { underWay -= 1 }
   }
 
-  /// What all apps have.
+  /// An operation that all apps have.
   private func common(_ dice: inout Dice) -> Wish {
     switch dice.roll(0..<5) {
     case 0: Wish(number, "views.get", ["view": habit == .bible ? "library" : "home"])
@@ -176,7 +176,7 @@ package struct User: Sendable {
     }
   }
 
-  /// What only a plan opens.
+  /// An access check for a feature that needs a plan.
   private func access(to rule: String) -> Wish {
     Wish(number, "entitlements.access.check", ["checks": [["rule": .string(rule), "position": 50]]])
   }
@@ -223,13 +223,13 @@ package struct User: Sendable {
     }
     begun += 1
     if dice.chance(25) { return Wish(number, "content.cards.sync", ["edits": [made(op, &dice)]], isChange: true) }
-    // Now and then as a careless client would: what becomes of it then nobody may know, but it is at most once.
+    // Sometimes without a key, as a careless client would. The card may or may not be stored, but at most once.
     return Wish(
       number, "content.cards.add", ["front": .string("card \(op)"), "back": "back", "tags": ["chaos"]], isChange: true,
       hasKey: !dice.chance(10))
   }
 
-  /// A card that a device made without a connection.
+  /// A card that a device made offline.
   private func made(_ op: Int, _ dice: inout Dice) -> JSONValue {
     let random = (0..<20).map { _ in String(dice.roll(0..<36), radix: 36) }.joined()
     return [
@@ -259,7 +259,7 @@ package struct User: Sendable {
   private mutating func roast(_ op: Int, _ dice: inout Dice) -> Wish {
     switch dice.roll(0..<10) {
     case 0...3 where !isBusy && !isDone:
-      // One at a time: a model may take its time.
+      // One at a time: a model may be slow.
       isBusy = true
       begun += 1
       return Wish(
@@ -284,7 +284,7 @@ package struct User: Sendable {
     }
   }
 
-  /// What a device noted, now and then with something that it told of before.
+  /// A report of recorded actions, sometimes with one that was reported before.
   private func report(_ op: Int, _ dice: inout Dice) -> Wish {
     var actions = (0..<dice.roll(1..<4)).map { place -> JSONValue in
       [

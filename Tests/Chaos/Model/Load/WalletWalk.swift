@@ -1,8 +1,8 @@
 import TestSupport
 import Wire
 
-/// What a learner does with what was earned: saves for streak freezes, or buys hints, some of which are held until they
-/// were of use.
+/// A learner's use of coins: saving for streak freezes, or buying hints. The price of some hints is held until the hint
+/// was used.
 struct WalletWalk: Sendable {
   static let buy = "progress.wallet.buy"
   static let settle = "progress.wallet.settle"
@@ -13,30 +13,29 @@ struct WalletWalk: Sendable {
   private var freezes: Int64 = 0
   /// A purchase whose price is held.
   private var held: String?
-  /// One that is paid for, to be asked for again.
+  /// A completed purchase, for buying it again under the same id.
   private var done: JSONValue?
 
   /// - Parameters:
-  ///   - saves: for freezes; hints are bought as soon as there is enough for one.
-  ///   - mayHold: whether hints may be held, as they may where no clock jumps over the end of that.
+  ///   - saves: true to save for freezes; false to buy hints as soon as the coins suffice.
+  ///   - mayHold: true if hints may be held, which requires that no clock jumps past the hold's end.
   init(saves: Bool, mayHold: Bool) { (self.saves, self.mayHold) = (saves, mayHold) }
 
-  /// What comes next, if there is anything.
+  /// Returns the next step, if there is one.
   ///
   /// - Parameter op: names the purchase.
   func next(op: Int, _ dice: inout Dice) -> (method: String, params: JSONValue)? {
     if let held { return (Self.settle, ["id": .string(held), "confirm": .bool(dice.chance(60))]) }
-    // A device that doesn't know any more whether it bought that.
+    // A device that doesn't remember whether it bought the item.
     if let done, dice.chance(10) { return (Self.buy, done) }
     let item = saves && freezes < Shelf.freezes ? Shelf.freeze : Shelf.hint
-    // Now and then somebody tries who can't pay.
+    // Sometimes a learner tries without enough coins.
     guard let price = Shelf.prices[item], coins >= price || dice.chance(4) else { return nil }
     var params: JSONObject = ["id": .string("buy-\(op)"), "item": .string(item)]
     if mayHold, item == Shelf.hint, dice.chance(50) { params["hold"] = true }
     return (Self.buy, .object(params))
   }
 
-  /// The walk once a change is over, by whatever its result says.
   func after(_ method: String, _ params: JSONValue, _ result: JSONValue?) -> WalletWalk {
     var walk = self
     if let balance = result?["balances"]?.array?.first(where: { $0["currency"] == "coins" }) {
@@ -50,10 +49,10 @@ struct WalletWalk: Sendable {
   }
 }
 
-/// What clever-den sells for coins, as the app's folder has it.
+/// The items that clever-den sells for coins, as in the app's data.
 enum Shelf {
   static let (freeze, hint) = ("streak-freeze", "hint")
   static let prices: [String: Int64] = [freeze: 100, hint: 20]
-  /// The most that somebody may have of them.
+  /// The most freezes that a learner may own.
   static let freezes: Int64 = 2
 }

@@ -1,9 +1,9 @@
-/// How a call comes to the gateway.
+/// The route by which a call reaches the gateway.
 package enum Way: String, Codable, Hashable, Sendable, CaseIterable {
   /// Over the gateway's own socket.
   case socket
   case webSocket, post
 
-  /// Whether edge stands between.
+  /// True if the call passes through edge.
   package var isByEdge: Bool { self != .socket }
 }

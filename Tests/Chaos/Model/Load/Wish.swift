@@ -1,20 +1,20 @@
 package import Wire
 
-/// What a user wants next: one op, however many calls it takes.
+/// An operation that a user wants done once, in one or more calls.
 package struct Wish: Sendable {
   package var user: Int
   package var method: String
   package var params: JSONValue
   package var isChange: Bool
-  /// Whether it carries an idempotency key: without one it is sent once, whatever becomes of it.
+  /// True if the operation carries an idempotency key. Without one it is sent once only.
   package var hasKey: Bool
   package var streams: Bool
   package var timeoutMs: Int
-  /// Who joins by the code that this asks for.
+  /// The user who will join with the code that this operation requests.
   package var joiner: Int?
-  /// Whether it goes by the token of the account that its user had before.
+  /// True if the call carries the token of the user's previous account.
   package var isFormer = false
-  /// Whether somebody who runs the machine calls it, for its user: without a token.
+  /// True if the operator makes the call on behalf of the user, without a token.
   package var isOps = false
 
   package init(

@@ -1,41 +1,40 @@
-/// A kind of trouble.
 package enum FaultKind: String, CaseIterable, Sendable {
   /// SIGKILL.
   case kill
   /// SIGSTOP, and SIGCONT after a while.
   case stop
-  /// As ops would do it: drained, ended and started.
+  /// A restart by the operator: drained, ended and started.
   case restart
-  /// Another version of the package is installed, which restarts all, one after the other.
+  /// The installation of another package version, which restarts all services one after the other.
   case upgrade
   /// SIGKILL to the first process of a container.
   case container
-  /// More calls than anybody may have waiting.
+  /// More waiting calls than any user may have.
   case flood
   /// Connections that end in the middle of a frame.
   case cut
-  /// The databases' disk has no room.
+  /// The databases' disk is full.
   case full
-  /// A sync fails.
+  /// `fsync` fails.
   case sync
-  /// The wall clock jumps, there and back.
+  /// The wall clock jumps and jumps back.
   case clock
-  /// No descriptors are left.
+  /// No file descriptors are left.
   case descriptors
-  /// SIGKILL to all processes of the primary, whose standby is promoted after a while; then it comes back as the
+  /// SIGKILL to all processes of the primary. The standby is promoted after a while, and the old primary returns as the
   /// standby.
   case failover
-  /// The primary falls silent.
+  /// The primary stops responding.
   case partition
-  /// The standby falls silent, so that nothing is confirmed.
+  /// The standby stops responding, so that no commit is confirmed.
   case standby
-  /// Others have all of the server's connections, and services are killed.
+  /// Other clients use all of the database server's connections, and services are killed.
   case connections
 
-  /// Those of a database server.
+  /// True for faults of a database server.
   package var isServers: Bool { [.failover, .partition, .standby, .connections].contains(self) }
 
-  /// The longest that one lasts; nothing for those that are over at once.
+  /// The longest duration of such a fault; zero for faults that are over at once.
   package var longest: Duration {
     switch self {
     case .kill, .restart, .upgrade, .container, .cut: .zero
@@ -47,21 +46,22 @@ package enum FaultKind: String, CaseIterable, Sendable {
     }
   }
 
-  /// Whether it is something of the machine's that all processes meet.
+  /// True for faults of the machine, which affect all processes.
   package var isEverywhere: Bool { [.full, .clock, .upgrade].contains(self) || isServers }
-  /// Whether no other call may fail for it: another user's flood, others' cut connections, and the time of day.
+  /// True for faults that must not make any other call fail: another user's flood, other clients' cut connections, and
+  /// clock jumps.
   package var isHarmless: Bool { self == .flood || self == .clock || self == .cut }
-  /// Whether reading goes on as if nothing were.
+  /// True if reads work as usual.
   package var sparesReads: Bool { self == .full }
-  /// Whether the process does nothing for a while, or ends.
+  /// True if the process stops responding for a while, or ends.
   package var silences: Bool { [.kill, .stop, .restart, .container, .sync].contains(self) || isServers }
-  /// Whether nobody holds the service's socket until it is back: it goes with its container.
+  /// True if the service's socket disappears with its container until the service is back.
   package func dropsSocket(under stack: String) -> Bool { self == .container || self == .restart && stack == "compose" }
-  /// Whether it comes over the clients' socket.
+  /// True for faults caused over the clients' socket.
   package var isClients: Bool { self == .flood || self == .cut }
 }
 
-/// One trouble: what, whom, when and for how long.
+/// One fault: its kind, its services, its time and its duration.
 package struct Strike: Hashable, Sendable {
   package var at: Duration
   package var kind: FaultKind
@@ -75,6 +75,6 @@ package struct Strike: Hashable, Sendable {
     self.lasts = lasts
   }
 
-  /// All processes of a stack without edge.
+  /// All processes of a deployment without edge.
   package static let services = ["gateway", "entitlements", "content", "ai", "progress", "notifications"]
 }

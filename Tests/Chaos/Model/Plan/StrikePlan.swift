@@ -1,14 +1,14 @@
 import TestSupport
 
-/// What is done to a stack in a run, decided by a seed before it begins.
+/// The faults of a run, decided by a seed in advance.
 package struct StrikePlan: Sendable {
   package private(set) var strikes: [Strike] = []
 
   /// - Parameters:
-  ///   - every: the time from one trouble to the next; a quarter of them come two at once.
-  ///   - quiet: how long nothing is done at the start, for comparison, and how long before the end the last trouble may
-  ///     begin.
-  ///   - services: whom it may meet.
+  ///   - every: the time from one fault to the next. In a quarter of the cases, two faults start at once.
+  ///   - quiet: the time without faults at the start, for comparison, and the shortest time between the last fault's
+  /// start and the end of the run.
+  ///   - services: the services that may be affected.
   package init(
     seed: UInt64, lasting duration: Duration, every: Duration, kinds: [FaultKind], quiet: Duration,
     services: [String] = Strike.services
@@ -16,7 +16,7 @@ package struct StrikePlan: Sendable {
     var dice = Dice(seed: seed)
     guard !kinds.isEmpty, every > .zero else { return }
     var at = quiet
-    // Each kind in turn, in an order of the seed's: a short run has as many kinds as it has room for.
+    // All kinds in shuffled order, then again: even a short run has as many kinds as fit.
     var hand: [FaultKind] = []
     while at + quiet <= duration {
       for _ in 0..<(dice.chance(25) && kinds.count > 1 ? 2 : 1) {
@@ -35,11 +35,11 @@ package struct StrikePlan: Sendable {
     return Strike(at: at, kind: kind, services: victims(of: kind, among: services, &dice), lasts: lasts)
   }
 
-  /// Mostly one; now and then several, or the gateway and a service; rarely all.
+  /// Usually one service, sometimes several, rarely all.
   private static func victims(of kind: FaultKind, among services: [String], _ dice: inout Dice) -> [String] {
     if kind.isEverywhere { return services }
     if kind.isClients { return ["gateway"] }
-    // The gateway and edge have no database whose sync could fail.
+    // The gateway and edge have no database that could sync.
     let all = kind == .sync ? services.filter { !["gateway", "edge"].contains($0) } : services
     let roll = dice.roll(0..<100)
     let count = roll < 70 ? 1 : roll < 88 ? 2 : roll < 96 ? 3 : all.count

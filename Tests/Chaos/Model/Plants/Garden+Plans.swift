@@ -1,8 +1,8 @@
 import Wire
 
-/// Flaws of what is bought, told by the store, given and redeemed.
+/// Defects of purchases, store notifications, grants and codes.
 extension Garden {
-  /// - Returns: whether there was a place for it.
+  /// - Returns: true if the history had a place for the defect.
   mutating func plantPlan(_ plant: Plant) -> Bool {
     switch plant {
     case .lostGrant: removeRow("entitlements", "grants", bearing: "id", of: acknowledged(GrantWalk.give, "grant"))
@@ -37,7 +37,7 @@ extension Garden {
     append(Entry(at: history.endedAt, row: StoredRow(service: "entitlements", table: table, columns: columns)))
   }
 
-  /// Another row like the first that bears a value, but for one column.
+  /// Adds a copy of the first row with a value, with one column changed.
   private mutating func copyRow(
     _ table: String, bearing column: String?, of value: String?, _ changed: String, _ text: String
   ) -> Bool {
@@ -49,7 +49,7 @@ extension Garden {
     return addRow(table, .object(columns))
   }
 
-  /// The store sends again what was taken, and it counts again.
+  /// Adds a repeated store notification that counts again.
   private mutating func repeatNotice() -> Bool {
     guard let told = history.ops(NoticeWalk.method).first(where: { $0.op.ok != nil })?.op else { return false }
     let (call, op) = ((history.calls.keys.max() ?? 0) + 1, (history.ops.keys.max() ?? 0) + 1)
@@ -62,7 +62,7 @@ extension Garden {
     return append(Entry(at: at + 1, answered: Answered(call: call, outcome: "ok", facts: facts)))
   }
 
-  /// Whether no change of the asking account's plan is under way meanwhile.
+  /// True if no change of the caller's plan was under way during the call.
   private func isInQuiet(_ answer: Answered) -> Bool {
     guard let call = history.calls[answer.call], let at = call.answers.first?.at else { return false }
     let book = PlanBook.all(history)[call.sent.account ?? ""]
@@ -70,7 +70,7 @@ extension Garden {
       && book?.steps.contains { $0.op.sentAt < at && $0.op.ok.map { $0.at >= call.sentAt } ?? true } != true
   }
 
-  /// Of somebody who has a plan.
+  /// Changes the state of a user who has a plan.
   private mutating func replaceState() -> Bool {
     let books = PlanBook.all(history)
     for (index, entry) in entries.enumerated() {

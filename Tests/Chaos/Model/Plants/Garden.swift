@@ -1,6 +1,6 @@
 import Wire
 
-/// A history in which something can be found and changed.
+/// A history into which defects can be planted.
 struct Garden {
   var entries: [Entry]
   let history: History
@@ -10,7 +10,7 @@ struct Garden {
     history = History(entries)
   }
 
-  /// - Returns: whether there was a place for it.
+  /// - Returns: true if the history had a place for the defect.
   mutating func plant(_ plant: Plant) -> Bool {
     switch plant {
     case .droppedCommit: removeRow("content", "cards", bearing: "id", of: acknowledged("content.cards.add", "card"))
@@ -118,7 +118,7 @@ struct Garden {
     return false
   }
 
-  /// In both books, so that they agree.
+  /// Exceeds the budget in both tables, so that they agree.
   private mutating func passBudget() -> Bool {
     guard let account = history.rows("ai.account_spending").first else { return false }
     for (table, column, name) in [("spending", "app", "roast-me-later"), ("account_spending", "account", "")] {
@@ -131,7 +131,7 @@ struct Garden {
     return true
   }
 
-  /// A card that stays with the account that is no more.
+  /// Moves a card back to an account that was merged away.
   private mutating func leaveBehind() -> Bool {
     let into = Joins(history).into
     for (former, account) in into.sorted(by: { $0.key < $1.key }) {
@@ -145,7 +145,7 @@ struct Garden {
     return false
   }
 
-  /// A call by a former account's token that is let in, long after all troubles.
+  /// Adds a call that is accepted with a merged account's token, long after all faults.
   private mutating func reviveToken() -> Bool {
     guard let joined = history.ops(JoinWalk.join).first(where: { $0.op.ok != nil })?.op else { return false }
     let (call, op) = ((history.calls.keys.max() ?? 0) + 1, (history.ops.keys.max() ?? 0) + 1)
@@ -157,21 +157,21 @@ struct Garden {
     return append(Entry(at: at + 1, answered: Answered(call: call, outcome: "ok")))
   }
 
-  /// The ledger's id of something that was bought and paid for.
+  /// The ledger's transfer id of a completed purchase.
   private var paidTransfer: String? {
     history.ops(WalletWalk.buy).lazy.filter { $0.op.ok?.facts?["state"] == "done" }.compactMap { _, op in
       op.params?["id"]?.string.map { "\(op.account ?? "") \($0)" }
     }.first
   }
 
-  /// Both of its sides: double entry has nothing to say.
+  /// Removes both sides of a transfer, so that double entry still holds.
   private mutating func removeTransfer() -> Bool {
     let transfer = paidTransfer
     return removeRow("progress", "ledger", bearing: "transfer", of: transfer)
       && removeRow("progress", "ledger", bearing: "transfer", of: transfer)
   }
 
-  /// The same under another id, with both of its sides.
+  /// Repeats both sides of a transfer under another id.
   private mutating func repeatTransfer() -> Bool {
     guard let transfer = paidTransfer else { return false }
     let sides = entries.filter { $0.row?.table == "ledger" && $0.row?.columns["transfer"]?.string == transfer }
@@ -189,7 +189,7 @@ struct Garden {
       guard let answer = entries[index].answered, history.calls[answer.call]?.sent.method == "progress.wallet.history",
         let listed = answer.facts?["entries"]?.array, listed.count > 1
       else { continue }
-      // The oldest: what is new may have come while it was read.
+      // The oldest entry, because newer ones may have been added during the read.
       entries[index].answered?.facts = ["entries": .array(Array(listed.dropLast()))]
       return true
     }
@@ -201,7 +201,7 @@ struct Garden {
     return append(card(front: torn.op.params?["front"] ?? "", account: torn.op.account ?? ""))
   }
 
-  /// Of somebody who neither pays nor joined anybody.
+  /// Adds cards of an account that neither pays nor merged.
   private mutating func fillShelf() -> Bool {
     for number in 0...Limits.cards { append(card(front: .string("more \(number)"), account: "acc_planted")) }
     return true
@@ -229,7 +229,7 @@ struct Garden {
     return true
   }
 
-  /// Of a call that nothing stood in the way of.
+  /// The index of an answer to a call that no fault affected.
   private func calmAnswer() -> Int? {
     entries.indices.first { index in
       guard let answer = entries[index].answered, let call = history.calls[answer.call],
@@ -243,7 +243,7 @@ struct Garden {
     guard let place = calmAnswer(), let call = entries[place].answered.flatMap({ history.calls[$0.call] }) else {
       return false
     }
-    // Beyond what any trouble of the run could excuse.
+    // Later than any fault of the run could excuse.
     entries[place].at = history.endedAt + Int64(call.sent.timeoutMs) * 1_000_000 + 60_000_000_000
     return true
   }
@@ -256,7 +256,7 @@ struct Garden {
   private mutating func removeAnswer() -> Bool {
     guard let place = calmAnswer() else { return false }
     entries.remove(at: place)
-    // Its line was kept for long after.
+    // Keep the connection open until long after.
     return append(
       Entry(at: history.endedAt + 120_000_000_000, connection: ConnectionNote(connection: -1, state: .left)))
       && keepLines(for: 120_000_000_000)
@@ -290,12 +290,12 @@ struct Garden {
     return true
   }
 
-  /// Whether it is an account's that neither joined another nor was joined.
+  /// True if the caller's account was never merged with another.
   private func isOfOneAlone(_ answer: Answered) -> Bool {
     history.calls[answer.call]?.sent.account.map { !Joins(history).concern($0) } ?? false
   }
 
-  /// Whether an account reads of its plan that had bought it by then: nobody else can be told of none by mistake.
+  /// True if the caller had bought a plan before the call. For other callers, an answer without a plan may be right.
   private func isOfPayer(_ answer: Answered) -> Bool {
     guard answer.facts?["state"] == "active", let call = history.calls[answer.call] else { return false }
     return history.ops(PurchaseWalk.method).contains {

@@ -1,6 +1,6 @@
 import Wire
 
-/// A flaw put into a good history on purpose: each must be found, by the check that is for it.
+/// A defect planted into a good history. The responsible check must find it.
 package enum Plant: String, CaseIterable, Sendable {
   /// An acknowledged change that isn't in the database.
   case droppedCommit = "dropped-commit"
@@ -12,7 +12,7 @@ package enum Plant: String, CaseIterable, Sendable {
   case lostEvent = "lost-event"
   case unreadEvent = "unread-event"
   case untoldBadge = "untold-badge"
-  /// Something refused, or sent by half, that is there all the same.
+  /// A refused or torn change that is in the database.
   case tornCommit = "torn-commit"
   case lateAnswer = "late-answer"
   case secondAnswer = "second-answer"
@@ -20,59 +20,57 @@ package enum Plant: String, CaseIterable, Sendable {
   case otherAnswer = "other-answer"
   case strangeFailure = "strange-failure"
   case neverSettled = "never-settled"
-  /// A look that shows less, or other, than was acknowledged.
+  /// A read that shows less than was acknowledged, or something else.
   case staleList = "stale-list"
   case stalePosition = "stale-position"
   case wrongBalance = "wrong-balance"
   case halfTransfer = "half-transfer"
-  /// A purchase out of a wallet that was acknowledged and is forgotten whole, or that was paid twice; a history that
-  /// lacks it, a wallet that isn't what its history comes to, and a freeze that was paid for and isn't there.
+  /// An acknowledged wallet purchase that is missing entirely or was paid twice, a wallet history that lacks an entry,
+  /// a balance that isn't the sum of its history, and a paid freeze that is missing.
   case lostTransfer = "lost-transfer"
   case doubledTransfer = "doubled-transfer"
   case shortHistory = "short-history"
   case wrongWallet = "wrong-wallet"
   case lostFreeze = "lost-freeze"
-  /// A text that was acknowledged and isn't in the history.
+  /// An acknowledged text that isn't in the history.
   case lostText = "lost-text"
-  /// A reservation that nobody gives back, a budget that was passed, and a call that is entered in one book only.
+  /// A reservation that is never released, an exceeded budget, and a call that only one of the two tables records.
   case leftReservation = "left-reservation"
   case passedBudget = "passed-budget"
   case unpaidCall = "unpaid-call"
-  /// Accounts that joined: something that stays with the former one, a token of it that is taken, and one that doesn't
-  /// come to an end.
+  /// Merged accounts: a row left with the old account, an accepted token of the old account, and an unfinished merge.
   case leftBehind = "left-behind"
   case livingToken = "living-token"
   case halfJoined = "half-joined"
-  /// A score that nobody reached, and a look at another one.
+  /// A score that no learner reached, and a read of a wrong score.
   case wrongScore = "wrong-score"
   case staleScore = "stale-score"
   /// A reported action that counts twice.
   case doubledAction = "doubled-action"
-  /// A purchase that was acknowledged and isn't there, a refund that is forgotten, a plan that isn't seen.
+  /// An acknowledged purchase that is missing, a lost refund, and a plan that a read doesn't show.
   case lostPurchase = "lost-purchase"
   case lostRefund = "lost-refund"
   case stalePlan = "stale-plan"
-  /// A plan that was given and isn't there, or twice; one that was taken back and isn't; and what the trail doesn't say of
-  /// it, or says twice.
+  /// A missing or duplicated grant, a lost revocation, and a missing or duplicated audit log entry.
   case lostGrant = "lost-grant"
   case doubledGrant = "doubled-grant"
   case lostRevocation = "lost-revocation"
   case untoldGrant = "untold-grant"
   case doubledTrail = "doubled-trail"
-  /// The use of a code that is forgotten, one too many, one that isn't counted, and one that is refused too early.
+  /// A lost redemption, one redemption too many, an uncounted redemption, and a code that is refused too early.
   case lostRedemption = "lost-redemption"
   case passedUses = "passed-uses"
   case forgottenUse = "forgotten-use"
   case deniedCode = "denied-code"
-  /// A notification of the store that was acknowledged and isn't there, one that was never sent, one that the trail
-  /// doesn't have, and one that counts each time; an older proof that stands in the place of the last.
+  /// An acknowledged store notification that is missing, a notification that was never sent, one without an audit log
+  /// entry, one that counts twice, and an older signed statement that replaces the last one.
   case lostNotice = "lost-notice"
   case strangeNotice = "strange-notice"
   case untoldNotice = "untold-notice"
   case recountedNotice = "recounted-notice"
   case olderProof = "older-proof"
   case wrongRenewal = "wrong-renewal"
-  /// Access that no plan explains, a plan without a cause, and one that isn't announced.
+  /// Access that no plan explains, a plan without a cause, and a plan that isn't announced.
   case wrongAccess = "wrong-access"
   case unboughtPlan = "unbought-plan"
   case lostPlan = "lost-plan"
@@ -117,7 +115,7 @@ package enum Plant: String, CaseIterable, Sendable {
     }
   }
 
-  /// The history with the flaw; nil where it has no place for it.
+  /// Returns the history with the defect; nil if the history has no place for it.
   package func planted(in entries: [Entry]) -> [Entry]? {
     var garden = Garden(entries)
     return garden.plant(self) ? garden.entries : nil

@@ -1,7 +1,6 @@
-/// What a run's figures should come to, and what they came to.
+/// A bound on a figure of a run, and the actual figure.
 ///
-/// A bound is shown as kept or missed, and isn't a promise: a machine that has other things to do meanwhile misses
-/// some.
+/// A bound is reported as kept or missed but isn't a promise: a busy machine misses some.
 package struct Bound: Hashable, Sendable {
   package var name: String
   package var limit: String
@@ -22,7 +21,7 @@ extension Figures {
       isKept: all.well * 1000 >= all.ops * 999)
   }
 
-  /// Of those killed alone: several that start at once share the machine.
+  /// Counts services that were killed alone, because several starting at once share the machine.
   private func killed(after delay: Int64) -> Bound? {
     guard let took = recoveries["kill"]?.tookAlone, let longest = took.last else { return nil }
     let (typical, p99) = (Report.quantile(took, 0.5) - delay, Report.quantile(took, 0.99) - delay)

@@ -1,4 +1,4 @@
-/// What processes and databases took up over time, as pictures in SVG: a line a service.
+/// SVG pictures of the processes' and databases' resource usage over time, with a line for each service.
 struct Curves {
   private static let services = Strike.services + ["edge"]
   private let history: History
@@ -14,7 +14,7 @@ struct Curves {
   var databases: String { lines("Databases", unit: " MB") { $0.database.map { Double($0) / Double(1 << 20) } } }
   var logs: String { lines("Logs", unit: " MB") { $0.log.map { Double($0) / Double(1 << 20) } } }
 
-  /// Which colour is whose.
+  /// The legend: the colour of each service.
   var key: String {
     Self.services.enumerated().filter { history.samples[$1] != nil }.map { #"<i class="s\#($0)"></i>\#($1)"# }.joined(
       separator: " ")

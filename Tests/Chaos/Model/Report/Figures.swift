@@ -1,15 +1,15 @@
 import Wire
 
-/// What a history comes to in numbers. Times are in nanoseconds.
+/// The numbers of a history. Times are in nanoseconds.
 package struct Figures: Sendable {
-  /// How an op went, from when it was due.
+  /// The results of operations. Times count from when an operation was due.
   package struct Tally: Sendable {
     package var ops = 0
-    /// With a result, or refused by a rule of its app, within five seconds from when it was due.
+    /// Operations that got a result, or were refused by a rule of the app, within five seconds.
     package var well = 0
-    /// More than one call was needed.
+    /// Operations that needed more than one call.
     package var again = 0
-    /// Calls that were put off or lost.
+    /// The number of rejected or lost calls, by outcome.
     package var putOff: [String: Int] = [:]
     package var latencies: [Int64] = []
 
@@ -18,28 +18,28 @@ package struct Figures: Sendable {
     }
   }
 
-  /// Recoveries of one kind of trouble.
+  /// The recoveries from one kind of fault.
   package struct Recoveries: Sendable {
     package var strikes = 0
     package var skipped = 0
-    /// From the end of the trouble to the first answer, of each service.
+    /// The time from the end of the fault to each service's first answer.
     package var took: [Int64] = []
-    /// The same of those that were in it alone.
+    /// The same, for faults that affected a single service.
     package var tookAlone: [Int64] = []
   }
 
   package private(set) var all = Tally()
-  /// Changes sent without a key: once, whatever becomes of them. They aren't among the others.
+  /// Changes sent without a key, and therefore once only. The other tallies don't include them.
   package private(set) var careless = Tally()
   package private(set) var byService: [String: Tally] = [:]
-  /// Calls while nothing was wrong, and those that needed nobody who was in trouble while somebody was.
+  /// Operations while no fault was active, and operations during faults that needed none of the affected services.
   package private(set) var quiet = Tally()
   package private(set) var bystanders = Tally()
-  /// How long calls took while nothing was wrong, of the methods that there were among the bystanders.
+  /// The latencies while no fault was active, of those methods that the bystanders have as well.
   package private(set) var comparable: [Int64] = []
   package private(set) var recoveries: [String: Recoveries] = [:]
   package private(set) var calls = 0
-  /// Calls that didn't come over the gateway's own socket.
+  /// The number of calls that didn't use the gateway's own socket.
   package private(set) var byWay: [Way: Int] = [:]
 
   package init(_ history: History) {

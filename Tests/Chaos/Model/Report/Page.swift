@@ -1,4 +1,4 @@
-/// The report as one page of HTML that needs nothing beside itself.
+/// The report as a self-contained HTML page.
 package struct Page {
   private let report: Report
 
@@ -55,7 +55,7 @@ package struct Page {
     return isGood ? "<td class=\"good\">held</td>" : "<td class=\"bad\">broken</td>"
   }
 
-  /// What was taken up over time, where something was measured.
+  /// Resource usage over time, if it was measured.
   private var soak: String {
     guard !report.history.samples.isEmpty else { return "" }
     let curves = Curves(report.history)

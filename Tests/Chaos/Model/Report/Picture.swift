@@ -1,7 +1,6 @@
-/// A run over time as one picture in SVG: how many calls came back and how, how long they took, and what was done
-/// meanwhile.
+/// SVG pictures of a run over time: the outcomes of calls, their latencies, and the faults.
 ///
-/// Colours come from the page's variables, so that it can be read in light and dark.
+/// Colours are the page's CSS variables, so that the pictures work in light and dark mode.
 struct Picture {
   private let slots: [Timeline.Slot]
   private let troubles: [Timeline.Bar]
@@ -17,7 +16,7 @@ struct Picture {
     Self.left + min(max(second / seconds, 0), 1) * (Self.width - Self.left - Self.right)
   }
 
-  /// The lines of troubles, a row a kind.
+  /// The faults over time, with a row for each kind.
   var strikes: String {
     let kinds = Set(troubles.map(\.kind)).sorted()
     let height = Double(kinds.count) * 22 + 26
@@ -36,7 +35,7 @@ struct Picture {
     return frame(height, out + axis(height), "Troubles over time")
   }
 
-  /// Calls that came back in each slot of time: with what was asked for, put off, or lost.
+  /// The number of calls in each slot by outcome: answered, rejected for now, or lost.
   var outcomes: String {
     let height = 170.0
     let most = Double(max(slots.map { $0.well + $0.putOff + $0.lost }.max() ?? 1, 1))
@@ -54,14 +53,14 @@ struct Picture {
     return frame(height, out + axis(height), "Calls by outcome over time")
   }
 
-  /// Quantiles of the waiting time of each slot, on a scale of powers of ten from 0.1 ms.
+  /// Quantiles of each slot's latencies, on a logarithmic scale from 0.1 ms.
   var latencies: String {
     let height = 210.0
     func y(_ nanoseconds: Int64) -> Double {
       var decades = 0.0
       var value = Double(max(nanoseconds, 100_000)) / 100_000
       while value >= 10 { (value, decades) = (value / 10, decades + 1) }
-      // Close to the logarithm between two powers of ten, without a library for it.
+      // Approximates the logarithm between two powers of ten, which saves importing a library.
       decades +=
         2 * (value - 1) / (value + 1) * (1 + (value - 1) * (value - 1) / (3 * (value + 1) * (value + 1))) / 2.302585
       return height - 26 - min(decades, 5) / 5 * (height - 40)
@@ -84,7 +83,7 @@ struct Picture {
     return frame(height, out + axis(height), "Waiting times over time")
   }
 
-  /// Lines on one scale from nothing to a little above the largest value.
+  /// Lines on one scale from zero to the largest value.
   func curves(_ title: String, unit: String, _ series: [(name: String, points: [(at: Double, value: Double)])])
     -> String
   {
@@ -116,7 +115,7 @@ struct Picture {
     return out
   }
 
-  /// In one unit all along: seconds in a short run, minutes and seconds in a longer one.
+  /// Uses one unit for the whole axis: seconds for a short run, minutes and seconds for a longer one.
   private func label(_ at: Int) -> String {
     seconds < 120 ? "\(at) s" : "\(at / 60):\(at % 60 < 10 ? "0" : "")\(at % 60)"
   }
@@ -133,6 +132,6 @@ struct Picture {
     #"<text x="\#(one(x))" y="\#(one(y))" text-anchor="\#(anchor)">\#(Page.escaped(words))</text>"#
   }
 
-  /// With one digit behind the point.
+  /// Formats with one decimal.
   private func one(_ value: Double) -> String { "\((value * 10).rounded() / 10)" }
 }

@@ -1,6 +1,6 @@
-/// What the processes and databases took up, in words.
+/// The resource usage of processes and databases, as text.
 extension Report {
-  /// A table's line: its name, and what stands in its columns.
+  /// A row of a table: its name and its cells.
   package struct Line: Sendable {
     package var name: String
     package var cells: [String]
@@ -9,8 +9,8 @@ extension Report {
   static let processColumns = ["warm", "end", "growth", "peak", "share", "descriptors", "threads"]
   static let databaseColumns = ["warm", "end", "a change", "then", "log", "outbox"]
 
-  /// Each process, from when it is warm: its memory, by how much that grew, the most it ever was, what it is by its
-  /// share of shared pages, and the medians of its descriptors and threads in the first fifth and the last.
+  /// Each process after its warm-up: its memory, the memory's growth, the peak, the proportional size, and the median
+  /// descriptors and threads in the first and the last fifth.
   var processLines: [Line] {
     soak.processes.map { process in
       Line(
@@ -24,8 +24,7 @@ extension Report {
     }
   }
 
-  /// Each database: its size, by how many bytes it grew for each change that the stack acknowledged, in the first half
-  /// and the second, and the most that its log and outbox were.
+  /// Each database: its size, its growth in bytes per acknowledged change in each half, and the largest log and outbox.
   var databaseLines: [Line] {
     soak.databases.map { database in
       Line(
@@ -38,7 +37,7 @@ extension Report {
     }
   }
 
-  /// What a database consists of; tables that matter.
+  /// The tables of at least 64 kB.
   var tableLines: [Line] {
     soak.databases.flatMap { database in
       database.tables.filter { $0.bytes >= 1 << 16 }.map { table in

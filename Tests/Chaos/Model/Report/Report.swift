@@ -1,12 +1,12 @@
-/// What a run came to, for people.
+/// The human-readable report of a run.
 package struct Report: Sendable {
   package let history: History
   package let verdict: Verdict
   package let figures: Figures
   package let soak: Soak
-  /// Where it was run from: a line such as a command and a commit.
+  /// The source of the run, such as a command and a commit.
   package let origin: String?
-  /// Findings shown of each check.
+  /// The number of findings shown for each check.
   static let shown = 8
 
   package init(_ history: History, _ verdict: Verdict, origin: String? = nil) {
@@ -23,7 +23,6 @@ package struct Report: Sendable {
       : "BROKEN: \(verdict.findings.filter { !$0.findings.isEmpty }.map(\.check.name).joined(separator: ", "))"
   }
 
-  /// The run in one line.
   package var summary: String {
     guard let run = history.run else { return "a history without its beginning" }
     let rest = "\(Self.number(figures.all.ops)) operations by \(Self.number(figures.calls)) calls"
@@ -60,7 +59,7 @@ package struct Report: Sendable {
     let putOff = figures.all.putOff.sorted { $0.key < $1.key }.map { "\($0.key) \(Self.number($0.value))" }
     lines.append(
       "  put off, then sent again under the same key: \(putOff.isEmpty ? "none" : putOff.joined(separator: ", "))")
-    // A process that was killed and came again has no line to follow.
+    // A process that was killed and restarted has no trend.
     lines += history.faults.isEmpty ? soakLines : troubleLines
     return lines.joined(separator: "\n") + "\n"
   }
@@ -115,7 +114,7 @@ extension Report {
 
   package static func percent(_ part: Int, of whole: Int) -> String {
     if part == whole { return "100 %" }
-    // Rounded down: 99.99 % never reads as all.
+    // Rounded down, so that 99.999 % never reads as 100 %.
     let hundredths = part * 10_000 / whole
     return "\(hundredths / 100).\(pad(String(hundredths % 100), 2, with: "0")) %"
   }

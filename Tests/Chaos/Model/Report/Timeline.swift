@@ -1,20 +1,20 @@
-/// A history cut into slots of equal time, for pictures. Times are in seconds, waits in nanoseconds.
+/// A history divided into slots of equal length, for pictures. Times are in seconds, latencies in nanoseconds.
 package struct Timeline: Sendable {
   package struct Slot: Sendable {
     package var from: Double
     package var length: Double
-    /// Calls by how they came back.
+    /// Calls by outcome.
     package var well = 0
     package var putOff = 0
     package var lost = 0
-    /// Operations that were due in it, and how long they took.
+    /// Operations due in the slot, and their latencies.
     package var ops = 0
     package var p50: Int64 = 0
     package var p99: Int64 = 0
     package var longest: Int64 = 0
   }
 
-  /// A trouble, from its begin until everybody served again.
+  /// A fault, from its start until all affected services serve again.
   package struct Bar: Sendable {
     package var kind: String
     package var from: Double
@@ -27,7 +27,7 @@ package struct Timeline: Sendable {
   package private(set) var bars: [Bar] = []
   package private(set) var seconds: Double
 
-  /// - Parameter count: the most slots; none is shorter than a quarter of a second.
+  /// - Parameter count: the maximum number of slots. No slot is shorter than 250 ms.
   package init(_ history: History, slots count: Int = 240) {
     let last = history.calls.values.map(\.sentAt).max() ?? 0
     seconds = Double(last) / 1e9

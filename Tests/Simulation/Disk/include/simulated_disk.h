@@ -3,11 +3,10 @@
 
 #include <stdint.h>
 
-/// A disk in memory that SQLite uses as a VFS, and that can lose what wasn't synced.
+/// A disk in memory that SQLite uses as a VFS, and that can lose unsynced writes.
 ///
-/// Each file keeps what is surely on the disk apart from what was written since its last sync. A crash drops a part of
-/// the latter, chosen by a seed, in pieces of 512 bytes; handles that were open before it fail from then on, whoever
-/// still holds them. For one thread.
+/// Each file keeps its synced contents apart from the writes since its last sync. A crash drops a part of those writes,
+/// chosen by a seed, in pieces of 512 bytes. Handles that were open before the crash fail from then on. For one thread.
 typedef struct simulated_disk simulated_disk;
 
 enum {
@@ -17,20 +16,20 @@ enum {
   simulated_disk_delete = 3
 };
 
-/// Asked before each change of a file; it may crash the disk. Returns 0 to let it happen, or the SQLite code to refuse it by.
+/// Called before each change of a file. It may crash the disk. Returns 0 to allow the change, or an SQLite error code.
 typedef int (*simulated_disk_hook)(void *context, int effect, const char *file, int64_t offset, int64_t length);
 
-/// Makes an empty disk and registers it as the VFS `name`, which must be unused.
+/// Creates an empty disk and registers it as the VFS `name`, which must be unused.
 simulated_disk *simulated_disk_make(const char *name, void *context, simulated_disk_hook hook);
-/// Takes it out of SQLite's list and lets its content go. Its handles, if any are left, only fail.
+/// Unregisters the disk and frees its contents. Handles that are still open fail.
 void simulated_disk_retire(simulated_disk *disk);
-/// Loses a part of what wasn't synced, and fails every handle that is open.
+/// Loses a part of the unsynced writes, and makes every open handle fail.
 void simulated_disk_crash(simulated_disk *disk, uint64_t seed);
-/// Whether a sync only says that it is done: for proving that this would be noticed.
+/// With `lies` set, syncs only claim to be done. For proving that the checks notice.
 void simulated_disk_set_lying(simulated_disk *disk, int lies);
 /// A fingerprint of everything on the disk, synced or not.
 uint64_t simulated_disk_fingerprint(const simulated_disk *disk);
-/// Makes SQLite's own random numbers, which go into its log's header, follow from a seed.
+/// Makes SQLite's random numbers, which go into the log's header, depend on a seed.
 void simulated_disk_seed_sqlite(uint32_t seed);
 
 #endif

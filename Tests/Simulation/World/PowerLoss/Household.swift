@@ -5,8 +5,8 @@ import MessageBus
 import TestSupport
 import Wire
 
-/// The users, on a machine of their own whose power doesn't fail: each does one thing after the other, again and again
-/// under the same key until it is answered.
+/// The users, on a separate machine without power loss. Each does one thing at a time and retries it under the same key
+/// until it is answered.
 @Loop final class Household {
   static let name = "household"
 
@@ -21,9 +21,9 @@ import Wire
   private var calls = 0
   private var life: Life?
   private let shop: Shop
-  /// What each op of a buyer submits: signed anew it would be another call.
+  /// The signed submission of each purchase operation. Signing it again would make it another call.
   private var signed: [Int: JSONValue] = [:]
-  /// What each user has paid for, as it was last told.
+  /// The last reported plan of each user.
   private var plans: [Int: String] = [:]
   private static let services: Set = ["entitlements", "content", "ai", "progress", "notifications"]
 
@@ -39,7 +39,7 @@ import Wire
         number: number, habit: habit, purchases: number < 2 ? PurchaseWalk(renews: number == 0) : nil,
         notices: number == 2 ? NoticeWalk() : nil, saves: number % 2 == 0, since: since)
     }
-    // A lesson takes nine changes, and what it pays is to be spent.
+    // A lesson takes nine changes, and some coins must be left to spend.
     left = habits.map { $0 == .clever ? dice.int(30...50) : dice.int(10...30) }
   }
 
@@ -49,7 +49,7 @@ import Wire
   func move(in life: Life) {
     self.life = life
     for number in users.indices {
-      // What a user does and when is its own, whatever the others meet.
+      // Each user has a separate generator, so that other users' failures don't affect it.
       var own = TestSupport.Dice(seed: dice.next())
       Loop.task {
         while self.left[number] > 0 {
@@ -74,7 +74,7 @@ import Wire
 
   private func nextWish(_ number: Int, _ op: Int, _ own: inout TestSupport.Dice) -> Wish {
     guard users[number].isRegistered else { return users[number].register() }
-    // There is no gateway on this machine: what only it answers, and endless streams, are left out.
+    // This machine has no gateway, so calls to it and endless streams are left out.
     if let wish = users[number].redeeming(&promotion, &own) { return wish }
     while true {
       let wish = users[number].next(op: op, &own)
@@ -130,7 +130,7 @@ import Wire
       return .result(result)
     } catch let failure as Failure {
       let isPutOff = ChaosModel.History.putOff.contains(failure.kind.rawValue)
-      // A day's quota that is used up won't be there again in this run.
+      // A used-up daily quota isn't renewed during the run.
       let isDefinite = isPutOff && (failure.details["retry_after_ms"]?.integer ?? 0) > 60_000
       note(
         Answered(

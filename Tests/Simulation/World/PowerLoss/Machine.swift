@@ -19,7 +19,7 @@ import Telemetry
 import Transfers
 import Wire
 
-/// How each of the real services begins on a simulated machine: as its `main` does, but for the sockets and the disk.
+/// Starts each of the real services on a simulated machine, as its `main` does, except for sockets and disks.
 @Loop struct Machine {
   let catalog: AppCatalog
   let shop: Shop
@@ -130,7 +130,7 @@ import Wire
     return receiver
   }
 
-  /// All run as the same user, which stands for every service.
+  /// All processes run as the same user, which is allowed to act as any service.
   private func serve(_ routes: Routes, _ life: Life) {
     let policy = PeerPolicy(
       services: Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, 0) }), operators: [0])
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  /// What the judge looks at of a database.
+  /// The rows of a database that the checks need.
   static func rows(of service: String, _ connection: Connection) throws -> [StoredRow] {
     try Table.of(service).flatMap { try $0.rows(connection) }
   }

@@ -4,23 +4,23 @@ import CivilTime
 package import EventLoop
 import Storage
 
-/// One seed's run of the real services, on disks that lose what wasn't synced whenever the power fails.
+/// One seed's run of the real services, on disks that lose unsynced writes at each power loss.
 ///
-/// Users of four apps make changes under keys, some buy; the power fails at a chosen write, sync or answer of one of
-/// the services and takes all of them; they start on what their disks still hold, and their users go on. In the end the
-/// same checks judge as after `make chaos`.
+/// Users of several apps make changes under keys, and some buy. The power fails at a chosen write, sync or answer of
+/// one service, and takes down all services. They restart on what their disks kept, and the users continue. At the end,
+/// the same checks run as after `make chaos`.
 @Loop package struct PowerLoss {
   package let seed: UInt64
   package let catalog: AppCatalog
-  /// Syncs only say that they are done, to prove that this would be noticed.
+  /// True if syncs only claim to be done, which the checks must detect.
   package let hasLyingDisks: Bool
 
   package struct Outcome: Sendable {
-    /// Empty when all held.
+    /// The problems found; empty if all promises held.
     package var problems: [String]
     package var cuts: Int
     package var acknowledged: Int
-    /// Power failures during a start after an earlier one.
+    /// The number of power losses during a restart.
     package var cutStarts: Int
   }
 
@@ -28,13 +28,13 @@ import Storage
     (self.seed, self.catalog, self.hasLyingDisks) = (seed, catalog, hasLyingDisks)
   }
 
-  /// The checks that are about what is kept; time is the simulation's own.
+  /// The checks of stored data. Checks of timing don't apply, because time is simulated.
   private static let checks = [
     "same-answer", "known-outcomes", "settled", "accounts", "cards", "reading", "roasts", "ledger", "wallets", "boards",
     "actions", "purchases", "notices", "grants", "codes", "plans", "limits", "events",
   ]
 
-  /// Runs it. The loop must be driven by hand.
+  /// Runs the seed. The event loop must be driven by hand.
   package func run() -> Outcome {
     let world = World(seed: seed)
     defer { world.end() }
@@ -53,7 +53,7 @@ import Storage
     var outcome = Outcome(problems: [], cuts: 0, acknowledged: 0, cutStarts: 0)
     for _ in 0..<dice.int(1...5) {
       let victim = dice.pick(servers)
-      // Half of them soon: during the start, or the first changes after it.
+      // Half of the failures come soon, during the start or the first changes after it.
       let place = dice.int(0...(dice.happens(0.5) ? 40 : 600))
       victim.life?.fuse = place
       _ = world.run(for: .seconds(20)) { household.isDone || !servers.allSatisfy(\.isUp) }
@@ -76,7 +76,7 @@ import Storage
     return outcome
   }
 
-  /// A world without anything due stands still, also while it has work to begin with.
+  /// Schedules events so that time passes. Without a scheduled event it doesn't, even while there is work to start.
   private func keepTime(_ world: World) {
     world.clock.schedule(at: world.clock.now + .milliseconds(10)) { keepTime(world) }
   }
@@ -90,7 +90,7 @@ import Storage
     world.add(Household.name, isHeld: true) { household.move(in: $0) }
   }
 
-  /// What SQLite finds wrong, and what each service says itself that its database keeps at every moment.
+  /// Runs SQLite's integrity check and each service's audit rules.
   private func audit(_ servers: [SimulatedProcess], _ world: World) {
     var left = servers.count
     for server in servers {

@@ -4,11 +4,11 @@ import MessageBus
 import ServiceHost
 import Storage
 
-/// What must hold when a world has come to rest, told from what its clients saw and what its stores hold.
+/// Checks a world after it has settled, comparing what its clients saw with what its databases hold.
 @Loop struct Checks {
   let world: World
   let history: History
-  /// How much later than its deadline an answer may reach a client: two ways over the network, and two ticks of the
+  /// The time after its deadline within which an answer must reach a client: two trips over the network, and two ticks of the
   /// gateway's timing wheel.
   let tolerance: Duration
 
@@ -18,7 +18,7 @@ import Storage
     var op: String
   }
 
-  /// Everything that is wrong, in words; empty when all is well.
+  /// Returns all problems found.
   func problems() throws -> [String] {
     var all = world.problems + history.problems
     all += callProblems()
@@ -43,7 +43,7 @@ import Storage
       let connection = history.connections[call.connection]
       let name = "call \(number) (\(call.method))"
       if call.answers.count > 1 { found.append("\(name) was answered \(call.answers.count) times") }
-      // What waits in the backlog of a gateway that is away has no deadline yet.
+      // A call in the backlog of a gateway that isn't running has no deadline yet.
       let begun = connection.acceptedAt.map { max($0, call.sentAt) }
       let latest = begun.map { $0 + call.timeout + tolerance }
       if let answer = call.answers.first {
@@ -98,7 +98,7 @@ import Storage
       }
       last[event.account] = event.sequence
     }
-    // One that fails holds up its account and no other, so the order holds within accounts.
+    // A failing event blocks only its account, so order holds within each account.
     let got = applied.sorted { $0.sequence < $1.sequence }.map(\.op)
     if got != emitted {
       let place = zip(got, emitted).prefix { $0 == $1 }.count
@@ -109,13 +109,13 @@ import Storage
     return found
   }
 
-  // MARK: What is left over
+  // MARK: Leaks
 
   private func leaks() -> [String] {
     var found: [String] = []
     for process in world.processes {
       guard let life = process.life, let front = life.front else { continue }
-      // The gateway follows `entitlements` as long as both live.
+      // The gateway listens to `entitlements` as long as both live.
       let endless = process.name == "entitlements" ? 1 : 0
       if front.callsInFlight != endless { found.append("\(process.name) still works on \(front.callsInFlight) calls") }
       for (name, peer) in life.peers.sorted(by: { $0.key < $1.key }) {

@@ -1,47 +1,47 @@
 import CivilTime
 import EventLoop
 
-/// What the clients of a world did and heard, for checking when all is over.
+/// Everything that a world's clients sent and received, for the checks at the end.
 @Loop final class History {
   /// One request on one connection.
   struct Call {
     var connection: Int
     var method: String
     var sentAt: Instant
-    /// What the client allows.
+    /// The timeout that the client grants.
     var timeout: Duration
     var answers: [Instant] = []
   }
 
   struct Connection {
     var line: Line
-    /// When the client learned, or decided, that it is over.
+    /// The time at which the client closed the connection or noticed its end.
     var endedAt: Instant?
-    /// When the gateway took it; what was sent before waited until then.
+    /// The time at which the gateway accepted the connection. Earlier requests waited until then.
     var acceptedAt: Instant?
   }
 
-  /// One change that a client wanted, however often it asked for it.
+  /// One change that a client wants, in one or more attempts.
   struct Op {
     var account: String
     var hasKey: Bool
     var isLarge: Bool
-    /// The entries that answers named.
+    /// The entry ids in the answers.
     var entries: [Int] = []
-    /// Attempts of which nobody can say what became of them.
+    /// The number of attempts with an unknown result.
     var unknown = 0
-    /// In which words attempts were said not to have run.
+    /// The errors of attempts that were reported as not executed.
     var refusals: [String] = []
-    /// Wasn't to have any effect, by its nature.
+    /// True if the change must not have any effect.
     var isForbidden = false
   }
 
   private(set) var calls: [Call] = []
   private(set) var connections: [Connection] = []
   private(set) var ops: [String: Op] = [:]
-  /// In the order they were first sent.
+  /// The names of the operations in the order in which they were first sent.
   private(set) var opNames: [String] = []
-  /// What a client saw at once to be wrong.
+  /// Problems that a client noticed at once.
   private(set) var problems: [String] = []
 
   func problem(_ words: String) { problems.append(words) }
@@ -57,7 +57,7 @@ import EventLoop
     noteAcceptance(connection)
   }
 
-  /// The other end of a line is only known as long as it is there.
+  /// Records the acceptance time from the other end, which isn't available after that end is closed.
   func noteAcceptance(_ connection: Int) {
     if connections[connection].acceptedAt == nil {
       connections[connection].acceptedAt = connections[connection].line.partnerAcceptedAt

@@ -1,14 +1,15 @@
 import Wire
 
-// What the simulated services answer: small stand-ins that use the bus, the stores and the events as the real ones do.
+// The API of the simulated services: small stand-ins that use the bus, the databases and the events as the real
+// services do.
 
-/// Adds an entry to the account's ledger, and tells subscribers of it.
+/// Adds an entry to the account's ledger, and emits an event.
 struct AddEntry: Request {
   static let method = Method("ledger.entries.add", .change, "Adds an entry.")
-  /// The client's own name for this change, by which its effects are counted.
+  /// The client's name for this change, by which its effects are counted.
   var op: String
   var amount: Int
-  /// Makes messages long and short.
+  /// Filler that varies the length of messages.
   var padding: String
 
   struct Reply: Codable, Sendable, Hashable {
@@ -44,7 +45,7 @@ struct EntryAdded: EventBody {
   var amount: Int
 }
 
-/// Few of these: for a subscriber whom most events don't concern.
+/// A rarer event, for a subscriber that doesn't need most events.
 struct LargeEntryAdded: EventBody {
   static let type = "ledger.large-entry.added"
   var op: String

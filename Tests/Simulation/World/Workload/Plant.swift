@@ -1,19 +1,19 @@
-/// A mistake made on purpose in a stand-in, to prove that the checks find such a one.
+/// A mistake that is planted in a stand-in to prove that the checks find it.
 package enum Plant: String, CaseIterable, Sendable {
-  /// A change is answered that isn't in the store.
+  /// A change is acknowledged but not committed.
   case droppedCommit = "dropped-commit"
-  /// The ledger's disk says that it has synced when it hasn't.
+  /// The ledger's disk claims to have synced when it hasn't.
   case earlyAnswer = "early-answer"
-  /// A key isn't looked at.
+  /// Idempotency keys are ignored.
   case forgottenKey = "forgotten-key"
   /// An event is left out of the outbox.
   case lostEvent = "lost-event"
-  /// A subscriber applies an event twice at once.
+  /// A subscriber applies an event twice in one transaction.
   case doubleApply = "double-apply"
-  /// A subscriber doesn't keep how far it got.
+  /// A subscriber doesn't keep its cursor.
   case forgottenCursor = "forgotten-cursor"
-  /// A call's work never ends, whatever its caller does.
+  /// A call never ends, even when its caller cancels it.
   case endlessCall = "endless-call"
-  /// Clients allow less time than they ask for.
+  /// Clients ask for twice the timeout that they grant.
   case lateAnswer = "late-answer"
 }

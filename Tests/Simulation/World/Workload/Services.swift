@@ -9,11 +9,11 @@ import Storage
 import Telemetry
 import Wire
 
-/// How each process of the simulated stack begins: the real gateway, bus, stores, outbox and inbox, with small services
-/// on them.
+/// Starts each process of the simulated deployment: the real gateway, bus, databases, outbox and inbox, with small
+/// services on top.
 @Loop struct Services {
   let plant: Plant?
-  /// Who the clients are, by the digest of their tokens.
+  /// The clients' principals by the digests of their tokens.
   let sessions: [String: Principal]
 
   static let clientToken = "qt_simulated_client_"
@@ -30,7 +30,7 @@ import Wire
     self.sessions = sessions
   }
 
-  /// All run as the same user, which stands for every service.
+  /// All processes run as the same user, which is allowed to act as any service.
   private var policy: PeerPolicy {
     PeerPolicy(services: Dictionary(uniqueKeysWithValues: Settings.services.map { ($0, 0) }), operators: [0])
   }
@@ -43,9 +43,9 @@ import Wire
     life.serve(Server(routes: routes, clock: life.clock, log: life.log, policy: policy))
   }
 
-  // MARK: The gateway, and whom it asks for sessions
+  // MARK: Gateway and sessions
 
-  /// A few accounts call as often as a crowd.
+  /// The gateway's limits without rate limits, because a few accounts make all calls.
   private static var limits: GatewayLimits {
     var limits = GatewayLimits()
     (limits.originCallRate, limits.accountCallRate) = (0, 0)
@@ -76,7 +76,7 @@ import Wire
     serve(routes, life)
   }
 
-  // MARK: The ledger, whose events others hear
+  // MARK: Ledger
 
   func ledger(_ life: Life) async throws {
     if plant == .earlyAnswer { life.process.disk.lie() }
@@ -162,7 +162,7 @@ import Wire
     } ?? GetBalance.Reply(count: 0, total: 0)
   }
 
-  // MARK: The subscribers
+  // MARK: Subscribers
 
   func subscriber(_ life: Life) async throws {
     let store = try life.openStore([Self.applied])
@@ -178,7 +178,7 @@ import Wire
     }
     let dice = life.process.dice.split()
     receiver.on(EntryAdded.self, in: store) { event, body, tx in
-      // One that can often not be applied; sometimes so often that it is set aside.
+      // An event that often fails, sometimes so often that it is quarantined.
       if body.amount == 13, Loop.assumeIsolated({ dice.happens(0.7) }) { throw Trouble() }
       try apply(event, body.op, tx)
     }
@@ -197,7 +197,7 @@ import Wire
 
   struct Trouble: Error {}
 
-  // MARK: Their tables
+  // MARK: Tables
 
   private static let entries = Migration(
     number: 1, name: "entries",
@@ -206,7 +206,7 @@ import Wire
         id INTEGER PRIMARY KEY AUTOINCREMENT, account TEXT NOT NULL, op TEXT NOT NULL, amount BIGINT NOT NULL);
       CREATE INDEX entries_by_account ON entries (account);
       """)
-  /// No rule of the schema's own against repeats: those are to be found by the checks.
+  /// No uniqueness constraint: duplicates are for the checks to find.
   private static let applied = Migration(
     number: 1, name: "applied",
     sql: """

@@ -2,12 +2,12 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// A client of the gateway: several calls at a time on one connection, and another connection when that is lost.
+/// A client of the gateway with several concurrent calls on one connection. It reconnects when the connection is lost.
 @Loop final class SimulatedClient {
   enum Outcome {
     case result(JSONValue)
     case failure(Failure)
-    /// No answer: the connection ended, or nothing came for long.
+    /// No answer: the connection ended, or the client gave up waiting.
     case lost
 
     var result: JSONValue? { if case .result(let value) = self { value } else { nil } }
@@ -47,7 +47,7 @@ import Wire
 
   // MARK: Calls
 
-  /// A request to be sent, alone or in a batch.
+  /// A request to send, alone or in a batch.
   struct Message {
     var method: String
     var params: Bytes
@@ -55,7 +55,7 @@ import Wire
     var isOpen = false
     var timeout: Duration
     var item: (@Loop (Int, JSONValue) -> Void)?
-    /// Takes the call back after so long.
+    /// The time after which the client cancels the call.
     var cancelAfter: Duration?
   }
 
@@ -65,7 +65,7 @@ import Wire
   func batch(_ messages: [Message]) async -> [Outcome] {
     guard await connect() else { return messages.map { _ in .lost } }
     var messages = messages
-    // A batch has one deadline, and no member says which: it is the gateway's own.
+    // A batch has one deadline, which is the gateway's default.
     if messages.count > 1 { for index in messages.indices { messages[index].timeout = .seconds(5) } }
     return await withCheckedContinuation { continuation in
       let collected = Collected(count: messages.count) { continuation.resume(returning: $0) }
@@ -140,7 +140,7 @@ import Wire
     stream?.append { framing.write(into: &$0, body) }
   }
 
-  /// Goes away without waiting for what it asked.
+  /// Disconnects without waiting for answers.
   func hangUp() {
     guard let stream else { return }
     stream.close()

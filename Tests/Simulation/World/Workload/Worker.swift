@@ -2,15 +2,15 @@ import CivilTime
 import EventLoop
 import Wire
 
-/// What a client does, one thing after the other, until its time is over. Changes that got no clear answer are sent
-/// again under their key until they do.
+/// A client's activity, one thing at a time, until its time is over. Changes without a definite answer are retried
+/// under their key.
 @Loop final class Worker {
   private let client: SimulatedClient
   private let name: String
   private let dice: Dice
   private let end: Instant
   private var ops = 0
-  /// Keys and entries that were acknowledged, to be misused.
+  /// Acknowledged keys and operations, for misusing the keys.
   private var acknowledged: [(key: String, op: String)] = []
   private(set) var isDone = false
 
@@ -78,7 +78,7 @@ import Wire
       message.timeout = timeout()
       message.cancelAfter = dice.happens(0.08) ? dice.span(100...100_000) : nil
       let copies = hasKey && dice.happens(0.15) ? 2 : 1
-      // A batch of the same change twice, or one after the other on the same connection.
+      // Two copies are sent as a batch.
       let outcomes = await client.batch(Array(repeating: message, count: copies))
       for outcome in outcomes { note(op, outcome) }
       if outcomes.contains(where: { $0.result != nil }) {
@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  /// The key of another change must be refused.
+  /// Sends a different change under a used key, which must be rejected.
   private func misuseKey() async {
     guard !acknowledged.isEmpty else { return }
     let (key, _) = dice.pick(acknowledged)
