@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  @Test("The process's own standard input can be a pipe")
+  @Test("A stream of the process's own can be read even if it is a pipe")
   func ownStream() throws {
     var ends: [Int32] = [-1, -1]
     #expect(unsafe pipe(&ends) == 0)

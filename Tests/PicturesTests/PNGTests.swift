@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 @Suite(.timeLimit(.minutes(2))) struct PNGTests {
-  @Test("A picture survives encoding and decoding unchanged", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
+  @Test("Encoding preserves the picture exactly", arguments: [Picture.Samples.rgb, .rgba], [(1, 1), (7, 3), (64, 33)])
   func roundTrip(samples: Picture.Samples, size: (Int, Int)) throws {
     let picture = gradient(width: size.0, height: size.1, samples)
     #expect(try PNG.decode(PNG.encode(picture)) == picture)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Each limit is enforced", arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
+    "All limits apply", arguments: [(PictureLimits(side: 15)), PictureLimits(pixels: 127), PictureLimits(bytes: 40)])
   func limits(_ limits: PictureLimits) throws {
     let file = try PNG.encode(gradient(width: 16, height: 8, .rgb))
     #expect(throws: PictureFault.self) { try PNG.decode(file, limits: limits) }
