@@ -9,12 +9,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The real executables under abuse: stopped, short of descriptors, flooded.
+/// The real executables under abuse: stopped, without descriptors, flooded.
 @Suite(.timeLimit(.minutes(5))) struct AbuseTests {
   @Test(
-    "while a service is stopped no answer is later than its deadline and 50 ms, and afterwards all is as before",
+    "Responses during a stopped service are at most 50 ms late, and normal afterwards",
     arguments: [
-      // The service that answers, called before or not; and the one that is asked who calls.
+      // The service that answers, called before or not, and the service that resolves the session.
       (service: "content", isKnown: true, token: nil), ("progress", false, nil), ("entitlements", true, "qt_"),
     ] as [(service: String, isKnown: Bool, token: String?)])
   func stopped(service: String, isKnown: Bool, token: String?) async throws {
@@ -45,10 +45,10 @@ import Wire
     }
   }
 
-  /// How late the latest of 60 answers was after its deadline, measured by a process that does nothing else. Whoever is
-  /// late by itself is so in every try; a machine that is always busy lets both processes run in one of them.
+  /// Measures how late the latest of 60 responses comes after its deadline. A separate process measures. It retries,
+  /// because a busy machine can delay one try, while a late service is late in each.
   ///
-  /// - Returns: the first good try, or the last one.
+  /// - Returns: The first good try, or the last one.
   @Loop private static func lateness(_ socket: String, _ method: String, token: String?) async throws -> Lateness {
     var found: Lateness?
     for _ in 0..<20 where found?.isGood != true {
@@ -64,7 +64,7 @@ import Wire
   }
 
   @Test(
-    "a gateway without descriptors tells newcomers, goes on for the others, and takes new ones when it has some again"
+    "A gateway without descriptors rejects new clients, serves the others and recovers"
   )
   func descriptors() async throws {
     try await onLoop {
@@ -85,7 +85,7 @@ import Wire
         }
         #expect(try await client.call("content.ping", ["a": 2]) == ["a": 2])
         for visitor in crowd { visitor.stream.close() }
-        // Not at once: the gateway has to hear of their going first.
+        // The gateway must first notice that the connections are closed.
         for attempt in 1... {
           let again = try await Visitor(socket)
           try await again.settle()
@@ -100,7 +100,7 @@ import Wire
     }
   }
 
-  @Test("a service whose socket is gone is told at once, the breaker shows in the gateway's stats, and closes again")
+  @Test("Calls to an absent service fail at once, and the breaker is visible and closes again")
   func absent() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -134,7 +134,7 @@ import Wire
   }
 }
 
-/// Somebody who connects and waits for what happens.
+/// A client that connects and waits for a response or a rejection.
 @Loop final class Visitor: ByteStreamOwner {
   let stream: ByteStream
   private(set) var refusal: JSONValue?
@@ -150,8 +150,8 @@ import Wire
     stream.start(owner: self)
   }
 
-  /// Returns when it has been answered or turned away. It asks only after a while: whoever writes to one that has
-  /// turned it away hears that the line is cut, and not why.
+  /// Returns when the client was answered or rejected. It sends its request only after a while, because a write to a
+  /// connection that rejected it reports a broken pipe instead of the reason.
   func settle() async throws {
     while clock.now < since + .milliseconds(100), !isOver {
       try await clock.sleep(until: clock.now + .milliseconds(5))

@@ -8,8 +8,8 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(5))) struct AllocationTests {
-  /// What `allocations.json` allows for 1,000 calls; a debug build keeps more on the heap than a release build, which
-  /// `make bench FIGURES=allocations` holds to its own number.
+  /// The limit of `allocations.json` for 1,000 calls. A debug build allocates more than a release build, which has its
+  /// own limit, checked by `make bench FIGURES=allocations`.
   static let allowed: Int64 = {
     let file = "\(Repository.root)/Tests/Benchmarks/allocations.json"
     let limits = try? JSON.decode(JSONValue.self, from: Disk.read(file))
@@ -20,7 +20,7 @@ import Wire
     #endif
   }()
 
-  @Test("a call that is passed through allocates no more than is allowed in gateway and service")
+  @Test("A forwarded call stays within the allocation limit in gateway and service")
   func passedThrough() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -38,21 +38,21 @@ import Wire
           }
           try await call(times: 1000)
           var fewest = Int64.max
-          // The best of a few, as what comes by itself (timers, health) must not count.
+          // The lowest of a few counts, because timers and health checks must not count.
           for _ in 0..<3 {
             let before = try allocations()
             try await call(times: 1000)
             fewest = min(fewest, try allocations() - before)
           }
           #expect(fewest <= Self.allowed)
-          // A library that wasn't loaded would count nothing, and this test would never fail.
+          // If the counting library weren't loaded, it would count nothing and this test would never fail.
           #expect(try allocations() > 1000)
         }
       }
     }
   }
 
-  @Test("a start whose apps' data was checked before allocates a fraction of what the check does")
+  @Test("A start with checked app data allocates a fraction of the check's allocations")
   func start() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -80,13 +80,13 @@ import Wire
     }
   }
 
-  /// The first of the numbers that `Tests/Benchmarks/Allocations/counts.c` keeps.
+  /// The first number in the file of `Tests/Benchmarks/Allocations/counts.c`.
   static func count(_ file: Bytes) -> Int64 {
     file.prefix(8).reversed().reduce(0) { $0 << 8 | Int64($1) }
   }
 }
 
-/// Where the sources are.
+/// The root of the sources.
 private enum Repository {
   static let root: String = {
     let file: String = #filePath

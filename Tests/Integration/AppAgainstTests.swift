@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// An author asks a running deployment whether it would accept changed data (Q12).
+/// An author asks running services whether they would accept changed data (Q12).
 @Suite(.timeLimit(.minutes(3))) struct AppAgainstTests {
   private static let counted = #""score": { "count": "opened" }"#
   private static let summed = #""score": { "sum": "screen_viewed.seconds" }"#
@@ -32,7 +32,7 @@ import Wire
   }
 
   @Test(
-    "a board that would count something else is found by app check --against, and refused by a reload and a restart")
+    "A changed leaderboard score is found by `app check --against` and rejected by a reload")
   func against() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

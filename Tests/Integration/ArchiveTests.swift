@@ -10,11 +10,11 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A person takes along all that any service holds of them (R16).
+/// A user exports all data that any service stores about the account (R16).
 @Suite(.timeLimit(.minutes(4))) struct ArchiveTests {
   private static let picture = Bytes("\u{89}PNG a picture of a whimsical gazebo".utf8)
 
-  /// Somebody with cards and a picture, or with roasts.
+  /// Creates an account with cards and a picture, or with roasts.
   @Loop private static func live(_ client: PatientClient, app: String, word: String) async throws -> String {
     let registered = try await client.call(
       "entitlements.devices.register",
@@ -50,7 +50,7 @@ import Wire
     _ = try await client.call("content.files.finish", ["file": id], key: "finish")
   }
 
-  /// The archive's state, once it is ready.
+  /// Returns the archive's state once it is ready.
   @Loop private static func ready(_ client: PatientClient) async throws -> JSONValue {
     let end = LoopClock.system.now + .seconds(60)
     while LoopClock.system.now < end {
@@ -71,7 +71,7 @@ import Wire
     return bytes
   }
 
-  /// What Python finds in an archive.
+  /// Returns what Python finds in an archive.
   @Loop private static func judged(_ file: String) async throws -> JSONValue {
     let script = "/" + #filePath.split(separator: "/").dropLast(2).joined(separator: "/") + "/Interop/archive_judge.py"
     return try JSON.decode(
@@ -79,7 +79,7 @@ import Wire
   }
 
   @Test(
-    "one archive has all that the services hold of a person and nothing of anybody else, though each is killed while it is made; with the person it goes"
+    "An archive has all of one account's data and no other's, despite kills, until erasure"
   )
   func underKills() async throws {
     try await onLoop {
@@ -135,7 +135,7 @@ import Wire
     ["--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder]
   }
 
-  /// What support gets of an account.
+  /// Exports an account as support does, and returns what Python finds in the archive.
   @Loop private static func exported(_ account: String, to file: String, in folder: String) async throws -> JSONValue {
     let run = try await Programs.run("quintet", ["account", "export", account, "--to", file] + places(folder))
     #expect(run.exit == .exited(code: 0) && run.output.contains(file), "\(run.output)")

@@ -15,7 +15,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  /// A user who has roasts made, each with an event; registers where there is no token yet.
+  /// Creates roasts, each with an event, and registers first if there is no token.
   @Loop private static func live(_ supervisor: Supervisor, _ numbers: Range<Int>, token: String?) async throws -> String
   {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
@@ -40,7 +40,7 @@ import Wire
     return try await client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array?.count ?? -1
   }
 
-  /// How many roasts `progress` has counted by their events.
+  /// Returns how many roasts `progress` has counted from their events.
   @Loop private static func counted(_ supervisor: Supervisor, _ token: String) async throws -> Int {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
     client.token = token
@@ -50,7 +50,7 @@ import Wire
   }
 
   @Test(
-    "a backup taken under load is sound and restores what was acknowledged before it, sealed or not",
+    "A backup taken under load is valid and restores every acknowledged change, encrypted or not",
     arguments: [false, true])
   func roundTrip(isSealed: Bool) async throws {
     try await onLoop {
@@ -84,7 +84,7 @@ import Wire
         try await withStack(in: folder) { supervisor in
           #expect(try await (3...7).contains(Self.roasts(supervisor, token)))
           _ = try await Self.live(supervisor, 100..<102, token: token)
-          // What the receivers lacked has come again, and what came after the restore isn't taken for a repeat.
+          // The subscribers got the missing events again, and new events after the restore aren't taken for repeats.
           let roasts = try await Self.roasts(supervisor, token)
           let isCounted = try await eventually { try await Self.counted(supervisor, token) == roasts }
           let counted = try await Self.counted(supervisor, token)
@@ -96,7 +96,7 @@ import Wire
     }
   }
 
-  @Test("a scheduled backup is copied by the operator's command, old ones are deleted, and the newest can be tested")
+  @Test("A scheduled backup is copied by the operator's command, rotated and tested")
   func scheduled() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -120,7 +120,7 @@ import Wire
           #expect(failed.output.contains("is complete, but backup_command"), "\(failed.output)")
           #expect(try Disk.list(backups).count == 4, "nothing is deleted before a copy is elsewhere")
 
-          // Names have seconds.
+          // Backup names have a resolution of seconds.
           try await LoopClock.system.sleep(until: LoopClock.system.now + .seconds(1))
           let made = try await quintet(["backup", "--scheduled"], "cp -r \"$1\" \(folder)/elsewhere")
           #expect(made.exit == .exited(code: 0), "\(made.output)")
@@ -136,12 +136,12 @@ import Wire
     }
   }
 
-  @Test("a backup that fails names the service and leaves nothing behind")
+  @Test("A failed backup names the service and leaves nothing behind")
   func failed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try await withStack(in: folder) { supervisor in
-          // Files of more than 4 KB can't be written, as on a disk that is full.
+          // Limits files to 4 KB, which acts like a full disk.
           let words = ["backup", "\(folder)/backup", "--runtime", "\(folder)/run", "--state", "\(folder)/state"]
           let full = try await Programs.run(
             "/bin/sh", ["-c", "ulimit -f 8; exec \"$0\" \"$@\"", "\(Programs.folder)/quintet"] + words)
@@ -152,7 +152,7 @@ import Wire
           let (exit, said) = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(exit == .exited(code: 69) && said.contains("no backup: progress: "), "\(said)")
           #expect(try !Disk.exists("\(folder)/backup"))
-          // A folder that was there, such as a volume, stays.
+          // An existing folder, such as a volume, stays.
           try Disk.makeDirectories("\(folder)/backup")
           _ = try await Self.quintet(["backup", "\(folder)/backup"], in: folder)
           #expect(try Disk.list("\(folder)/backup") == [])
@@ -161,7 +161,7 @@ import Wire
     }
   }
 
-  @Test("what happens between the moments of a backup's copies is done again where it is missing, at once")
+  @Test("Effects of changes between a backup's copies are applied again at once after a restore")
   func betweenMoments() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -171,7 +171,7 @@ import Wire
         try await withStack(in: folder) { supervisor in
           token = try await Self.live(supervisor, 0..<2, token: nil)
           let copies = StatePlaces.services.map { StoreCopy($0, at: supervisor.plan.directories.busSocket($0)) }
-          // As slowly as on a machine that has much else to do: each copy's moment is a roast later than the last.
+          // Copies far apart, as on a busy machine: each copy is one roast later than the one before.
           for (number, copy) in copies.enumerated() {
             try await copy.begin()
             let roast = 10 + number
@@ -195,7 +195,7 @@ import Wire
         try await withStack(in: folder) { supervisor in
           let roasts = try await Self.roasts(supervisor, token)
           #expect(roasts > 2)
-          // Nothing new has to happen first.
+          // No new event is needed first.
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts })
           _ = try await Self.live(supervisor, 100..<102, token: token)
           #expect(try await eventually { try await Self.counted(supervisor, token) == roasts + 2 })
@@ -204,7 +204,7 @@ import Wire
     }
   }
 
-  @Test("a backup that was changed, cut short, or is opened with another passphrase restores nothing")
+  @Test("A changed, truncated or wrongly decrypted backup restores nothing")
   func refused() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -252,7 +252,7 @@ import Wire
     }
   }
 
-  @Test("an audit finds what was changed behind a service's back, and a service without its events")
+  @Test("An audit finds a changed database and a service without its events")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -262,7 +262,7 @@ import Wire
           let (exit, said) = try await Self.quintet(["audit"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
         }
-        // A subscriber set back to nothing, as by a copy from another day.
+        // A subscriber is reset to nothing, as if copied from another day.
         for file in try Disk.list("\(folder)/state") where file.hasPrefix("progress.db") {
           try Disk.remove("\(folder)/state/\(file)")
         }

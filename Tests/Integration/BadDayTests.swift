@@ -9,8 +9,8 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The rows of the runbook (docs/guides/troubleshooting.md) that are about calls and events, gone through as an
-/// operator does: first only what the commands say, then the cure. What is wrong is a release with mistakes in it.
+/// The parts of the runbook (docs/guides/troubleshooting.md) about calls and events, followed as an operator would:
+/// first the diagnosis by the commands' output, then the remedy. The faults come from a release with planted mistakes.
 @Suite(.timeLimit(.minutes(5))) struct BadDayTests {
   @Loop private static func quintet(
     _ words: [String], of supervisor: Supervisor, _ code: Int64 = 0, at place: SourceLocation = #_sourceLocation
@@ -41,7 +41,7 @@ import Wire
     return client
   }
 
-  /// Returns when somebody else has asked the gateway for its numbers.
+  /// Returns when another client has called `gateway.stats`.
   @Loop private static func untilSomebodyLooks(at client: GatewayClient) async throws {
     func looks() async throws -> Int64 {
       let endpoints = try await client.call("gateway.stats")["endpoints"]?.array
@@ -55,7 +55,7 @@ import Wire
       })
   }
 
-  @Test("one call went wrong: the id in its answer leads to the process, the method and the cause")
+  @Test("A failed call's id leads to the process, the method and the cause")
   func failedCall() async throws {
     try await onLoop {
       try await Self.withFlawedRelease { supervisor, _ in
@@ -74,7 +74,7 @@ import Wire
   }
 
   @Test(
-    "an event that can't be applied is seen by status and lag, explained by the shelf, and in its place after a cure and a retry"
+    "A failed event is visible, explained, and applied in order after a fix and a retry"
   )
   func poisonedShelf() async throws {
     try await onLoop {
@@ -111,7 +111,7 @@ import Wire
   }
 
   @Test(
-    "answers are slow: top names the method and tells a process that works slowly from one that doesn't run, and the log leads to the call"
+    "`top` distinguishes a slow process from a stopped one, and the log names the slow call"
   )
   func slowAnswers() async throws {
     try await onLoop {
@@ -124,7 +124,7 @@ import Wire
         ai.signal(SIGSTOP)
         let slow = Loop.task { try await client.call("ai.generators.list", timeoutMs: 30_000) }
         let looking = Loop.task { try await Self.quintet(["top", "--once", "--interval", "3"], of: supervisor) }
-        // It goes on between the two looks, however long the command took to begin.
+        // The process continues between the two samples, however long the command took to start.
         try await Self.untilSomebodyLooks(at: client)
         try await clock.sleep(until: clock.now + .milliseconds(1500))
         ai.signal(SIGCONT)

@@ -8,9 +8,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// One app's bad file is that app's trouble, and nobody else's.
+/// A broken file of one app affects that app only.
 @Suite(.timeLimit(.minutes(3))) struct BrokenAppTests {
-  /// A stack with apps of its own, which a test may spoil and mend.
+  /// Runs services with a copy of the apps, which a test may break and repair.
   @Loop private static func withApps(
     spoiling spoil: (_ apps: String) throws -> Void = { _ in },
     _ body: @Loop (_ supervisor: Supervisor, _ apps: String) async throws -> Void
@@ -37,7 +37,7 @@ import Wire
 
   nonisolated private static func course(_ apps: String) -> String { "\(apps)/clever-den/course.json" }
 
-  /// An answer that no question of the course has.
+  /// Writes an answer that no question of the course has.
   nonisolated private static func spoilCourse(_ apps: String) throws {
     let text = String(decoding: try Disk.read(course(apps)), as: UTF8.self)
     let spoiled = text.replacing("\"answer\": 2", with: "\"answer\": 7", maxReplacements: 1)
@@ -63,7 +63,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("an app whose data can't be read is out of service, by name; the others go on, and a reload brings it back")
+  @Test("An app with unreadable data is out of service; others run, and a reload restores it")
   func outOfService() async throws {
     try await onLoop {
       try await Self.withApps(spoiling: Self.spoilCourse) { supervisor, apps in
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("a reload takes changed data at once, and of data that is wrong nothing, anywhere")
+  @Test("A reload applies valid data at once, and applies nothing if any data is invalid")
   func reload() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in
@@ -106,7 +106,7 @@ import Wire
         #expect(taken == .exited(code: 0) && words.contains("progress       took over app clever-den"), "\(words)")
         #expect(try await title() == "Another")
 
-        // What one service alone would find keeps all of them from taking anything.
+        // A fault that only one service finds keeps all services from applying the data.
         try Self.mendCourse(apps)
         let picture = "\(apps)/bible-stories/books/the-ark/cover.png"
         try #require(try Disk.exists(picture))
@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("an app that comes and can't be read is named by a reload, and one whose folder went refuses it, and a restart")
+  @Test("A reload names a new unreadable app, and rejects the removal of an app, as a restart does")
   func comeAndGone() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in
@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("a restart asks the next start's program first, and ends nobody whose next start would fail")
+  @Test("A restart checks the next program first and stops no process if its start would fail")
   func restart() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in
@@ -168,7 +168,7 @@ import Wire
     }
   }
 
-  @Test("a picture that is none takes its app's content out of service, and app check unpacks every picture")
+  @Test("A broken picture takes its app's content out of service, and `app check` decodes every picture")
   func pictures() async throws {
     try await onLoop {
       try await Self.withApps { apps in
@@ -185,7 +185,7 @@ import Wire
         _ = try await tarot.call("content.catalogues.list")
         let (exit, told) = try await Self.quintet(supervisor, "app", "check", apps)
         #expect(exit == .exited(code: 65) && told.contains(".png: is a damaged JPEG"), "\(told)")
-        // Right at its beginning, and cut off behind it.
+        // The file starts correctly and is truncated.
         let cover = "\(apps)/bible-stories/books/the-ark/cover.png"
         try Disk.write(Array(Disk.read(cover).dropLast(200)), to: cover)
         let (_, damage) = try await Self.quintet(supervisor, "app", "check", apps)

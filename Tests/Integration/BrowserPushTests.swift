@@ -7,10 +7,10 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The running stack, and a browser that a foreign push service brings messages to (R12).
+/// Running services, and a browser that gets messages from an independent push service (R12).
 @Suite(.timeLimit(.minutes(3))) struct BrowserPushTests {
   @Test(
-    "a browser that subscribed by the key that operators made is told of a badge, and of none once it has signed out",
+    "A subscribed browser is notified of a badge, and no longer after signing out",
     .enabled(
       if: WebPushService.canBegin, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func told() async throws {

@@ -11,7 +11,7 @@ import Wire
 @testable import QuintetCommand
 @testable import Storage
 
-/// Files of a database that people copy, move and restore where they don't belong, under real processes.
+/// Database files that were copied, moved or restored to the wrong place, with real processes.
 @Suite(.timeLimit(.minutes(4))) struct ChangedFilesTests {
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
@@ -19,7 +19,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  /// A new user, who has a roast made: `entitlements`, `ai` and `progress` change.
+  /// Registers a new user and creates a roast, which changes `entitlements`, `ai` and `progress`.
   @Loop private static func live(_ supervisor: Supervisor, _ key: String) async throws {
     let client = PatientClient(supervisor.plan.directories.gatewaySocket)
     let registered = try await client.call(
@@ -30,7 +30,7 @@ import Wire
       "ai.generate", ["generator": "roast", "inputs": ["category": "code", "spice": 2]], key: "roast-\(key)-0123456789")
   }
 
-  /// Waits until a service has told its trouble, or that it has none.
+  /// Waits until a service reports the given problem, or none.
   @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
@@ -44,7 +44,7 @@ import Wire
     Issue.record("\(service) hasn't told \(reason ?? "nothing")")
   }
 
-  /// Waits until one service knows every other's database, and every other its own.
+  /// Waits until the service and every other one know each other's databases.
   @Loop private static func waitUntilKnown(_ service: String, in folder: String) async throws {
     let end = LoopClock.system.now + .seconds(60)
     for other in StatePlaces.services where other != service {
@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("an older file that is copied under the log of a killed process is told by status, doctor and audit")
+  @Test("An older file under a newer log is reported by status, doctor and audit")
   func underLog() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("a database that is moved away under a running stack refuses changes by name, until it is back")
+  @Test("A database moved away under running services rejects changes until it is back")
   func moved() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("one service's database from another stack's backup is refused, and one that got in by hand is named by doctor")
+  @Test("A database from another deployment's backup is rejected, and doctor finds a copied one")
   func foreign() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -152,7 +152,7 @@ import Wire
         #expect(refused == .exited(code: 1) && why.contains("of another stack") && why.contains("--yes"), "\(why)")
         #expect(try Disk.list("\(own)/state").filter { $0.contains("content") } == ["content.past"])
 
-        // As a restore put it in before: accepted by the others, and sure that they are the wrong ones.
+        // A restore of the other backup without the check: the database then contradicts the other services'.
         try Disk.remove("\(own)/state/content.past")
         try Disk.write(try Disk.read("\(other)/backup/content.db"), to: database, mode: 0o600)
         try Store.renumber(restored: database, now: LoopClock.system.wallNow, beyond: 0)
@@ -164,7 +164,7 @@ import Wire
           #expect(doctor == .exited(code: 1) && cures.contains("contradicts those of ai, entitlements"), "\(cures)")
           #expect(!cures.contains("quintet accept"), "\(cures)")
         }
-        // Its own is put back: nobody has to give up anything.
+        // The original database is put back, and no data loss has to be acknowledged.
         try Self.remove("content", in: own)
         for (path, bytes) in files { try Disk.write(bytes, to: path, mode: 0o600) }
         try await withStack(in: own, waitsUntilReady: false) { supervisor in
@@ -174,7 +174,7 @@ import Wire
           for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
         }
 
-        // Whoever means it loses no other database by it; the own backup needs no word more.
+        // A confirmed restore makes no other database invalid. The deployment's own backup needs no confirmation.
         for (backup, words) in [(other, ["--yes"]), (own, ["--yes"]), (own, [])] {
           try Self.remove("content", in: own)
           let (exit, said) = try await Self.quintet(
@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("restore --check says beside a running stack whether a backup can be restored, also one of a newer release")
+  @Test("`restore --check` reports whether a backup can be restored, even one of a newer release")
   func checked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -232,7 +232,7 @@ import Wire
     }
   }
 
-  @Test("an audit doesn't wait for a service that answers nothing, says which it is, and audits the others")
+  @Test("An audit doesn't wait for a silent service, names it and audits the others")
   func silent() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -9,11 +9,11 @@ import Wire
 
 @testable import QuintetCommand
 
-/// An app whose offerings are changed while people have what they bought (E2, E4).
+/// An app's offerings change while users own products (E2, E4).
 @Suite(.timeLimit(.minutes(3))) struct ChangedOfferingsTests {
   private static let product = "com.dor.flippin.premium_monthly"
 
-  /// Changes a text in some files of an app.
+  /// Replaces a text in some files of an app.
   private static func change(
     _ apps: String, _ names: [String], _ old: String, _ new: String, of app: String = "flippin"
   ) throws {
@@ -31,7 +31,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  @Test("what was bought can't be left out by a reload; retired it keeps its plan; a plan's new name holds at once")
+  @Test("A sold product can only be retired, keeps its plan, and a renamed plan applies at once")
   func changed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -59,7 +59,7 @@ import Wire
           let (exit, told) = try await Self.reload(supervisor)
           #expect(exit != .exited(code: 0), "\(told)")
           #expect(told.contains("lacks \(Self.product), which people have bought"), "\(told)")
-          // Nor by the next start, which a restart asks for first.
+          // The next start, which a restart checks first, rejects the data too.
           let restart = try await Programs.run(
             "quintet", ["restart", "--runtime", supervisor.plan.directories.runtime])
           #expect(restart.exit == .exited(code: 1), "\(restart.output)")
@@ -78,7 +78,7 @@ import Wire
           try Self.change(apps, ["offerings", "access"], #""premium""#, #""gold""#)
           let renamed = try await Self.reload(supervisor)
           #expect(renamed.0 == .exited(code: 0), "\(renamed.1)")
-          // The session of before, which the gateway asks about anew.
+          // The gateway resolves the existing session again.
           let isGold = try await eventually {
             try await client.call("gateway.authenticate", ["token": .string(client.token ?? "")])["plan"] == "gold"
           }
@@ -89,7 +89,7 @@ import Wire
     }
   }
 
-  @Test("a plan that was given, or that a code still brings, can't be left out; what else accounts may miss is named")
+  @Test("A granted plan or one of a code can't be removed; other losses are reported")
   func given() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -133,7 +133,7 @@ import Wire
             "would take over app roast-me-later", "! roast-me-later: the badge 'first-roast' is gone",
             "nothing was changed; the data of apps affect the accounts of app roast-me-later",
           ] { #expect(preview.output.contains(words), "\(preview.output)") }
-          // It has taken nothing, so the reload has the same to report.
+          // The reload changed nothing, so the next one reports the same.
           (exit, told) = try await Self.reload(supervisor)
           #expect(exit == .exited(code: 0), "\(told)")
           #expect(told.ranges(of: "! roast-me-later: the badge 'first-roast' is gone").count == 1, "\(told)")

@@ -5,7 +5,7 @@ import Testing
 import Wire
 
 extension CheckedCalls {
-  /// A profile, a second device that joins, and a sign-in that isn't set up.
+  /// Changes a profile, merges a second device, and tries a sign-in that isn't set up.
   func joined() async throws {
     try await self("entitlements.profile.set", ["language": "vi", "device_name": "Old"])
     try await self("entitlements.profile.get")
@@ -30,7 +30,7 @@ extension CheckedCalls {
     try await self("entitlements.links.state")
   }
 
-  /// What support does with accounts, and how they end.
+  /// Support's calls for accounts, and the ends of accounts.
   func supported() async throws {
     let account = try #require(try await register("flippin"))
     try await self("entitlements.paywall.report", ["steps": [["id": "step-1", "kind": "shown"]]])
@@ -61,7 +61,7 @@ extension CheckedCalls {
     try await self("entitlements.accounts.erase", ["account": other, "by": "test"])
   }
 
-  /// What the account's person brings along from before, and takes along.
+  /// Imports and exports of the account's data.
   private func taken(_ account: JSONValue) async throws {
     try await self("content.adoption.get")
     let made = JSONValue.integer(LoopClock.system.wallNow.milliseconds - 60_000)

@@ -4,7 +4,7 @@ import Testing
 import Wire
 
 extension CheckedCalls {
-  /// Cards by many, on devices without a connection, in sets, in files, and their reviews.
+  /// Cards in bulk, on offline devices, in sets and in files, and their reviews.
   func cards() async throws {
     try await register("flippin")
     try await self("content.cards.add-many", ["cards": [["front": "eins", "back": "one", "tags": ["number"]]]])
@@ -29,7 +29,7 @@ extension CheckedCalls {
     try await files()
   }
 
-  /// Files sent up and read, cards that come from one, and a file of them.
+  /// Uploads and downloads of files, an import and an export.
   private func files() async throws {
     let file = try await sentUp("front,back\ncat,mèo\nno front\n,x\n")
     try await self("content.files.list")
@@ -54,7 +54,7 @@ extension CheckedCalls {
     try await refused("content.files.read", ["file": file], .notFound)
   }
 
-  /// The id of a file that was sent up whole.
+  /// Uploads a text and returns the file's id.
   private func sentUp(_ text: String) async throws -> JSONValue {
     let bytes = Array(text.utf8)
     let digest = JSONValue.string(SHA256.hexDigest(bytes))

@@ -6,7 +6,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Calls a running stack, and checks all that goes in and out against `rpc.discover`.
+/// Calls running services and checks all requests and replies against `rpc.discover`.
 @Loop final class CheckedCalls {
   private let client: GatewayClient
   private let methods: [String: JSONValue]
@@ -22,12 +22,12 @@ import Wire
       uniqueKeysWithValues: (document["methods"]?.array ?? []).map { ($0["name"]?.string ?? "", $0) })
   }
 
-  /// Methods that no call was made of; those without an end have none that could be checked.
+  /// The methods that weren't called, except endless streams, which have no reply to check.
   var uncalled: [String] {
     methods.filter { !called.contains($0.key) && $0.value["x-endless"] != true }.map(\.key).sorted()
   }
 
-  /// Calls a method; what it answers must be as it is described.
+  /// Calls a method and checks its reply against the description.
   @discardableResult
   func callAsFunction(_ name: String, _ params: JSONValue = [:]) async throws -> JSONValue {
     let method = try #require(methods[name])
@@ -44,7 +44,7 @@ import Wire
     return result
   }
 
-  /// Calls a method that must fail, in one of the ways that it says.
+  /// Calls a method that must fail with a kind of failure that its description lists.
   func refused(_ name: String, _ params: JSONValue, _ kind: FailureKind) async throws {
     let method = try #require(methods[name])
     called.insert(name)
@@ -58,9 +58,9 @@ import Wire
     }
   }
 
-  /// Begins a new account; all later calls are its own.
+  /// Registers a new account, to which all later calls belong.
   ///
-  /// - Returns: its id.
+  /// - Returns: The account's id.
   @discardableResult
   func register(_ app: String) async throws -> JSONValue? {
     client.token = nil
@@ -71,7 +71,7 @@ import Wire
     return device["account"]
   }
 
-  /// The session's, for all calls from now on.
+  /// The session token of all later calls.
   var token: String {
     get { client.token ?? "" }
     set { client.token = newValue }
@@ -95,7 +95,7 @@ import Wire
 }
 
 extension CheckedCalls {
-  /// Ends every process, the gateway last.
+  /// Stops every process, the gateway last.
   func drain() async throws {
     try await register("tarot")
     for service in ["notifications", "progress", "ai", "content", "entitlements", "gateway"] {
@@ -367,7 +367,7 @@ extension CheckedCalls {
     let sessions = try await self("entitlements.sessions.list")
     try await self("entitlements.sessions.revoke", ["session": try #require(sessions["sessions"]?[0]?["id"])])
   }
-  /// What came of the lesson on boards and for challenges.
+  /// The lesson's effects on leaderboards and challenges.
   private func comparing() async throws {
     let challenges = try await self("progress.challenges.list")
     #expect(challenges["draws"]?.array?.count == 2)

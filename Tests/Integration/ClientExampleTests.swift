@@ -7,12 +7,12 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The examples of docs/guides/client-quickstart.md with the ready-made clients, as they stand there.
+/// The examples of docs/guides/client-quickstart.md with the supplied clients, verbatim.
 @Suite(.timeLimit(.minutes(10))) struct ClientExampleTests {
   private static let clients = "\(InteropTests.root)/Clients"
   private static let swift = Disk.parent(of: ClientScenarioTests.swift)
 
-  @Test("the examples on the gateway's socket do what they say", arguments: ["js", "python", "swift"])
+  @Test("The examples for the gateway's socket work as described", arguments: ["js", "python", "swift"])
   func bySocket(language: String) async throws {
     let program =
       language == "js" ? "/usr/bin/node" : language == "python" ? "/usr/bin/python3" : "\(Self.swift)/example"
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("the examples through edge give a text in pieces, and by POST whole", arguments: ["js", "python", "swift"])
+  @Test("The examples for edge get a text in pieces, and by POST in one", arguments: ["js", "python", "swift"])
   func byEdge(language: String) async throws {
     let program =
       language == "js" ? "/usr/bin/node" : language == "python" ? InteropTests.python : "\(Self.swift)/edge-example"
@@ -43,14 +43,14 @@ import Testing
           let said = try await Self.run(example, by: program, at: folder, ["QUINTET_URL": "http://127.0.0.1:\(port)"])
           let lines = said.split(separator: "\n").map(String.init)
           #expect(lines.last?.hasPrefix("0 pieces: ") == true && lines.last != "0 pieces: ", "\(said)")
-          // Over a WebSocket, which Swift has on Apple's systems only, the pieces are the same text.
+          // Over a WebSocket, which Swift has on Apple's systems only, the pieces add up to the same text.
           #expect(language == "swift" ? lines.count == 1 : lines.last == "0 pieces: \(lines[0])", "\(said)")
         }
       }
     }
   }
 
-  /// The example that takes a place from an environment's variable.
+  /// Returns the example that reads its address from an environment variable.
   private static func example(in language: String, with variable: String) throws -> String {
     try #require(
       try Document("docs/guides/client-quickstart.md").blocks.first {
@@ -59,7 +59,7 @@ import Testing
     ).text
   }
 
-  /// - Returns: what it says, which must be a success.
+  /// - Returns: The output of the example, which must succeed.
   @Loop private static func run(
     _ example: String, by program: String, at folder: String, _ place: [String: String]
   ) async throws -> String {
@@ -75,7 +75,7 @@ import Testing
       try Disk.makeDirectories("\(folder)/node_modules")
       try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
       try Disk.write(Array(example.utf8), to: "\(folder)/example.mjs")
-      // Which those don't have that are too old for it.
+      // Old versions of Node don't know these flags.
       let flags = example.contains("QUINTET_URL") ? ["--experimental-websocket", "--no-warnings"] : []
       return flags + ["\(folder)/example.mjs"]
     }

@@ -10,10 +10,10 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The clients of Clients against a real stack with troubles, by one table of scenarios (Tests/Clients/scenarios.json)
-/// for all languages and ways.
+/// The clients of Clients with real services that fail, by one table of scenarios (Tests/Clients/scenarios.json) for
+/// all languages and transports.
 @Suite(.timeLimit(.minutes(10))) struct ClientScenarioTests {
-  /// A language's scenarios, and the way by which its client comes.
+  /// A language's scenarios, and the transport of its client.
   struct Runner: Sendable, CustomTestStringConvertible {
     let program: String
     let arguments: [String]
@@ -21,12 +21,12 @@ import Wire
 
     var testDescription: String { "\((arguments.last ?? program).split(separator: "/").last ?? "") by \(way)" }
 
-    /// Whether what it needs is on this machine.
+    /// True if the program is installed.
     var isThere: Bool { (try? Disk.exists(program)) == true }
   }
 
   static let folder = "\(InteropTests.root)/Tests/Clients"
-  /// Made by `make clients-swift`.
+  /// Built by `make clients-swift`.
   static let swift = "\(InteropTests.root)/.build/clients/debug/scenarios"
   static let runners = [
     Runner(program: "/usr/bin/node", arguments: ["\(folder)/scenarios.mjs"], way: "unix"),
@@ -39,13 +39,14 @@ import Wire
     Runner(program: swift, arguments: [], way: "post"),
   ]
 
-  /// Fewer than clients know of: refusals teach them. And so few calls a second that somebody must wait.
+  /// Lower limits than the clients assume, so that they learn them from failures, and a call rate at which some calls
+  /// must wait.
   static let settings = [
     "QUINTET_GATEWAY_CONNECTION_CALLS": "64", "QUINTET_GATEWAY_CONNECTION_STREAMS": "4",
     "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "100",
   ]
 
-  /// Those of a way that are on this machine.
+  /// Returns the installed runners of a transport.
   static func there(by way: String) -> [Runner] { runners.filter { $0.way == way && $0.isThere } }
 
   struct Table: Decodable {
@@ -55,7 +56,7 @@ import Wire
       var without: [String]?
     }
     var scenarios: [Scenario]
-    /// Those against a stand-in for edge: see `ClientWayTests`.
+    /// Scenarios with a stand-in for edge: see `ClientWayTests`.
     var feeds: [Scenario]
   }
 
@@ -65,7 +66,7 @@ import Wire
     try table().scenarios.filter { $0.without?.contains(way) != true }.map(\.name)
   }
 
-  @Test("a client does in trouble what the table says", arguments: runners.filter(\.isThere))
+  @Test("A client handles failures as the table describes", arguments: runners.filter(\.isThere))
   func scenarios(runner: Runner) async throws {
     if runner.arguments.first == "--experimental-websocket" {
       guard try await Self.hasWebSocket(runner.program) else { return }
@@ -91,7 +92,7 @@ import Wire
     }
   }
 
-  /// Whether this Node has a WebSocket of its own.
+  /// Tests whether this Node has a built-in WebSocket.
   static func hasWebSocket(_ node: String) async throws -> Bool {
     try await onLoop { try await Programs.run(node, ["--experimental-websocket", "-e", "0"]).0 == .exited(code: 0) }
   }
@@ -104,7 +105,7 @@ import Wire
     }
   }
 
-  /// Does to services what the clients' scenarios ask for by a file, such as `kill content`.
+  /// Carries out what the clients' scenarios request by a file, such as `kill content`.
   @Loop private static func makeTroubles(asked folder: String, of supervisor: Supervisor) async throws {
     let signals = ["kill": SIGKILL, "stop": SIGSTOP, "continue": SIGCONT, "restart": SIGTERM]
     while !Task.isCancelled {
@@ -112,7 +113,7 @@ import Wire
         let words = String(decoding: try Disk.read("\(folder)/want"), as: UTF8.self).split(separator: " ")
         try Disk.remove("\(folder)/want")
         let child = try #require(words.count == 2 ? supervisor.child(String(words[1])) : nil)
-        // One that was killed a moment ago is started first.
+        // A process killed a moment ago must start first.
         while child.process == nil { try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(2)) }
         child.process?.signal(try #require(signals[String(words[0])]))
         try Disk.write([], to: "\(folder)/done")
@@ -122,7 +123,7 @@ import Wire
   }
 
   @Test(
-    "tsc finds nothing in the JavaScript, also in what uses its types",
+    "tsc finds no errors in the JavaScript client and in code that uses its types",
     .enabled(if: (try? Disk.exists("/usr/bin/tsc")) == true, "node-typescript is missing"))
   func javaScript() async throws {
     try await onLoop {
@@ -132,7 +133,7 @@ import Wire
   }
 
   @Test(
-    "mypy finds nothing in the Python, also in what uses its types",
+    "mypy finds no errors in the Python client and in code that uses its types",
     .enabled(if: InteropTests.hasLibraries, "make interop makes .build/interop"))
   func python() async throws {
     try await onLoop {

@@ -4,15 +4,15 @@ import TestSupport
 import Testing
 import Wire
 
-/// The corpus of hostile JSON through a real gateway: it goes on, says what is wrong and where, and the connection is
-/// as good as before.
+/// The corpus of hostile JSON through a real gateway: each text gets an error with its position, and the connection
+/// stays usable.
 @Suite(.timeLimit(.minutes(5))) struct CorpusTests {
   @Test(
-    "every hostile text is answered at its byte, in every framing",
+    "Every hostile text is rejected at the right byte, in every framing",
     arguments: [Framing.lengthPrefixed, .contentLength, .line])
   func hostile(framing: Framing) async throws {
     let texts = try Corpus("json.txt").texts.filter { text in
-      // No frame holds nothing, and no line a line's end.
+      // No frame can be empty, and no line can contain a line break.
       !text.bytes.isEmpty && (framing != .line || !text.bytes.contains { $0 == 0x0A || $0 == 0x0D })
     }
     #expect(texts.count > 300)
@@ -46,7 +46,7 @@ import Wire
     #expect(answer["id"] == "alive" && answer["result"] == [:], "\(when): \(answer)")
   }
 
-  /// The text as params of a call: passed on to the byte, or refused as the whole request is.
+  /// Sends the text as a call's params. They are forwarded unchanged, or the whole request is rejected.
   @Loop private func passThrough(_ text: Bytes, _ client: RawClient) async throws {
     let head = Bytes(#"{"jsonrpc":"2.0","id":1,"method":"gateway.ping","params":{"x":"#.utf8)
     let request = head + text + Bytes("}}".utf8)

@@ -8,14 +8,14 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Purchases that the stack itself signs, for pages and apps that are tried out (E9).
+/// Purchases signed by the development server, for trying out pages and apps (E9).
 @Suite(.timeLimit(.minutes(3))) struct DevelopmentStoreTests {
   private static let sign = "development.purchases.sign"
 
-  @Test("a development stack signs a purchase of the caller's app, and takes it; none of another app, and to nobody")
+  @Test("Development services sign and accept purchases of the caller's own app only")
   func signs() async throws {
     try await Self.withStack(["--development"]) { client in
-      // The store's stand-in is no service that a load balancer would wait for.
+      // The simulated App Store isn't a service that a load balancer would wait for.
       _ = try await client.call("gateway.readiness.get")
       let asked: JSONValue = ["product": "com.dor.tarot.premium_yearly"]
       let signed = try await client.call(Self.sign, asked)
@@ -29,7 +29,7 @@ import Wire
     }
   }
 
-  @Test("any other stack has no such method, and leaves it out of rpc.discover")
+  @Test("Other deployments lack the signing method, and `rpc.discover` doesn't list it")
   func elsewhere() async throws {
     try await Self.withStack([]) { client in
       #expect(await Self.kind(client, ["product": "com.dor.tarot.premium_yearly"]) == .methodNotFound)
@@ -44,7 +44,7 @@ import Wire
     return nil
   }
 
-  /// A stack, and a client of an account of tarot.
+  /// Runs services with a client of a tarot account.
   private static func withStack(
     _ words: [String], _ body: @escaping @Loop (GatewayClient) async throws -> Void
   ) async throws {

@@ -6,9 +6,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// `rpc.discover`: an OpenRPC document as its specification wants it, and true of what the stack answers.
+/// `rpc.discover`: a valid OpenRPC document that matches the services' behaviour.
 @Suite(.timeLimit(.minutes(5))) struct DiscoverTests {
-  /// The objects of OpenRPC 1.3: which members each may have (besides `x-…`), and which it must.
+  /// The objects of OpenRPC 1.3 with their allowed members (apart from `x-…`) and their required members.
   static let objects: [String: (may: Set<String>, must: Set<String>)] = [
     "document": (
       ["openrpc", "info", "methods", "components", "servers", "externalDocs"], ["openrpc", "info", "methods"]
@@ -34,7 +34,7 @@ import Wire
     #expect(rule.must.isSubset(of: members), "\(kind) lacks \(rule.must.subtracting(members))")
   }
 
-  @Test("the document has the form that OpenRPC's specification gives it")
+  @Test("The document is valid by the OpenRPC specification")
   func form() async throws {
     try await onLoop {
       try await withGateway { gateway in
@@ -67,7 +67,7 @@ import Wire
         }
         for schema in definitions.members {
           try checkSchema(schema.value, definitions)
-          // Generators of clients take a dot for a path.
+          // Client generators take a dot for a path.
           #expect(!schema.key.contains("."), "\(schema.key)")
           for (name, member) in schema.value["properties"]?.object?.members ?? [] {
             #expect(member["description"] != nil, "\(schema.key).\(name) says not what it is for")
@@ -78,7 +78,7 @@ import Wire
     }
   }
 
-  /// Every keyword is one that schemas have, every reference leads somewhere, and every required member is there.
+  /// Checks that every keyword is known, every reference resolves and every required member exists.
   func checkSchema(_ schema: JSONValue?, _ definitions: JSONObject) throws {
     for (keyword, rule) in try #require(schema?.object).members {
       switch keyword {
@@ -105,7 +105,7 @@ import Wire
     }
   }
 
-  @Test("what a running stack takes and answers is valid by the schemas of its methods, and fails as they say")
+  @Test("Requests, replies and failures of running services match the methods' descriptions")
   func answers() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -11,9 +11,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Files of the services and the store's notifications by edge, against the real stack.
+/// Files of the services and Apple's notifications through edge, with real services.
 @Suite(.timeLimit(.minutes(5))) struct EdgeFileTests {
-  /// Registers with an app; gives the bearer and the account.
+  /// Registers with an app and returns the bearer token and the account.
   @Loop private static func register(
     _ app: String, _ client: WebClient
   ) async throws -> (bearer: [String: String], account: String) {
@@ -31,13 +31,13 @@ import Wire
     return try answer.json()
   }
 
-  /// The first items' pictures of tarot's cards.
+  /// Returns the pictures of tarot's first cards.
   @Loop private static func arts(_ client: WebClient, _ bearer: [String: String]) async throws -> [JSONValue] {
     let page = try await call(client, "content.catalogues.page", bearer, #"{"catalogue":"deck"}"#)
     return (page["groups"]?[0]?["items"]?.array ?? []).compactMap { $0["fields"]?["art"] }
   }
 
-  @Test("a picture that a reply named is had by its address, in parts and sizes, by anybody")
+  @Test("A picture's address works for any client, with ranges and sizes")
   func pictures() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -71,7 +71,7 @@ import Wire
   }
 
   @Test(
-    "a link to what was bought ends with the refund that Apple posts, and what is forged is refused; both are told the store"
+    "A link to purchased content ends with Apple's refund, and forged notifications are rejected"
   )
   func lapse() async throws {
     try await onLoop {
@@ -100,7 +100,7 @@ import Wire
           #expect(try await client.ask("GET \(path.split(separator: "?")[0])").status == 404)
           #expect(try await client.ask("GET \(path.replacing("/small", with: "/full"))").status == 404)
 
-          // A restart of whoever sealed it doesn't end it.
+          // A restart of the service that signed the link doesn't invalidate it.
           supervisor.child("content")?.process?.signal(SIGKILL)
           #expect(try await client.ask("GET \(path)").status == 200)
 
@@ -122,7 +122,7 @@ import Wire
             #expect(taken.status == 200 && taken.text == "{}")
           }
           #expect(try await client.ask("GET \(path)").status == 404)
-          // Whoever takes it is killed, and takes it once it is back.
+          // The receiving service is killed and accepts the notification after its restart.
           supervisor.child("entitlements")?.process?.signal(SIGKILL)
           #expect(try await client.ask("POST /store/apple/tarot", body: posted).status == 200)
         }
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("an archive is had by its link, once or in parts, and by nobody once the account is erased")
+  @Test("An archive's link works once or in ranges, and no longer after the account's erasure")
   func archives() async throws {
     try await onLoop {
       try await withEdge { _, socket in
@@ -152,7 +152,7 @@ import Wire
         let part = try await client.ask("GET \(path)", ["Range": "bytes=2-", "If-Range": whole.fields["etag"] ?? ""])
         #expect(part.status == 206 && part.body == Bytes(whole.body.dropFirst(2)))
         #expect(try await client.ask("GET \(path)A").status == 404)
-        // Nobody's token makes another's link, and no link is a token.
+        // Another account's token doesn't get a link, and a link isn't a token.
         #expect(try await client.ask("POST /call/entitlements.archives.get", other).status == 404)
         let link = path.split(separator: "=").last ?? ""
         #expect(
@@ -164,7 +164,7 @@ import Wire
     }
   }
 
-  @Test("content is killed while a picture is on its way, and the client gets every byte of it")
+  @Test("A client gets every byte of a picture although content is killed during the transfer")
   func kills() async throws {
     try await onLoop {
       try await withEdge { supervisor, socket in

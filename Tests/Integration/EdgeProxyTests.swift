@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// nginx and HAProxy with TLS before edge, by the configurations that `deploy/edge` has.
+/// nginx and HAProxy with TLS in front of edge, with the configurations in `deploy/edge`.
 @Suite(.timeLimit(.minutes(5))) struct EdgeProxyTests {
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
   static let nginx = "/usr/sbin/nginx"
@@ -17,7 +17,7 @@ import Wire
   static let hasHAProxy = (try? Disk.exists(haproxy)) == true
 
   @Test(
-    "browsers come by nginx with HTTP/2 and TLS: calls, files and WebSockets pass, and a body that is too long doesn't",
+    "Calls, files and WebSockets pass nginx with HTTP/2 and TLS; oversized bodies don't",
     .enabled(if: hasNginx, "nginx-light is missing"))
   func behindNginx() async throws {
     try await onLoop {
@@ -27,7 +27,7 @@ import Wire
     }
   }
 
-  @Test("they come by HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
+  @Test("Calls, files and WebSockets pass HAProxy in the same way", .enabled(if: hasHAProxy, "haproxy is missing"))
   func behindHAProxy() async throws {
     try await onLoop {
       try await Self.behind(Self.haproxy, { ["-db", "-f", "\($0)/proxy"] }) { folder, port, socket in
@@ -43,7 +43,7 @@ import Wire
     }
   }
 
-  /// Runs a proxy before edge, and has it judged.
+  /// Runs a proxy in front of edge and checks it.
   @Loop private static func behind(
     _ program: String, _ arguments: (String) -> [String], _ write: @Loop (String, Int, String) throws -> Void
   ) async throws {
@@ -83,7 +83,7 @@ import Wire
     #expect(upgraded.contains("101 1.1 "), "\(upgraded)")
   }
 
-  /// curl knows what parts and tags are; the proxies' logs don't have what opens a file.
+  /// Checks ranges and ETags by curl, and that the proxies' logs don't contain file links.
   @Loop private static func judgeFiles(_ port: Int, _ folder: String) async throws {
     let register = #"{"app":"bible-stories","language":"en","time_zone":"UTC"}"#
     let told = try await curl(port, folder, "/call/entitlements.devices.register", "-d", register)
@@ -96,7 +96,7 @@ import Wire
       try await curl(port, folder, "\(file)/full", "-o", whole, "--etag-save", "\(folder)/tag").contains("200 2 "))
     let bytes = try Disk.read(whole)
     #expect(bytes.count > 100_000)
-    // The first half is there: curl asks for the rest.
+    // The first half of the file exists, so curl requests the rest.
     try Disk.write(Array(bytes.prefix(70_000)), to: part)
     #expect(try await curl(port, folder, "\(file)/full", "-C", "-", "-o", part).contains("206 2 "))
     #expect(try Disk.read(part) == bytes)
@@ -119,7 +119,7 @@ import Wire
       ])
   }
 
-  /// What `deploy/edge/nginx.conf` says, for this place and a certificate of its own.
+  /// Writes `deploy/edge/nginx.conf` adapted to this folder and a test certificate.
   @Loop private static func writeNginx(in folder: String, port: Int, socket: String) throws {
     let site = String(decoding: try Disk.read("\(root)/deploy/edge/nginx.conf"), as: UTF8.self)
       .replacing("    listen [::]:443 ssl http2;\n", with: "")
@@ -134,7 +134,7 @@ import Wire
     try Disk.write(Array(whole.utf8), to: "\(folder)/proxy")
   }
 
-  /// What was answered, and behind it the status and the version of HTTP.
+  /// Returns the response, followed by the status and the HTTP version.
   @Loop private static func curl(_ port: Int, _ folder: String, _ path: String, _ options: String...) async throws
     -> String
   {

@@ -9,12 +9,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A person goes, with all that any service holds of them, whatever dies on the way (R16).
+/// An account is erased from every service, even if processes die during it (R16).
 @Suite(.timeLimit(.minutes(5))) struct ErasureTests {
-  /// Words that a person wrote, and that stand nowhere else.
+  /// Words of the user that occur nowhere else.
   private static let words = ["quixotry", "zephyrous", "my wobbly phone"]
 
-  /// Somebody who has something in every service.
+  /// Creates an account with data in every service.
   @Loop private static func live(_ client: PatientClient, app: String, words: [String]) async throws -> String {
     let registered = try await client.call(
       "entitlements.devices.register",
@@ -45,7 +45,7 @@ import Wire
     Issue.record("\(what) didn't come to be within a minute")
   }
 
-  /// How far an erasure is; nil while nobody can say.
+  /// Returns the progress of an erasure; nil while it is unknown.
   @Loop private static func erasure(_ account: String, _ supervisor: Supervisor) async throws -> JSONValue? {
     let client = try? await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
     defer { client?.close() }
@@ -58,7 +58,7 @@ import Wire
     return (run.exit, run.output)
   }
 
-  /// Where a word stands, of all files below a folder; the registers have the account's id, and nothing else.
+  /// Returns the files below a folder that contain a word. The erasure logs contain only the account's id.
   private static func places(of word: String, below folder: String) throws -> [String] {
     try Disk.list(folder).flatMap { name -> [String] in
       let path = "\(folder)/\(name)"
@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "an erased account's words are in no byte of any file, though every service is killed on the way, and its neighbour has all of theirs"
+    "An erased account's words are in no file, despite kills, and another's are all there"
   )
   func underKills() async throws {
     try await onLoop {
@@ -96,7 +96,7 @@ import Wire
               "entitlements.account.erase", ["confirm": .string(id)], key: "erase-0123456789abcdef")
             #expect(begun["finishes_by"]?.integer ?? 0 > LoopClock.system.wallNow.milliseconds)
           }
-          // Its sessions ended with the answer, on connections that were open too.
+          // Its sessions ended with the reply, also on open connections.
           try await Self.eventually("the end of the session") {
             do { _ = try await known.call("content.cards.list") } catch let failure as Failure {
               return failure.kind == .unauthenticated
@@ -129,7 +129,7 @@ import Wire
     }
   }
 
-  @Test("a backup from before brings nobody back: the account is gone before the restored stack answers anybody")
+  @Test("A restored backup revives no erased account: it is erased before the first call")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -146,7 +146,7 @@ import Wire
           #expect(again == .exited(code: 0) && trail.contains("support.shown"), "\(trail)")
           let (unmeant, warning) = try await Self.quintet(["account", "erase", account], in: folder)
           #expect(unmeant == .exited(code: 1) && warning.contains("--yes"), "\(warning)")
-          // One that is away hears of it from the register.
+          // A service that is absent learns of the erasure from the log.
           await supervisor.hold("content")
           let (erased, done) = try await Self.quintet(["account", "erase", account, "--yes"], in: folder)
           #expect(erased == .exited(code: 0) && done.contains("is erased"), "\(done)")

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Stacks whose stores are in PostgreSQL: who serves when one stack, or one server, is gone.
+/// Services on PostgreSQL: which deployment serves when one of them, or a server, is lost.
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
@@ -39,7 +39,7 @@ struct FailoverTests {
     return client
   }
 
-  @Test("a second stack stands by as a whole, also while services of the first are killed, and takes over from it")
+  @Test("A standby deployment takes over only as a whole, not when single services are killed")
   func standby() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -82,7 +82,7 @@ struct FailoverTests {
     }
   }
 
-  /// Why a stack should get no clients; nil where it should.
+  /// Returns the reason why a deployment isn't ready; nil if it is.
   @Loop private static func readiness(of stack: Supervisor) async throws -> String? {
     let client = try await GatewayClient.connect(stack.plan.directories.gatewaySocket)
     defer { client.close() }
@@ -99,7 +99,7 @@ struct FailoverTests {
     return true
   }
 
-  @Test("every process tells its health and its numbers while the server is stopped, and serves again after it")
+  @Test("Every process reports its health while PostgreSQL is stopped, and serves again afterwards")
   func silence() async throws {
     try await onLoop {
       let server = try await PostgresServer.start()
@@ -124,7 +124,7 @@ struct FailoverTests {
   }
 
   @Test(
-    "when the primary is gone and its standby promoted, services go on there, and nothing is lost or doubled",
+    "After a failover to the standby the services continue, and nothing is lost or doubled",
     arguments: [(PostgresPair.Keeper.pair, rounds: 2), (.patroni, rounds: 1)].filter { $0.0.isThere })
   func failover(keeper: PostgresPair.Keeper, rounds: Int) async throws {
     try await onLoop {
@@ -138,7 +138,7 @@ struct FailoverTests {
             #expect(runs)
             try await pair.does("kill")
             try await pair.does("promote")
-            // Of two servers that Patroni keeps nothing is confirmed before the other one is back.
+            // With two servers, Patroni confirms nothing until the other one is back.
             if keeper == .patroni { try await pair.does("rejoin") }
             let promoted = ContinuousClock.now
             let goesOn = try await eventually { load.last.map { $0 > promoted } ?? false }
@@ -159,7 +159,7 @@ struct FailoverTests {
     }
   }
 
-  @Test("a restore into files that nobody would read is refused, with what to do instead; to look is not")
+  @Test("A restore into unused files is rejected with advice, and a check isn't")
   func restore() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -176,15 +176,15 @@ struct FailoverTests {
   }
 }
 
-/// Clients that add cards one after the other, each under its key until it is answered.
+/// Clients that add cards one by one, retrying each with its key until it is acknowledged.
 @Loop final class CardLoad {
-  /// The fronts of the cards that were acknowledged.
+  /// The fronts of the acknowledged cards.
   private(set) var acknowledged: [String] = []
-  /// When the last one was.
+  /// The time of the last acknowledgement.
   private(set) var last: ContinuousClock.Instant?
   private var isEnding = false
   private var clients: [Task<Void, any Error>] = []
-  /// An account has room for more.
+  /// An account has capacity for more.
   private static let cardsOfAccount = 20
 
   init(_ socket: String, clients count: Int) {
@@ -211,7 +211,7 @@ struct FailoverTests {
     }
   }
 
-  /// Lets each finish what it has begun.
+  /// Lets each client finish its current call.
   func end() async throws {
     isEnding = true
     for client in clients { try await client.value }

@@ -9,11 +9,11 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Files that go up and down through the gateway in pieces, while the service that takes them is killed.
+/// Uploads and downloads in pieces through the gateway while the service is killed.
 @Suite(.timeLimit(.minutes(4))) struct FileTransferTests {
   private static let bytes = (0..<400_000).map { UInt8(truncatingIfNeeded: $0 &* 131 ^ $0 >> 9) }
 
-  /// Puts what is missing, from where the service says that it is.
+  /// Uploads the missing pieces, from the offset that the service reports.
   @Loop private static func put(
     _ id: String, from start: Int, upTo end: Int, _ client: PatientClient
   ) async throws -> Int {
@@ -42,7 +42,7 @@ import Wire
     return whole
   }
 
-  @Test("a file goes up and down whole though its service is killed in the middle of each")
+  @Test("A file is uploaded and downloaded in full although its service is killed midway")
   func kills() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -70,7 +70,7 @@ import Wire
         #expect(finished["file"]?["finished"]?.bool == true)
         kill()
         #expect(try await Self.read(id, client) == Self.bytes)
-        // Nothing is left behind by kills, nor by the file once it is removed.
+        // Neither kills nor the deleted file leave anything behind.
         let folder = "\(supervisor.plan.directories.state)/content-files"
         #expect(try Disk.list(folder) == [id])
         _ = try await client.call("content.files.delete", ["file": .string(id)], key: "delete-0123456789abcdef")

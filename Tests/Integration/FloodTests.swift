@@ -9,28 +9,27 @@ import Wire
 
 @testable import QuintetCommand
 
-/// One user of the machine floods the gateway; another one measures what is left for it.
-///
-/// Both run as users of their own, which takes root. What is compared was measured in the same run.
+/// One user of the machine floods the gateway, and another one measures its own calls.
+/// ~ Both run under their own user ids, which requires root. The compared figures come from the same run.
 @Suite(.timeLimit(.minutes(5))) struct FloodTests {
-  @Test("another user's flood costs a client no answer, and doesn't keep it waiting", .enabled(if: geteuid() == 0))
+  @Test("Another user's flood fails and delays no client's call", .enabled(if: geteuid() == 0))
   func flood() async throws {
     try await onLoop {
-      // What one user may send as often as it likes is what it floods with.
+      // Removes the call rate per user, so that the flood isn't limited by it.
       let unpaced = ["QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0"]
       try await withStack(settings: unpaced) { supervisor in
         let socket = supervisor.plan.directories.gatewaySocket
-        // The folder of a test is its user's alone; these clients are somebody else's.
+        // A test's folder is private to its user, and these clients run as other users.
         #expect(unsafe chmod(Disk.parent(of: supervisor.plan.directories.runtime), 0o755) == 0)
         let client = try await GatewayClient.connect(socket)
         defer { client.close() }
         let calm = try await Self.probe(socket, beside: client, flood: nil)
         #expect(calm.answered == calm.calls && calm.calls > 0)
-        // The last one leaves thousands in the backlog, which are gone and must be accepted first.
+        // The last kind leaves thousands of closed connections in the backlog, which must be accepted first.
         for kind in ["calls", "refused", "halves", "bytes", "large", "connections"] {
-          // Flood, gateway and probe share the cores with what else runs, and this isn't built for speed: `make bench
-          // FIGURES=flood` measures what it costs, this says that nobody waits for a flood to end. So the best of a few
-          // counts.
+          // Flood, gateway and probe share the cores with other processes, and this is a debug build. `make bench
+          // FIGURES=flood` measures the cost; this test only shows that no client waits for the end of a flood. So the
+          // best of a few tries counts.
           let allowed = 10 * calm.p99 + 50_000
           var p99 = Int64.max
           for _ in 0..<5 where p99 >= allowed {
@@ -51,14 +50,14 @@ import Wire
     var p99: Int64
   }
 
-  /// Measures for a second, while another user does its worst to the gateway.
+  /// Measures for a second while another user floods the gateway.
   @Loop private static func probe(_ socket: String, beside client: GatewayClient, flood: String?) async throws
     -> Measured
   {
-    // The clients of an earlier flood are out.
+    // The clients of an earlier flood have disconnected.
     _ = try await clients(1, by: client)
     var measured = startProbe(socket)
-    // It is in before the flood begins. On a machine that stood still it was in and out before anybody looked.
+    // The probe connects before the flood begins. On a stalled machine it can finish before it is seen.
     while try await !clients(2, by: client, until: { measured.isOver }) { measured = startProbe(socket) }
     var flooder: ChildProcess?
     if let flood {
@@ -75,7 +74,7 @@ import Wire
       p99: result["p99_us"]?.integer ?? .max)
   }
 
-  /// A probe on its way, for a second and a half.
+  /// A running probe, which lasts for a second and a half.
   @Loop private final class RunningProbe {
     let output: Task<String, any Error>
     private(set) var isOver = false
@@ -97,9 +96,9 @@ import Wire
       })
   }
 
-  /// Waits until so many clients are connected, or there is no use in it any more.
+  /// Waits until `count` clients are connected or `isOver` returns true.
   ///
-  /// - Returns: whether there were so many.
+  /// - Returns: True if that many clients were connected.
   @Loop private static func clients(
     _ count: Int, by client: GatewayClient, until isOver: @Loop () -> Bool = { false }
   ) async throws -> Bool {

@@ -8,12 +8,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What somebody else's process gets from a running stack. It needs root, to become somebody else.
+/// Access to running services by another user's process. It requires root to change the user.
 @Suite(.timeLimit(.minutes(5)), .enabled(if: geteuid() == 0)) struct ForeignerTests {
   static let services = ["entitlements", "content", "ai", "progress", "notifications"]
 
-  /// Connects to `path` as the user 65534, sends each text in a frame, and prints what comes until each is answered or
-  /// the other side closes: "refused: …", the answers' texts, "closed". It gives up after a minute, which is "silent".
+  /// Connects to `path` as user 65534, sends each text in a frame, and prints what arrives until each is answered or
+  /// the other side closes: "refused: …", the responses, "closed". It prints "silent" after a minute.
   static func talk(_ path: String, _ texts: [String]) async throws -> String {
     let script = #"""
       socket(S, AF_UNIX, SOCK_STREAM, 0) or die;
@@ -47,7 +47,7 @@ import Wire
     """
   }
 
-  @Test("inner sockets refuse another user by their modes, and by its id where the modes would let it in")
+  @Test("Internal sockets reject another user by their modes, and by user id if the modes allow it")
   func innerSockets() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "at the gateway another user is a client: no ops methods, no inner ones, and a principal it makes up is nobody's")
+    "Another user is a plain client: no admin or internal methods, and no forged identity")
   func gateway() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -104,19 +104,19 @@ import Wire
           let told = try await Self.talk(folders.gatewaySocket, [Self.request("content.cards.list", meta: meta)])
           #expect(told.contains(#""kind":"unauthenticated""#) && !told.contains("only mine"), "\(told)")
         }
-        // What the machine's own people may do.
+        // The calls that the machine's own users may make.
         #expect(try await mine.call("content.health")["status"] == "ok")
       }
     }
   }
 
-  @Test("who is no operator is told so by each command, and how to become one or whom to ask, with exit code 77")
+  @Test("A user who isn't an operator gets exit code 77 and advice from each command")
   func commands() async throws {
     try await onLoop {
       try await withStack { supervisor in
         let folders = supervisor.plan.directories
         try Self.open(Disk.parent(of: folders.runtime), 0o755)
-        // The programs may lie where another user can't go.
+        // The programs may be in a folder that another user can't enter.
         let program = "\(Disk.parent(of: folders.runtime))/quintet"
         _ = try await Programs.runSystem("/bin/cp", ["\(Programs.folder)/quintet", program])
         for (command, words) in [
@@ -139,7 +139,7 @@ import Wire
     }
   }
 
-  @Test("a principal beside a good token changes nothing: the token says who calls")
+  @Test("A forged principal next to a valid token changes nothing")
   func forged() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -166,7 +166,7 @@ import Wire
               Self.request(
                 "content.cards.list", meta: "{\"principal\":\(Self.principal("acc_forged")),\"token\":\"\(token)\"}")
             ])
-        // Premium has no limit; a free account's stands in the answer, whatever the principal beside the token says.
+        // Premium has no limit. The reply shows the free account's limit, whatever the forged principal claims.
         #expect(told.contains(#""plan":"free""#) && told.contains(#""limit":25"#), "\(told)")
       }
     }

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A whole stack whose databases are on a disk that fills up.
+/// A whole deployment whose databases are on a disk that fills up.
 @Suite(.timeLimit(.minutes(5))) struct FullDiskStackTests {
   static let mayMount: Bool = {
     let mounted: Void? = try? withTemporaryDirectory { folder in
@@ -20,7 +20,7 @@ import Wire
   }()
 
   @Test(
-    "on a full disk reads go on, changes are refused by name, also after a kill, and with room all is well without a restart",
+    "On a full disk reads work and changes fail, even after a kill, until space is freed",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func fullDisk() async throws {
     try await onLoop {
@@ -55,7 +55,7 @@ import Wire
             "quintet", ["audit", "--runtime", "\(folder)/run", "--state", "\(folder)/state", "--apps", Apps.folder])
           #expect(sound == .exited(code: 0), "\(words)")
 
-          // A process that has to start on a full disk isn't lost either: it is there again once there is room.
+          // A process that starts on a full disk recovers once there is space.
           try Self.fill("\(folder)/state/ballast")
           supervisor.child("content")?.process?.signal(SIGKILL)
           while supervisor.child("content")?.restarts == 0 {
@@ -69,7 +69,7 @@ import Wire
   }
 
   @Test(
-    "a stack that starts on a disk that may only be read serves reads, refuses changes by name, and takes them, and passes on events, when it may be written",
+    "Services started on a read-only disk serve reads, and accept changes once it is writable",
     .enabled(if: mayMount, "needs the right to mount a tmpfs"))
   func readOnlyStart() async throws {
     try await onLoop {
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  /// Adds cards with long notes until one is refused.
+  /// Adds cards with long notes until one is rejected.
   @Loop private static func firstRefusal(_ supervisor: Supervisor, token: String?) async throws -> Failure? {
     let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
     defer { client.close() }
@@ -153,7 +153,7 @@ import Wire
     return (listed["cards"]?.array ?? []).compactMap { $0["id"] }
   }
 
-  /// When each process began.
+  /// Returns the start time of each process.
   @Loop private static func starts(_ supervisor: Supervisor) async throws -> [Int64?] {
     var starts: [Int64?] = []
     for service in Roster.inner {
@@ -164,7 +164,7 @@ import Wire
 
   private static func key(_ number: Int) -> String { "card-\(number)-0123456789abcdef" }
 
-  /// Takes all the room there is.
+  /// Fills the disk.
   private static func fill(_ path: String) throws {
     let file = try Disk.appendOnly(path, mode: 0o600)
     defer { close(file) }
@@ -187,6 +187,6 @@ import Wire
     }
   }
 
-  /// Detached (`MNT_DETACH` is 2), so that what is still open does not hold it.
+  /// Unmounts lazily (`MNT_DETACH` is 2), so that open files don't block it.
   static func unmount(_ folder: String) { _ = unsafe umount2(folder, 2) }
 }

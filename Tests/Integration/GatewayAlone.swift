@@ -5,13 +5,13 @@ import Glibc
 import TestSupport
 import Wire
 
-/// A real gateway without services behind it: all of the protocol that doesn't need one is answered by it alone.
+/// A real gateway without services, for the parts of the protocol that it answers alone.
 @Loop final class GatewayAlone {
   let socket: String
   private let process: ChildProcess
   private let exited: Exited
 
-  /// How a process ended, once it has.
+  /// The exit status of a process that has ended.
   @Loop private final class Exited { var exit: ChildExit? }
 
   init(in folder: String) throws {
@@ -28,7 +28,7 @@ import Wire
     }
   }
 
-  /// A new connection; waits for the gateway where that isn't listening yet.
+  /// Returns a new connection, and waits until the gateway listens.
   func connect(_ framing: Framing = .lengthPrefixed) async throws -> RawClient {
     let end = LoopClock.system.now + .seconds(60)
     while true {
@@ -41,7 +41,7 @@ import Wire
 
   var isRunning: Bool { exited.exit == nil }
 
-  /// Asks it to stop, as an init system does.
+  /// Asks the gateway to stop, as an init system does.
   func terminate() { process.signal(SIGTERM) }
 
   func stop() async {
@@ -50,7 +50,7 @@ import Wire
   }
 }
 
-/// Runs a gateway for a body, in a folder of its own; it must still run at the end.
+/// Runs a body with a gateway in a temporary folder. The gateway must still run at the end.
 @Loop func withGateway(_ body: @Loop (GatewayAlone) async throws -> Void) async throws {
   try await withTemporaryDirectory { folder in
     let gateway = try GatewayAlone(in: folder)

@@ -5,14 +5,14 @@ import Testing
 
 @testable import QuintetCommand
 
-/// The guides of docs/guides name the settings and options that the programs have.
+/// The settings and options in docs/guides match those of the programs.
 @Suite(.timeLimit(.minutes(2))) struct GuideTests {
   private static let folder = "\(InteropTests.root)/docs/guides"
   private static let services = [
     "gateway", "entitlements", "content", "ai-gateway", "progress", "notifications", "edge",
   ]
 
-  @Test("the guides explain every setting, and state the defaults of numbers, sizes and times")
+  @Test("The guides explain every setting and state the right defaults")
   func settings() async throws {
     let guides = try Self.guides()
     let defaults = try await onLoop { try await Self.defaults() }
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("every option of quintet that the guides use is one of its options")
+  @Test("Every `quintet` option in the guides exists")
   func options() async throws {
     let help = try await onLoop { try await Programs.run("quintet", ["help"]).output }
     let options = Set(help.matches(of: /--[a-z-]+/).map { String($0.output) })
@@ -48,7 +48,7 @@ import Testing
     }
   }
 
-  /// The defaults of each setting, by name: services may have different ones.
+  /// Returns the defaults of each setting by name. Services may have different ones.
   @Loop private static func defaults() async throws -> [String: Set<String>] {
     var defaults: [String: Set<String>] = [:]
     for service in services {
@@ -61,7 +61,7 @@ import Testing
     return defaults
   }
 
-  /// What the tables of a guide state as a setting's default: the second cells of its rows.
+  /// Returns the defaults that a guide's tables state for a setting, from the second cells of the rows.
   private static func rows(of name: String, in text: String) -> [String] {
     text.split(separator: "\n").filter { $0.hasPrefix("| `\(name)` |") }.map { line in
       line.split(separator: "|")[1].drop { $0 == " " || $0 == "`" }.filter { $0 != "`" }

@@ -8,9 +8,9 @@ import Testing
 
 @testable import QuintetCommand
 
-/// What a container runs: one service and its holder, which watches it.
+/// The content of a container: one service and its supervisor.
 @Suite(.timeLimit(.minutes(5))) struct HoldTests {
-  /// The holder of content with a patience, for a body.
+  /// Runs a body with the supervisor of content and a watchdog timeout.
   @Loop private static func withHolder(
     patience: Duration, _ body: @Loop (Supervisor, Child) async throws -> Void
   ) async throws {
@@ -29,10 +29,10 @@ import Testing
     }
   }
 
-  @Test("a service that works goes on for as long as it likes; one that hangs is killed and started again")
+  @Test("A working service is left alone, and a hanging one is killed and restarted")
   func hangs() async throws {
     try await onLoop {
-      // Longer than a machine with much to do keeps a process waiting that tells of itself thrice in that time.
+      // Long enough for a busy machine: a process reports itself three times in this period.
       let patience = Duration.seconds(3)
       try await Self.withHolder(patience: patience) { supervisor, child in
         var seen: [Child.State] = []
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("a service that is killed again and again is started as soon as the first time")
+  @Test("A service that is killed repeatedly restarts without growing delays")
   func kills() async throws {
     try await onLoop {
       try await Self.withHolder(patience: .seconds(10)) { supervisor, child in
@@ -64,7 +64,7 @@ import Testing
           let isBack = try await eventually { child.restarts == round && child.state == .ready }
           #expect(isBack)
         }
-        // A pause that grows would be in the last ones both, and the machine's own delays aren't in each.
+        // A growing delay would show in both of the last waits, and the machine's own delays rarely affect both.
         let shortest = waits.suffix(2).min() ?? .seconds(10)
         #expect(waits.count == 4 && shortest < .milliseconds(150), "\(waits)")
       }

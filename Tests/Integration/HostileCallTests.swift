@@ -9,11 +9,11 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Every member of every client's method, given what its schema doesn't allow (Q9).
+/// Every member of every client method with values that its schema doesn't allow (Q9).
 @Suite(.timeLimit(.minutes(5))) struct HostileCallTests {
-  @Test("what a method's schema doesn't allow is refused by name, in a short answer, and costs nobody time")
+  @Test("Invalid params are rejected by name, with a short response, at little cost to others")
   func all() async throws {
-    // One account asks more often than one may.
+    // One account calls more often than the usual rates allow.
     let settings = [
       "QUINTET_GATEWAY_ACCOUNT_EXPENSIVE_RATE": "0", "QUINTET_GATEWAY_ACCOUNT_CALL_RATE": "0",
       "QUINTET_GATEWAY_ORIGIN_CALL_RATE": "0",
@@ -35,7 +35,7 @@ import Wire
           let answer = await hostile.make(call)
           #expect(answer.problem == nil)
           if call.isLong {
-            // A text that takes quadratic time to compare takes a hundred times as long here.
+            // A text that takes quadratic time to compare would take a hundred times as long here.
             let spent = try processes.worked() - before
             #expect(spent < usual * 12 + .milliseconds(500), "\(call.why): \(spent)")
           }
@@ -49,7 +49,7 @@ import Wire
     }
   }
 
-  @Test("a notification with a name that takes long to compare costs nobody time")
+  @Test("A notification with a name that is slow to compare delays no other client")
   func notification() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -68,7 +68,7 @@ import Wire
     }
   }
 
-  /// What a text of nearly a frame costs that is no trouble: in these programs, which aren't optimised, much.
+  /// The time for a harmless text of nearly a frame. It is long in these unoptimized builds.
   @Loop private func usualTime(_ hostile: HostileClient) async throws -> Duration {
     let began = LoopClock.system.now
     let text = QuadraticText.harmless(QuadraticText.sizes[2])
@@ -79,7 +79,7 @@ import Wire
   }
 }
 
-/// A running stack's processes, and how long processors worked for them.
+/// The processes of running services and their CPU time.
 struct StackProcesses {
   private var ids: [Int64] = []
 
@@ -91,8 +91,7 @@ struct StackProcesses {
 
   func worked() throws -> Duration {
     try ids.reduce(Duration.zero) { sum, pid in
-      // Nanoseconds on a processor, by the kernel's scheduler: `proc(5)` has it for the first thread, which is the
-      // loop's.
+      // Nanoseconds on a processor, by the kernel's scheduler. `proc(5)` reports the first thread, which is the loop's.
       let text = String(decoding: try Disk.read("/proc/\(pid)/schedstat"), as: UTF8.self)
       return sum + .nanoseconds(Int64(text.split(separator: " ").first ?? "") ?? 0)
     }

@@ -9,9 +9,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A file of cards that is imported through the gateway, while the service that imports it is killed.
+/// An import of a card file through the gateway while the importing service is killed.
 @Suite(.timeLimit(.minutes(4))) struct ImportKillTests {
-  /// Twenty cards among very many rows that give none, so that the plan has room for all.
+  /// Twenty cards among very many invalid rows, so that the plan's quota suffices.
   private static let rows = 20_000
   private static let file = Bytes(
     ("front,back\n" + (1...rows).map { $0.isMultiple(of: 1000) ? "f\($0),b\n" : ",b\n" }.joined()).utf8)
@@ -35,7 +35,7 @@ import Wire
     return id
   }
 
-  @Test("each row of a file counts once though the service is killed while it imports")
+  @Test("Each row of an imported file counts once, despite kills of the service")
   func kills() async throws {
     try await onLoop {
       try await withStack { supervisor in

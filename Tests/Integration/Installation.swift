@@ -6,18 +6,18 @@ import Testing
 
 @testable import QuintetCommand
 
-/// A folder of the six services' programs, each of which is this release's or the next one's.
+/// A folder with the six services' programs, each of this release or the next one.
 struct Installation {
   let folder: String
 
-  /// - Parameter next: the programs that are the next release's.
+  /// - Parameter next: The programs of the next release.
   init(_ folder: String, next: [String] = []) throws {
     self.folder = "\(folder)/bin"
     try Disk.makeDirectories(self.folder, mode: 0o700)
     for executable in Roster.services.map(\.executable) { try put(executable, isNext: next.contains(executable)) }
   }
 
-  /// As `dpkg` does it: what runs goes on, what is started next is the new one.
+  /// Replaces a program as `dpkg` does: the running process continues, and the next start uses the new program.
   func put(_ executable: String, isNext: Bool) throws {
     let (path, new) = ("\(folder)/\(executable)", "\(folder)/\(executable).new")
     try #require(unsafe symlink("\(Programs.folder)/\(isNext ? "next-release" : executable)", new) == 0)

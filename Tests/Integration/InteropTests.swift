@@ -8,17 +8,17 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Foreign clients, one a framing, against a real stack; and the examples of docs/guides/own-client.md, as they stand there.
+/// Independent clients, one per framing, with real services, and the examples of docs/guides/own-client.md, verbatim.
 @Suite(.timeLimit(.minutes(5))) struct InteropTests {
   static let folder = Corpus.folder + "/../Interop"
   static let root = Corpus.folder + "/../.."
-  /// Made by `make interop`, with what Tests/Interop/requirements.txt names.
+  /// The Python that `make interop` installs, with the packages of Tests/Interop/requirements.txt.
   static let python = "\(root)/.build/interop/bin/python3"
   static let hasLibraries = (try? Disk.exists(python)) == true
   static let hasPython = (try? Disk.exists("/usr/bin/python3")) == true
 
   @Test(
-    "a foreign library gets on with the gateway",
+    "An independent library works with the gateway",
     .enabled(if: hasLibraries, "make interop makes .build/interop, for which python3 and its packages must be had"),
     arguments: [
       ("pygls_client.py", "pygls: all good"), ("pylsp_client.py", "pylsp: all good"),
@@ -35,7 +35,7 @@ import Wire
   }
 
   @Test(
-    "an independent reader of JSON gives the same verdicts, to the byte",
+    "An independent JSON parser gives the same verdicts, to the byte",
     .enabled(if: hasPython, "the second reader is written in Python: /usr/bin/python3 is missing"),
     arguments: [["corpus"], ["mutate", "20000"]])
   func secondReader(mode: [String]) async throws {
@@ -67,7 +67,7 @@ import Wire
   }
 
   @Test(
-    "the Python client of docs/guides/own-client.md does what is printed below it",
+    "The Python client of docs/guides/own-client.md prints the output shown below it",
     .enabled(if: hasPython, "/usr/bin/python3 is missing"))
   func pythonExample() async throws {
     let blocks = try Document("docs/guides/own-client.md").blocks
@@ -79,7 +79,7 @@ import Wire
           "/usr/bin/python3", ["-c", program.text],
           environment: ["QUINTET_RUNTIME_DIR": supervisor.plan.directories.runtime])
         #expect(exit == .exited(code: 0))
-        // "…" stands for what isn't shown.
+        // "…" stands for omitted output.
         for line in printed.text.split(separator: "\n") {
           let beginning = line.prefix { $0 != "…" }
           #expect(output.contains(beginning), "\(beginning) isn't in\n\(output)")
@@ -88,7 +88,7 @@ import Wire
     }
   }
 
-  @Test("the line and header examples of docs/guides/own-client.md are answered as they say")
+  @Test("The line and header examples of docs/guides/own-client.md get the responses shown")
   func shellExamples() async throws {
     let blocks = try Document("docs/guides/own-client.md").blocks
     let transcript = try #require(blocks.first { $0.text.hasPrefix("$ nc -U") })
@@ -103,7 +103,7 @@ import Wire
           client.send(lines[index])
           #expect(try await client.next() == lines[index + 1])
         }
-        // With `nc` where there is one, in a shell, as a reader would.
+        // Uses `nc` in a shell, if it is installed, as a reader would.
         guard try Disk.exists("/usr/bin/nc") || Disk.exists("/bin/nc") else { return }
         for script in scripts {
           let (exit, output) = try await Programs.run(
@@ -116,12 +116,12 @@ import Wire
   }
 }
 
-/// A document of ours, and the blocks of code in it.
+/// A document of this repository and its code blocks.
 struct Document {
   struct Block {
     var language: String
     var text: String
-    /// The last line of text before it.
+    /// The last line of text before the block.
     var after: String
   }
 

@@ -8,9 +8,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Further devices of an account, with what they had, over the real gateway and real processes (E1).
+/// Merges of accounts when a device is linked, with a real gateway and real processes (E1).
 @Suite(.timeLimit(.minutes(5))) struct LinkTests {
-  /// A device of its own, that goes on when somebody is killed.
+  /// Registers a device whose client retries when a process is killed.
   @Loop private static func device(
     _ supervisor: Supervisor, _ app: String, _ name: String
   ) async throws -> (client: PatientClient, account: String, secret: String) {
@@ -21,7 +21,7 @@ import Wire
     return (client, try #require(reply["account"]?.string), try #require(reply["device_secret"]?.string))
   }
 
-  /// Has a device join another's account, and kills every service in turn until all has gone over.
+  /// Links a device to another account, and kills every service in turn until the merge is complete.
   @Loop private static func join(
     _ new: PatientClient, _ old: PatientClient, _ supervisor: Supervisor, killing: [String]
   ) async throws {
@@ -31,7 +31,7 @@ import Wire
     for service in killing { supervisor.child(service)?.process?.signal(SIGSTOP) }
     let joined = try await new.call("entitlements.links.join", ["code": code], key: "join")
     new.token = try #require(joined["token"]?.string)
-    // Whoever was stopped in the midst of it is killed there.
+    // The services that were stopped in the middle of the merge are killed there.
     for service in killing { supervisor.child(service)?.process?.signal(SIGKILL) }
     var number = 0
     while try await new.call("entitlements.links.state", key: "state")["under_way"] != 0 {
@@ -54,7 +54,7 @@ import Wire
     return fronts
   }
 
-  @Test("a new phone has all cards of both, each once, though every service is killed on the way")
+  @Test("A linked phone has all cards of both accounts once, despite kills of every service")
   func cards() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -78,7 +78,7 @@ import Wire
           _ = try await old.client.call("content.cards.add", ["front": "more", "back": "b"], key: "more-0123456789")
         }
         #expect(refused?.kind == .limitExceeded && refused?.details["current"]?.integer == 40)
-        // The former token is dead, and the secret that went with it finds the account that was joined.
+        // The former token is invalid, and the former device secret leads to the merged account.
         new.client.token = former
         let dead = await #expect(throws: Failure.self) {
           _ = try await new.client.call("entitlements.profile.get", key: "profile")
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("roasts, their streak and badges, and the inbox go over though events and steps meet kills")
+  @Test("Roasts, streak, badges and inbox are merged although events and steps are killed")
   func roasts() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -109,7 +109,8 @@ import Wire
         try await Self.join(new.client, old.client, supervisor, killing: ["ai", "progress", "notifications"])
         let roasts = try await old.client.call("ai.history.list", ["limit": 100], key: "list")["texts"]?.array ?? []
         #expect(roasts.count == 6)
-        // Both made three today, of which three count; what was on its way when the account ended counts beside them.
+        // Both made three roasts today, of which three count. Those in transit when the account ended count in
+        // addition.
         while try await Self.roastBadge(old.client) < 0.3 {
           try await LoopClock.system.sleep(until: LoopClock.system.now + .milliseconds(30))
         }
@@ -123,7 +124,7 @@ import Wire
     }
   }
 
-  /// How far the account is with the badge for ten roasts, 0 to 1.
+  /// Returns the account's progress to the badge for ten roasts, from 0 to 1.
   @Loop private static func roastBadge(_ client: PatientClient) async throws -> Double {
     let badges = try await client.call("progress.badges.list", key: "badges")["badges"]?.array ?? []
     return badges.first { $0["id"] == "ten-roasts" }?["progress"]?.double ?? 0

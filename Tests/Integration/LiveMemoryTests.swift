@@ -7,9 +7,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What clients are told that were away, or that listened while the service was (R12).
+/// Events for clients that were offline, or that listened while the service was absent (R12).
 @Suite(.timeLimit(.minutes(5))) struct LiveMemoryTests {
-  /// The events that a client was told, and its listening.
+  /// A listening client and the events that it received.
   @Loop final class Ear {
     private(set) var events: [JSONValue] = []
     private let client: GatewayClient
@@ -22,7 +22,7 @@ import Wire
       listening = Loop.task { [client] in
         _ = try? await client.call("gateway.events.listen", params) { self.events.append($0) }
       }
-      // Answers on one connection are begun in its order.
+      // Calls on one connection are started in order.
       _ = try await client.call("gateway.ping")
     }
 
@@ -38,7 +38,7 @@ import Wire
     for zone in zones { _ = try await client.call("entitlements.profile.set", ["time_zone": .string(zone)]) }
   }
 
-  /// Does the next lesson of clever-den without an error, by reading what is right off a first attempt.
+  /// Completes the next lesson of clever-den without an error. A first attempt collects the right answers.
   @Loop static func learn(_ client: GatewayClient, lesson: JSONValue) async throws {
     for attempt in 1...2 {
       let begun = try await client.call("progress.lessons.start", ["lesson": lesson])
@@ -46,7 +46,7 @@ import Wire
         let id = try #require(question["id"]?.string)
         let options = question["options"]?.array ?? []
         var params: JSONObject = ["attempt": try #require(begun["attempt"]), "question": .string(id)]
-        // Options are shuffled anew, so what is right is known by its text.
+        // Options are shuffled each time, so the right ones are identified by their texts.
         let right = (Self.right[id] ?? []).map { text in .integer(Int64(options.firstIndex(of: text) ?? 0)) as JSONValue
         }
         switch question["kind"] {
@@ -63,10 +63,10 @@ import Wire
     }
   }
 
-  /// What is right, by the question's id.
+  /// The right answers by question id.
   @Loop private static var right: [String: [JSONValue]] = [:]
 
-  @Test("what a lesson pays is told live, and a freeze that it buys with the streak's new end")
+  @Test("A lesson's reward and a bought freeze with the new streak end are sent live")
   func bought() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -98,7 +98,7 @@ import Wire
     }
   }
 
-  @Test("a client that comes back gets what it missed, also if it listened before the service was there again")
+  @Test("A returning client gets the events that it missed, even if the service was down")
   func away() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -119,7 +119,7 @@ import Wire
         defer { second.close() }
         #expect(try await eventually { second.zones == ["Europe/Paris", "Europe/London"] }, "what was missed comes")
 
-        // Somebody comes while the service is dead, and others listen on.
+        // A client connects while the service is down, and others keep listening.
         let process = try #require(supervisor.child("notifications")?.process)
         process.signal(SIGSTOP)
         let third = try await Ear(socket, token: token, since: cursor)

@@ -10,7 +10,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A database that was emptied, deleted or set back under a running stack, with all that people do about it.
+/// A database that was emptied, deleted or reset while services run, and the operator's remedies.
 @Suite(.timeLimit(.minutes(4))) struct LostPastTests {
   @Loop private static func quintet(_ words: [String], in folder: String) async throws -> (ChildExit, String) {
     let run = try await Programs.run(
@@ -26,7 +26,7 @@ import Wire
     return client
   }
 
-  /// Waits until a service has told its trouble, or that it has none.
+  /// Waits until a service reports the given problem, or none.
   @Loop private static func trouble(of service: String, _ supervisor: Supervisor, is reason: String?) async throws {
     let health = Health(supervisor.plan.directories)
     let end = LoopClock.system.now + .seconds(60)
@@ -40,7 +40,7 @@ import Wire
     Issue.record("\(service) hasn't told \(reason ?? "nothing")")
   }
 
-  /// Waits until another service knows a service's database as it is.
+  /// Waits until another service knows the current mark of a service's database.
   @Loop private static func waitUntilKnown(_ service: String, by other: String, in folder: String) async throws {
     if service == other { return }
     let end = LoopClock.system.now + .seconds(60)
@@ -63,12 +63,12 @@ import Wire
 
   enum Loss: String, CaseIterable, Sendable {
     case emptied, deleted
-    /// Nothing beside the file tells: only the other services know.
+    /// No neighbouring file is left, so only the other services know.
     case deletedWithAllBeside = "deleted with all beside"
   }
 
   @Test(
-    "a service whose accounts are gone refuses all by name, in status, doctor and audit, until a person accepts it",
+    "A service that lost its accounts rejects all calls until the data loss is acknowledged",
     arguments: Loss.allCases)
   func accepted(_ loss: Loss) async throws {
     try await onLoop {
@@ -116,7 +116,7 @@ import Wire
           let (again, report) = try await Self.quintet(["audit"], in: folder)
           #expect(again == .exited(code: 0), "\(report)")
         }
-        // The others have taken the new one for what it is.
+        // The other services have accepted the new database.
         try await withStack(in: folder) { supervisor in
           for service in StatePlaces.services { try await Self.trouble(of: service, supervisor, is: nil) }
         }
@@ -124,7 +124,7 @@ import Wire
     }
   }
 
-  @Test("another service's database is refused by name, is told once, and can't be accepted")
+  @Test("Another service's database is rejected, reported once per command, and can't be acknowledged")
   func anothers() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("one set back to an older copy is refused too, and a restore of one service, or of all, passes")
+  @Test("A database reset to an older copy is rejected, and a proper restore isn't")
   func restored() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -189,11 +189,11 @@ import Wire
   }
 
   @Test(
-    "a copy that is put back together with what lies beside it is refused, though no event passed since it was made")
+    "A copy restored with its neighbouring files is rejected, even if no event came since")
   func putBackWhole() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
-        // Each start is one that the others have heard of.
+        // Each start is one that the other services have noticed.
         func run() async throws {
           try await withStack(in: folder) { supervisor in
             for other in StatePlaces.services { try await Self.waitUntilKnown("content", by: other, in: folder) }
@@ -207,7 +207,7 @@ import Wire
         try await run()
         for file in try Self.files("content", in: folder) { try Disk.remove(file) }
         for (path, bytes) in copies { try Disk.write(bytes, to: path, mode: 0o600) }
-        // Two starts: the second is of a process that asks nobody.
+        // Two starts: the second process asks no other service.
         for _ in 0..<2 {
           try await withStack(in: folder) { supervisor in
             try await Self.trouble(of: "content", supervisor, is: "database_lost_its_past")
@@ -217,7 +217,7 @@ import Wire
     }
   }
 
-  @Test("a damaged page that no call reads is told by an audit as what it is, and by status from then on")
+  @Test("A damaged page that no call reads is found by an audit and then shown by status")
   func damaged() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -6,10 +6,10 @@ import Testing
 
 @testable import QuintetCommand
 
-/// A version that could migrate some databases only starts none of its services.
+/// A version that can migrate only some of the databases starts no service.
 @Suite(.timeLimit(.minutes(3)), .enabled(if: Medium.ofRun == .sqlite, "the databases are changed by sqlite3's rules"))
 struct MigrationsCommandTests {
-  /// Makes databases of which one is newer than the installed programs, and another one older.
+  /// Creates a newer and an older database than the installed programs expect.
   @Loop private static func prepare(_ folder: String) async throws {
     let next = try Installation("\(folder)/next", next: ["content"])
     try await withStack(in: folder, binaries: next.folder) { _ in }
@@ -27,7 +27,7 @@ struct MigrationsCommandTests {
     _ = try await Programs.runSystem("/usr/bin/python3", ["-c", script, file, sql])
   }
 
-  @Test("up names the database that refuses and those that would be migrated, and starts nothing")
+  @Test("`up` names the refusing database and those to be migrated, and starts nothing")
   func up() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -43,7 +43,7 @@ struct MigrationsCommandTests {
     }
   }
 
-  @Test("the command reports the same, and before a start it notes the version that was checked")
+  @Test("`migrations` reports the same, and notes the checked version before a start")
   func command() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -62,7 +62,7 @@ struct MigrationsCommandTests {
         let whole = try await Programs.run("quintet", words + ["--before-start"])
         #expect(whole.exit == .exited(code: 0), "\(whole.output)")
         #expect(try Disk.exists("\(folder)/run/migrations"))
-        // The programs are the same, so the databases aren't looked at again.
+        // The programs are unchanged, so the databases aren't checked again.
         let again = try await Programs.run("quintet", words + ["--before-start"])
         #expect(again.exit == .exited(code: 0) && again.output == "", "\(again.output)")
       }

@@ -10,7 +10,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A stack that is used goes to PostgreSQL and back into files (Q10).
+/// Services in use move to PostgreSQL and back to files (Q10).
 @Suite(
   .timeLimit(.minutes(5)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
@@ -24,7 +24,7 @@ struct MoveCommandTests {
     return (run.exit, run.output)
   }
 
-  /// A database that nobody else has, in the cluster of this test run.
+  /// Returns the address of a new database in the cluster of this test run.
   @Loop private static func database() async throws -> String {
     let url = try await PostgresCluster.url()
     let name = "stack_\(UInt32.random(in: 0 ... .max))"
@@ -32,7 +32,7 @@ struct MoveCommandTests {
     return url.replacing("/postgres?", with: "/\(name)?")
   }
 
-  /// Somebody who adds cards until it is said that it is enough, each under a key and some of them twice.
+  /// A client that adds cards until it is stopped, each with a key and some of them twice.
   @Loop private final class Learner {
     let client: PatientClient
     let name: String
@@ -65,7 +65,7 @@ struct MoveCommandTests {
     private func addOne() async throws {
       let number = acknowledged.count
       let params: JSONValue = ["front": .string("\(name) \(number)"), "back": "b"]
-      // The free plan holds 25: one goes for each that comes then.
+      // The free plan holds 25 cards, so one is deleted for each new one.
       if number >= 20 {
         _ = try await timed(
           "content.cards.delete", ["cards": [.string(acknowledged[number - 20])]],
@@ -89,7 +89,7 @@ struct MoveCommandTests {
       return try await client.call(method, params, key: key)
     }
 
-    /// The longest that one of its calls took since it was asked last.
+    /// Returns the longest call since the last time.
     func takeLongest() -> Duration {
       defer { longest = .zero }
       return longest
@@ -100,7 +100,7 @@ struct MoveCommandTests {
       _ = try? await eventually { self.isOver }
     }
 
-    /// The cards that the store has are those that were acknowledged and not taken away, in their order.
+    /// Checks that the stored cards are the acknowledged cards that weren't deleted, in order.
     func judge() async throws {
       #expect(failure == nil)
       let listed = try await client.call("content.cards.list", ["limit": 100], key: "list")
@@ -109,7 +109,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("a stack in use goes to PostgreSQL and back: nothing is lost or doubled, and callers wait less than a second")
+  @Test("Services in use move to PostgreSQL and back; nothing is lost, and calls wait under a second")
   func inUse() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -131,7 +131,7 @@ struct MoveCommandTests {
               _ = try? await move.value
               isOver = true
             }
-            // One account is erased, and one device joins another's, while the stores are on their way.
+            // One account is erased and one device linked during the move.
             _ = try await leaving.client.call(
               "entitlements.account.erase", ["confirm": .string(leaving.account)],
               key: "erase-\(place.prefix(5))-0123456789")
@@ -145,13 +145,13 @@ struct MoveCommandTests {
             for learner in learners {
               let longest = learner.takeLongest()
               print("\(learner.name) waited \(longest) at most while all went to \(place.prefix(8))")
-              // Unoptimised programs on a machine that may do much else: a release's is in docs/reliability.
+              // A limit for debug builds on a busy machine. The figure for a release build is in docs/reliability.
               #expect(longest < .seconds(5))
             }
             #expect(said.components("the same on both sides") == 5, "\(said)")
             let files = try Disk.list("\(folder)/state").filter { $0.hasSuffix(".db") }
             #expect(files.count == (place == "files" ? 5 : 0), "\(files)")
-            // Services that begin once more are where they were moved to.
+            // Restarted services use the place to which they were moved.
             let (restart, words) = try await Self.quintet(["restart"], in: folder)
             #expect(restart == .exited(code: 0), "\(words)")
             #expect(
@@ -172,7 +172,7 @@ struct MoveCommandTests {
     }
   }
 
-  /// Begins to move content's store as the command does, up to where it could be switched.
+  /// Starts to move content's store as the command does, up to the point where it can be switched.
   @Loop private static func follow(_ supervisor: Supervisor, to place: String) async throws -> MoveProgress? {
     let health = Health(supervisor.plan.directories)
     let reply = try await health.order(
@@ -187,14 +187,14 @@ struct MoveCommandTests {
     return progress
   }
 
-  /// Where content's store is; nil while nobody answers.
+  /// Returns the place of content's store; nil while the service doesn't answer.
   @Loop private static func place(_ supervisor: Supervisor) async -> String? {
     try? await Health(supervisor.plan.directories).order(
       BeginMove(to: "files", check: true), of: "content", BeginMove.method(of: "content")
     ).place
   }
 
-  @Test("a service that is killed at any moment of the switch has its store at one of both places, with everything")
+  @Test("A service killed at any moment of the switch has a complete store in one of the places")
   func kills() async throws {
     try await onLoop {
       let url = try await Self.database()
@@ -205,12 +205,12 @@ struct MoveCommandTests {
           learner.begin()
           var moved = 0
           var number = 0
-          // Each kill comes 12 ms later than the one before, until a switch was over before it.
+          // Each kill comes 12 ms later than the one before, until a switch finishes before its kill.
           while number < 14 || moved == 0 && number < 100 {
             let wasFile = try #require(await Self.place(supervisor)).hasSuffix("content.db")
             #expect(try await Self.follow(supervisor, to: wasFile ? url : "files")?.phase == .following)
             let process = supervisor.child("content")?.process
-            // The first isn't even asked to switch.
+            // The first kill comes before the switch is requested.
             if number > 0 {
               _ = try await Health(supervisor.plan.directories).order(
                 SwitchMove(), of: "content", SwitchMove.method(of: "content"))
@@ -231,7 +231,7 @@ struct MoveCommandTests {
           await learner.enough()
           try await learner.judge()
           #expect(learner.client.refused == 0)
-          // And then it goes through as if nothing had been.
+          // After that the move completes as if nothing had happened.
           let (exit, said) = try await Self.quintet(["move", "--to", "files"], in: folder)
           #expect(exit == .exited(code: 0), "\(said)")
           let (audit, words) = try await Self.quintet(["audit"], in: folder)
@@ -241,7 +241,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("a command that is killed can be given again, and a server that goes away leaves the stack where it is")
+  @Test("A killed move can be repeated, and a lost server leaves the services where they are")
   func otherKills() async throws {
     try await onLoop {
       let own = try await PostgresCluster.start()
@@ -287,7 +287,7 @@ struct MoveCommandTests {
     }
   }
 
-  @Test("what an operator may do wrong with places and settings is told by name, and changes nothing")
+  @Test("Mistakes with places and settings are reported by name and change nothing")
   func mistakes() async throws {
     try await onLoop {
       let (url, another) = (try await Self.database(), try await Self.database())
@@ -308,7 +308,7 @@ struct MoveCommandTests {
           #expect(unreached == .exited(code: 1) && said.contains("can't connect to"), "\(said)")
           let (free, ready) = try await Self.quintet(["move", "--check", "--to", url], in: folder)
           #expect(free == .exited(code: 0) && ready.contains("content        can be moved; it is at"), "\(ready)")
-          // A setting alone moves nothing.
+          // A changed setting alone moves nothing.
           let unmoved = try await check(url)
           #expect(
             unmoved.exit == .exited(code: 1) && unmoved.output.contains("take the setting store away"), "\(unmoved)")
@@ -324,7 +324,7 @@ struct MoveCommandTests {
           let (again, there) = try await Self.quintet(["move", "--to", url, "--service", "content"], in: folder)
           #expect(again == .exited(code: 0) && there.contains("is there already"), "\(there)")
           #expect(try await Self.quintet(["move", "--to", "files"], in: folder).exit == .exited(code: 0))
-          // The place that it was moved away from is known; any other is a mistake.
+          // The place from which it was moved is known, and any other place is a mistake.
           #expect(try await check(url).exit == .exited(code: 0))
           let never = try await check(another)
           #expect(never.exit == .exited(code: 1) && never.output.contains("where it never was"), "\(never)")

@@ -10,8 +10,8 @@ import Wire
 
 @testable import QuintetCommand
 
-/// This release beside the next one, which `Tests/NextRelease` plays: it says more in every frame, has a method more,
-/// and has migrated content's database.
+/// This release next to the following one, simulated by `Tests/NextRelease`: its frames have more members, it has
+/// another method, and it has migrated content's database.
 @Suite(.timeLimit(.minutes(5))) struct NextReleaseTests {
   @Loop private static func register(_ client: GatewayClient) async throws {
     let registered = try await client.call(
@@ -31,8 +31,8 @@ import Wire
   }
 
   @Test(
-    "whichever processes are of the next release, each app's journey goes as it should, and all databases are sound",
-    // Of each pair that talks, each side is once the newer one.
+    "Any mix of this release and the next completes each app's journey with valid databases",
+    // In each pair that communicates, each side is once the newer one.
     arguments: [["gateway", "ai-gateway", "notifications"], ["entitlements", "content", "progress"]])
   func journeys(next: [String]) async throws {
     try await onLoop {
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "what a newer service says beyond an older gateway's knowledge reaches clients; a method of the next release is refused by name until its service is there"
+    "New members reach clients through an older gateway, and new methods are rejected by name"
   )
   func members() async throws {
     try await onLoop {
@@ -80,7 +80,7 @@ import Wire
     }
   }
 
-  @Test("all six are replaced by the next release, one after the other, under calls of which none fails")
+  @Test("A rolling update of all six services fails no call")
   func rolling() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -104,7 +104,7 @@ import Wire
     }
   }
 
-  @Test("while the next release migrates the database that an older process has open, that one answers all its calls")
+  @Test("An older process serves all calls while the next release migrates its open database")
   func migration() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -127,7 +127,7 @@ import Wire
               try #require(clock.now < end && beside.exit == nil)
               try await clock.sleep(until: clock.now + .milliseconds(10))
             }
-            // Both have it open for a while, and the older one works on.
+            // Both processes have the database open for a while, and the older one keeps working.
             let before = load.answered
             while load.answered < before + 200, clock.now < end {
               try await clock.sleep(until: clock.now + .milliseconds(10))

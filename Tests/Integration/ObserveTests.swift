@@ -10,9 +10,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The commands that look in, over a stack of the real executables.
+/// The monitoring commands, with real executables.
 @Suite(.timeLimit(.minutes(5))) struct ObserveTests {
-  /// Runs `quintet` against a stack.
+  /// Runs `quintet` for running services.
   @Loop static func quintet(_ supervisor: Supervisor, _ arguments: [String]) async throws -> (ChildExit, String) {
     let folders = supervisor.plan.directories
     return try await Programs.run(
@@ -26,13 +26,13 @@ import Wire
     return try JSON.decode(JSONValue.self, from: Bytes(output.utf8))
   }
 
-  @Test("status has a line for each process, within 80 columns, and says what isn't as it should be")
+  @Test("Status has a line of at most 80 columns per process and reports problems")
   func status() async throws {
     try await onLoop {
       try await withStack { supervisor in
         let (exit, output) = try await Self.quintet(supervisor, ["status"])
         #expect(exit == .exited(code: 0))
-        // On a disk that is busy just now changes wait, and it says so.
+        // On a busy disk changes wait, and status reports that.
         let lines = output.split(separator: "\n").filter { !$0.hasSuffix(" for the disk") }
         #expect(lines.count == 7, "\(output)")
         #expect(lines.allSatisfy { $0.count <= 80 }, "\(output)")
@@ -52,7 +52,7 @@ import Wire
     }
   }
 
-  @Test("a traced call's way is shown from the logs of all processes, each span below the one that caused it")
+  @Test("A traced call is shown from all logs, each span below its parent")
   func trace() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -63,7 +63,7 @@ import Wire
           "entitlements.devices.register", ["app": "tarot", "language": "en", "time_zone": "UTC"])
         client.token = registered["token"]?.string
         let meaning: JSONValue = ["generator": "meaning", "inputs": ["card": "major-00-fool"]]
-        // Once it is cached, nothing is told of it.
+        // A cached text causes no further calls.
         _ = try await client.call("ai.generate", meaning)
         client.trace = trace
         _ = try await client.call("ai.generate", meaning)
@@ -94,7 +94,7 @@ import Wire
     }
   }
 
-  @Test("what a traced call causes by events is part of its trace: applied by one service, and by the next")
+  @Test("Events caused by a traced call belong to its trace, through several services")
   func tracedEvents() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -111,7 +111,7 @@ import Wire
         _ = try await client.call(
           "ai.generate", ["generator": "roast", "inputs": ["category": category, "spice": 1]], key: "k-1")
         client.trace = nil
-        // Applied after the answer: the first roast begins a streak, which notifications hear of in turn.
+        // Applied after the reply: the first roast starts a streak, of which notifications is informed in turn.
         let clock = LoopClock.system
         let end = clock.now + .seconds(60)
         var spans: [JSONValue] = []
@@ -130,7 +130,7 @@ import Wire
     }
   }
 
-  @Test("a call that fails because a service is away leaves its span without being asked to")
+  @Test("A call that fails because a service is absent logs its span unasked")
   func failedCall() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("metrics of all processes are one text, and each process writes its own file for a scraper")
+  @Test("All processes' metrics are one text, and each process writes a file for a scraper")
   func metrics() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -173,7 +173,7 @@ import Wire
   }
 
   @Test(
-    "Prometheus's own parser takes the metrics of all processes",
+    "Prometheus's own parser accepts the metrics of all processes",
     .enabled(if: Self.hasParser, "make interop makes .build/interop, for which python3 and its packages must be had"))
   func parsed() async throws {
     try await onLoop {
@@ -207,7 +207,7 @@ import Wire
     assert all("service" in dict(labels) for _, labels in samples)
     """
 
-  @Test("top shows the processes and the busiest methods between two looks, also in a pipe")
+  @Test("`top` shows the processes and the busiest methods between two samples, even in a pipe")
   func top() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -227,7 +227,7 @@ import Wire
     }
   }
 
-  @Test("bench counts every call, by how it went")
+  @Test("`bench` counts every call by its outcome")
   func bench() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -252,7 +252,7 @@ import Wire
     }
   }
 
-  @Test("a service that stands still for a while shows in the percentiles of an open loop: nothing is omitted")
+  @Test("A stalled service shows in an open loop's percentiles without omission")
   func stall() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -265,7 +265,7 @@ import Wire
           try await Self.json(
             supervisor, ["bench", "content.ping", "--seconds", "2.4", "--rate", "250", "--in-flight", "8"])
         }
-        // The stall counts from when all that may be are on their way, however long the command took to begin.
+        // The stall begins when the maximum number of calls is in flight, however long the command took to start.
         func inFlight() async throws -> Int64 {
           let peers = try await client.call("gateway.stats")["peers"]?.array ?? []
           return peers.first { $0["name"] == "content" }?["calls_in_flight"]?.integer ?? 0
@@ -277,8 +277,8 @@ import Wire
         let report = try await bench.value
         #expect(
           report["answered"]?.integer.map { $0 + (report["errors"]?["unsent"]?.integer ?? 0) } == 600, "\(report)")
-        // 250 calls a second were due while nobody answered for 600 ms: a quarter of all. With 8 in flight only 8 were
-        // on their way; a client that counts from sending would see 8 slow ones, and none at its 90th percentile.
+        // 250 calls per second were due during a stall of 600 ms, which is a quarter of all calls. Only 8 calls were in
+        // flight. A client that measures from the send would see 8 slow calls and none at its 90th percentile.
         #expect((report["latency_ns"]?["p90"]?.integer ?? 0) > 300_000_000, "\(report)")
         #expect((report["latency_ns"]?["p50"]?.integer ?? .max) < 300_000_000, "\(report)")
       }

@@ -8,7 +8,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// `quintet ops` before a real stack, as a browser and as somebody worse would speak to it.
+/// `quintet ops` with running services, used by a browser and by an attacker.
 @Suite(.timeLimit(.minutes(5))) struct OpsCommandTests {
   private static let show = #"{"jsonrpc":"2.0","id":1,"method":"gateway.metrics"}"#
 
@@ -16,9 +16,9 @@ import Wire
     ["ops", "--runtime", folders.runtime, "--state", folders.state, "--apps", folders.apps] + more
   }
 
-  /// Asks by curl.
+  /// Sends a request by curl.
   ///
-  /// - Returns: the status, and what came.
+  /// - Returns: The status and the response.
   @Loop private static func ask(
     _ url: String, _ fields: [String] = [], body: String? = nil
   ) async throws -> (status: String, text: String) {
@@ -30,7 +30,7 @@ import Wire
     return (String(lines.last ?? ""), lines.dropLast().joined(separator: "\n"))
   }
 
-  /// The link that was printed last, as the address of the page and its code.
+  /// Returns the last printed link as the page's address and its code.
   @Loop private static func link(_ command: RunningCommand) throws -> (page: String, code: String) {
     let text = command.said
     let start = try #require(text.ranges(of: "http://127.0.0.1:").last, "\(text)").lowerBound
@@ -53,7 +53,7 @@ import Wire
     }
   }
 
-  @Test("a link is good once; what it gives is asked for with each call, and only for methods of the list")
+  @Test("A link works once; its token is needed for each call, and only listed methods work")
   func loopback() async throws {
     try await onLoop {
       try await Self.withOps { _, command, _ in
@@ -92,7 +92,7 @@ import Wire
     }
   }
 
-  @Test("a look has all processes, a trace all its spans, and support's look stands in the account's trail")
+  @Test("The page gets all processes and spans, and support's look at an account is audited")
   func page() async throws {
     try await onLoop {
       try await Self.withOps(bySocket: true) { supervisor, _, folder in
@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("it says that the stack isn't up, and goes on when it comes")
+  @Test("`ops` reports absent services and continues when they start")
   func away() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -157,7 +157,7 @@ import Wire
     }
   }
 
-  @Test("a socket that something else is at, a port that is taken and a page that isn't there are told")
+  @Test("A blocked socket path, a used port and a missing page are reported")
   func faults() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

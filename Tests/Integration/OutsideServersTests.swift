@@ -9,9 +9,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// The running stack, and servers of others that `entitlements` asks (E1, E3).
+/// Running services and the external servers that `entitlements` calls (E1, E3).
 @Suite(.timeLimit(.minutes(3))) struct OutsideServersTests {
-  @Test("a client signs in by keys of an address, and a purchase by a revoked signer is refused")
+  @Test("A client signs in with remotely fetched keys, and a purchase by a revoked signer is rejected")
   func outside() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -41,7 +41,7 @@ import Wire
   }
 
   @Test(
-    "a client reads a text while a model behind HTTP writes it, another one goes on where it fails, and keys stay out of logs"
+    "Clients read texts as a model writes them, with a fallback, and keys stay out of logs"
   )
   func texts() async throws {
     try await onLoop {
@@ -68,7 +68,7 @@ import Wire
           let logs = try Disk.list("\(folder)/state/log").map { try Disk.read("\(folder)/state/log/\($0)") }
           let words = logs.map { String(decoding: $0, as: UTF8.self) }.joined()
           #expect(words.contains("the server answered 500") && !words.contains("sk-very-secret"))
-          // A file that one service's setting names keeps all of them from taking anything.
+          // A broken file that one service's setting names keeps all services from applying the data.
           try Disk.write(Array("{".utf8), to: "\(folder)/providers.json", mode: 0o600)
           let (refused, why) = try await BrokenAppTests.quintet(supervisor, "reload")
           #expect(refused == .exited(code: 1) && why.contains("nothing was reloaded"), "\(why)")

@@ -8,12 +8,12 @@ import Wire
 
 @testable import QuintetCommand
 
-/// A stack whose stores are in PostgreSQL, as whoever runs it meets it.
+/// Services on PostgreSQL from the operator's view.
 @Suite(
   .timeLimit(.minutes(3)),
   .enabled(if: PostgresCluster.programs != nil, "PostgreSQL's server programs aren't installed"))
 struct PostgresStackTests {
-  @Test("quintet audit asks a stack's services about their schemas, and once they are gone the schemas themselves")
+  @Test("`quintet audit` asks running services about their schemas, and reads them itself otherwise")
   func audit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -30,7 +30,7 @@ struct PostgresStackTests {
     }
   }
 
-  @Test("where the setting store is lost the stores stay what they are, and status says so; a new place is asked for")
+  @Test("Without the store setting the services keep their place, and status reports it")
   func lostSetting() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -57,7 +57,7 @@ struct PostgresStackTests {
     }
   }
 
-  /// All five are sound, by what PostgreSQL is asked: there is no file.
+  /// Checks by PostgreSQL that all five stores are valid, as there are no files.
   @Loop private static func audited(_ words: [String], _ environment: [String: String]) async throws {
     let (exit, said) = try await Programs.run("quintet", ["audit", "--json"] + words, environment: environment)
     #expect(exit == .exited(code: 0), "\(said)")

@@ -6,9 +6,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Profiles, over the real gateway (E1).
+/// Profiles, through the real gateway (E1).
 @Suite(.timeLimit(.minutes(5))) struct ProfileTests {
-  @Test("what one connection changes of the profile holds on another of the account at once, and in other services")
+  @Test("A profile change applies at once to other connections and services")
   func everywhere() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -28,7 +28,7 @@ import Wire
         let profile = try await one.call("entitlements.profile.set", change)
         #expect(profile["time_zone"] == "Europe/London" && profile["language"] == "en")
         #expect(try await other.call("entitlements.profile.get") == profile)
-        // The change comes by a stream of its own, just behind the answer.
+        // The change arrives on a separate stream, shortly after the reply.
         while try await Self.firstCategory(other) != "Being late" {}
         while try await other.call("notifications.preferences.get")["time_zone"] != "Europe/London" {}
         let sessions = try await one.call("entitlements.sessions.list")["sessions"]?.array ?? []
@@ -37,7 +37,7 @@ import Wire
     }
   }
 
-  /// In the language that the gateway says the account has.
+  /// Returns a category's name in the language that the gateway has for the account.
   @Loop private static func firstCategory(_ client: GatewayClient) async throws -> JSONValue? {
     try await client.call("ai.generators.list")["generators"]?[0]?["inputs"]?[0]?["choices"]?[0]?["name"]
   }

@@ -9,11 +9,11 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Keys of providers that change while the stack runs (R3).
+/// Provider keys that change while the services run (R3).
 @Suite(.timeLimit(.minutes(5))) struct ProviderKeyTests {
   static let path = "/chat/completions"
 
-  @Test("a reload reads the keys again, also an app's own; who is being answered goes on with the former, to the end")
+  @Test("A reload reads new keys, including an app's own, and running requests keep the old ones")
   func changed() async throws {
     try await Self.with { keys in
       let (one, other, tarot) = (
@@ -35,7 +35,7 @@ import Wire
       #expect(try await tarot.call("ai.generate", meaning, key: "meaning-0123456789")["provider"] == "p")
       #expect(keys.last == "sk-own-two")
 
-      // It asks again, with what it began with.
+      // The request is retried with the key that it started with.
       keys.server.finish(Self.path, with: PlainServer.answer("{}", status: "503 Away"))
       keys.server.answers[Self.path] = [Self.chat("Late.")]
       #expect(try await underWay.value["text"] == "Late.")
@@ -43,12 +43,12 @@ import Wire
     }
   }
 
-  @Test("a key that can't be read at a reload is told by status and doctor, the former one goes on, and no log has any")
+  @Test("An unreadable key is reported, the former key stays in use, and no log contains a key")
   func unreadable() async throws {
     try await Self.with { keys in
       let client = try await keys.client("roast-me-later")
       keys.server.answers[Self.path] = [Self.chat("Fine.")]
-      // Not even root can read it.
+      // Even root can't read it.
       try Disk.remove("\(keys.folder)/key")
       try Disk.makeDirectories("\(keys.folder)/key", mode: 0o700)
       try keys.write("sk-own-two", to: "own")
@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  /// A stack with one provider, whose key and whose key for tarot are in files.
+  /// Running services with one provider, whose key and whose key for tarot are in files.
   @Loop final class Keys {
     let folder: String
     let server: PlainServer
@@ -92,7 +92,7 @@ import Wire
       (self.folder, self.server, self.supervisor) = (folder, server, supervisor)
     }
 
-    /// The key that the last request had.
+    /// The key in the last request.
     var last: String? {
       let line = server.asked.last?.head.split(separator: "\r\n").first { $0.hasPrefix("Authorization: Bearer ") }
       return line.map { String($0.dropFirst("Authorization: Bearer ".count)) }
@@ -107,7 +107,7 @@ import Wire
       return (run.exit, run.output)
     }
 
-    /// A new account's client.
+    /// Registers a new account and returns its client.
     func client(_ app: String) async throws -> GatewayClient {
       let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
       clients.append(client)
@@ -149,7 +149,7 @@ import Wire
       timeoutMs: 30_000)
   }
 
-  /// A whole stream with a length.
+  /// Returns a complete stream with a length.
   static func chat(_ words: String) -> [UInt8] {
     PlainServer.answer("data: {\"choices\":[{\"delta\":{\"content\":\"\(words)\"}}]}\n\ndata: [DONE]\n\n")
   }

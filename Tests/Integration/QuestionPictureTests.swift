@@ -11,7 +11,7 @@ import Wire
 
 /// A course whose questions show pictures, from the folder to a client (C1).
 @Suite(.timeLimit(.minutes(5))) struct QuestionPictureTests {
-  /// Writes an app whose one question shows a picture.
+  /// Writes an app whose only question shows a picture.
   static func write(_ folder: String, picture: [UInt8]) throws {
     try Disk.makeDirectories("\(folder)/isles/pictures")
     let info = """
@@ -35,7 +35,7 @@ import Wire
     return try PNG.encode(Picture(width: 12, height: 8, samples: .rgb, bytes: bytes))
   }
 
-  @Test("a client gets a question with its picture's facts, and reads its bytes; another one counts with a reload")
+  @Test("A client gets a question's picture and its details, and a reload replaces the picture")
   func shown() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -69,12 +69,12 @@ import Wire
     }
   }
 
-  @Test("app check names a question's picture that is damaged, and a file that no question shows")
+  @Test("`app check` reports a damaged question picture and a file that no question shows")
   func checked() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
         try Self.write(folder, picture: Self.flag(40))
-        // What pictures are made of may lie beside them.
+        // The sources of pictures may be in the same folder.
         try Disk.write([], to: "\(folder)/isles/pictures/draw.py")
         let (good, listed) = try await Programs.run("quintet", ["app", "check", folder])
         #expect(good == .exited(code: 0), "\(listed)")

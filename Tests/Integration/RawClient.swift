@@ -3,7 +3,7 @@ import EventLoop
 import Testing
 import Wire
 
-/// A client that knows frames and nothing else: for what a polite one never sends.
+/// A client that handles only frames, for requests that a well-behaved client never sends.
 @Loop final class RawClient {
   let framing: Framing
   private let stream: ByteStream
@@ -30,10 +30,10 @@ import Wire
     stream.append { out in framing.write(into: &out) { $0.append(contentsOf: text) } }
   }
 
-  /// Sends bytes as they are.
+  /// Sends bytes unchanged.
   func sendRaw(_ bytes: Bytes) { stream.append { $0.append(contentsOf: bytes) } }
 
-  /// The next message; nil when the connection has ended.
+  /// Returns the next message; nil when the connection has ended.
   func next() async throws -> String? {
     if arrived.isEmpty, !isOver {
       let timer = LoopClock.system.schedule(at: LoopClock.system.now + .seconds(60)) { [self] in
@@ -47,13 +47,13 @@ import Wire
     return arrived.isEmpty ? nil : arrived.removeFirst()
   }
 
-  /// The next message as a value.
+  /// Returns the next message as a value.
   func answer() async throws -> JSONValue {
     guard let text = try await next() else { throw Failure.unavailable("gateway") }
     return try JSON.decode(JSONValue.self, from: Bytes(text.utf8))
   }
 
-  /// Sends a message and gives what comes next.
+  /// Sends a message and returns the next one.
   func ask(_ text: String) async throws -> JSONValue {
     send(text)
     return try await answer()

@@ -9,7 +9,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What is offered to whom a limit or a lock refuses, over the real gateway and real processes (E2).
+/// The offering in a failure due to a limit or a lock, with a real gateway and real processes (E2).
 @Suite(.timeLimit(.minutes(5))) struct RefusalOfferingTests {
   @Loop private static func client(_ supervisor: Supervisor, _ app: String) async throws -> GatewayClient {
     let client = try await GatewayClient.connect(supervisor.plan.directories.gatewaySocket)
@@ -18,7 +18,7 @@ import Wire
     return client
   }
 
-  /// What a call that is refused offers.
+  /// Returns the offering of a call that must fail.
   @Loop private static func offered(
     _ client: GatewayClient, _ method: String, _ params: JSONValue
   ) async throws -> JSONValue? {
@@ -26,7 +26,7 @@ import Wire
     return failure?.details["offering"]
   }
 
-  @Test("a refusal offers what the paywall's method does: at the store's prices, and no trial to who had it")
+  @Test("A failure's offering equals the paywall's, with local prices and without a used trial")
   func same() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -48,7 +48,7 @@ import Wire
           _ = try await client.call("entitlements.profile.set", ["storefront": "VNM"])
           let local = try await client.call("entitlements.offerings.get", ["storefront": "VNM"])
           #expect(local["products"]?[0]?["currency"] == "VND")
-          // The gateway hears of it just behind the answer.
+          // The gateway is informed shortly after the reply.
           while try await Self.offered(client, "content.cards.add", card) == usual {}
           #expect(try await Self.offered(client, "content.cards.add", card) == local)
 
@@ -71,7 +71,7 @@ import Wire
     }
   }
 
-  @Test("a locked item offers what the paywall's method does")
+  @Test("A locked item's failure has the same offering as the paywall")
   func locked() async throws {
     try await onLoop {
       try await withStack { supervisor in

@@ -7,11 +7,11 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What clients get while the real services read new data, one after the other.
+/// Replies to clients while the real services reload their data one by one.
 @Suite(.timeLimit(.minutes(4))) struct ReloadedDataTests {
   private static let rounds = 20
 
-  /// Runs the services on data of their own.
+  /// Runs services with a copy of tarot's data.
   @Loop private static func withTarot(
     _ body: @Loop (_ supervisor: Supervisor, _ client: GatewayClient, _ deck: String) async throws -> Void
   ) async throws {
@@ -36,7 +36,7 @@ import Wire
     return client
   }
 
-  /// Gives the first card another name, and has all services read it.
+  /// Renames the first card and reloads all services.
   @Loop private static func rename(_ number: Int, _ deck: String, _ supervisor: Supervisor) async throws {
     let text = String(decoding: try Disk.read("\(Apps.folder)/tarot/catalogues/deck/catalogue.json"), as: UTF8.self)
     let renamed = text.replacing("\"en\": \"The Fool\"", with: "\"en\": \"The Fool \(number)\"", maxReplacements: 1)
@@ -51,7 +51,7 @@ import Wire
     return page["version"]?.string ?? ""
   }
 
-  @Test("a client that is told of new data gets them at once, from the pages and from the changes")
+  @Test("A client that is notified of new data gets it at once, in pages and in changes")
   func told() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in
@@ -83,7 +83,7 @@ import Wire
     }
   }
 
-  @Test("the parts of a view are of one version, whenever the data are read")
+  @Test("The parts of a view have one version, even during a reload")
   func views() async throws {
     try await onLoop {
       try await Self.withTarot { supervisor, client, deck in

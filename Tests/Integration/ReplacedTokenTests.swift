@@ -6,7 +6,7 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Tokens that were replaced or revoked, at the real gateway, which knew them.
+/// Replaced and revoked tokens that the real gateway has cached.
 @Suite(.timeLimit(.minutes(5))) struct ReplacedTokenTests {
   @Loop private static func register(_ client: GatewayClient) async throws -> (session: String, token: String) {
     let params: JSONValue = ["app": "flippin", "language": "en", "time_zone": "UTC"]
@@ -14,7 +14,7 @@ import Wire
     return (try #require(reply["session"]?.string), try #require(reply["token"]?.string))
   }
 
-  /// Whether calls with a token are taken.
+  /// Tests whether calls with a token are accepted.
   @Loop private static func isAlive(_ token: String, _ client: GatewayClient) async throws -> Bool {
     client.token = token
     defer { client.token = nil }
@@ -27,7 +27,7 @@ import Wire
   }
 
   @Test(
-    "a token that was replaced under its key is dead, as is a revoked one, and the last one lives",
+    "Replaced and revoked tokens stop working, and the last one works",
     .timeLimit(.minutes(3)))
   func replaced() async throws {
     try await onLoop {
@@ -39,12 +39,12 @@ import Wire
         let second = try await Self.register(client)
         #expect(second.session == first.session)
         #expect(try await Self.isAlive(second.token, client))
-        // The change comes by a stream of its own, just behind the answer.
+        // The change arrives on a separate stream, shortly after the reply.
         while try await Self.isAlive(first.token, client) {}
         client.token = second.token
         _ = try await client.call("entitlements.sessions.revoke", ["session": .string(second.session)])
         while try await Self.isAlive(second.token, client) {}
-        // Whoever finds that their token has ended registers with it still in their meta.
+        // A client whose token has expired registers again with the token still in its meta.
         client.token = second.token
         let third = try await Self.register(client)
         #expect(third.session != first.session)

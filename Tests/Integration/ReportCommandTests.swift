@@ -10,9 +10,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// `quintet report` on a running stack (A2).
+/// `quintet report` with running services (A2).
 @Suite(.timeLimit(.minutes(5))) struct ReportCommandTests {
-  @Test("what clients reported is in the app's reports, as text and as JSON")
+  @Test("What clients reported appears in the app's reports, as text and as JSON")
   func reports() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -50,7 +50,7 @@ import Wire
     }
   }
 
-  /// Pictures in both forms, in places that are free, taken, or none for a picture.
+  /// Draws charts in both formats, to paths that are free, taken or unsuitable for a picture.
   @Loop static func drawn(in folder: String) async throws {
     func quintet(_ words: String...) async throws -> (ChildExit, String) {
       try await Programs.run("quintet", ["report"] + words + ["--app", "tarot", "--runtime", "\(folder)/run"])
@@ -60,7 +60,7 @@ import Wire
     #expect(good == .exited(code: 0), "\(words)")
     let picture = try Picture(file: Disk.read(png))
     #expect((picture.width, picture.height) == (1440, 176))
-    // The bar of the one screen is the only blue there is, and there is ink of letters.
+    // The only blue is the bar of the single screen, and the letters add further colours.
     let pixels = Set(
       (0..<picture.width * picture.height).map { place in
         Array(picture.bytes[place * picture.samples.rawValue..<place * picture.samples.rawValue + 3])

@@ -5,13 +5,13 @@ import Glibc
 import TestSupport
 import Testing
 
-/// A `quintet` command that goes on until it is told to stop.
+/// A `quintet` command that runs until it is stopped.
 @Loop final class RunningCommand {
   private(set) var process: ChildProcess?
   private(set) var exit: ChildExit?
   private let log: String
 
-  /// - Parameter hangsUp: whether SIGHUP does what it usually does; not under `nohup`.
+  /// - Parameter hangsUp: False to ignore SIGHUP, as under `nohup`.
   init(_ words: [String], in folder: String, environment: [String: String] = [:], hangsUp: Bool = true) throws {
     log = "\(folder)/quintet-\(UInt32.random(in: 0 ... .max)).log"
     let file = try Disk.appendOnly(log, mode: 0o600)
@@ -26,13 +26,13 @@ import Testing
 
   var said: String { (try? Disk.read(log)).map { String(decoding: $0, as: UTF8.self) } ?? "" }
 
-  /// Waits until it has said something so often, or has ended.
+  /// Waits until the output contains the words that many times, or the command has ended.
   func says(_ words: String, times: Int = 1) async throws {
     while said.ranges(of: words).count < times, exit == nil { try await pause() }
     #expect(said.ranges(of: words).count >= times, "\(said)")
   }
 
-  /// - Returns: how it ended, which must be within a time.
+  /// - Returns: The exit status, if the command ends within the limit.
   func end(within limit: Duration) async throws -> ChildExit? {
     let end = LoopClock.system.now + limit
     while exit == nil, LoopClock.system.now < end { try await pause() }

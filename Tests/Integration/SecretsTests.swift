@@ -11,9 +11,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What was secret in a run is in nothing that the run wrote (Q7).
+/// Secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {
-  @Test("no token and no store's proof is in a log, an error, a number, another's answer or a file, whatever was sent")
+  @Test("No token or purchase proof leaks into a log, an error, a metric, another reply or a file")
   func nowhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -44,13 +44,13 @@ import Wire
     }
   }
 
-  /// Says where, and not what: a test's output is read by many.
+  /// Names the place but not the secret, because test output is widely read.
   static func expect(_ secret: Secret, isNotIn text: String, _ place: String) {
     let isThere = secret.pieces.contains { text.contains($0) }
     #expect(!isThere, "a \(secret.kind) is in \(place)")
   }
 
-  /// A secret comes back in the one answer that gives it, and what somebody put into a wrong place to nobody else.
+  /// Checks that a secret comes back only in the reply that issues it, and a misplaced one only to its sender.
   @Loop static func checkAnswers(_ lines: [Tap.Line], _ own: [Secret], _ misplaced: [Secret]) throws {
     for line in lines {
       let sent = String(decoding: line.sent, as: UTF8.self)
@@ -65,7 +65,7 @@ import Wire
     }
   }
 
-  /// Everything that the services tell of themselves.
+  /// Returns everything that the services report about themselves.
   @Loop static func numbers(_ folders: StackFolders) async throws -> String {
     let client = try await GatewayClient.connect(folders.gatewaySocket)
     defer { client.close() }
@@ -80,8 +80,8 @@ import Wire
     return text
   }
 
-  /// Logs hold none of them; a store may hold an idempotency key, by which it knows a repeat, and that of a
-  /// registration, which opens an account, only as a digest.
+  /// Checks that logs contain no secrets. A store may contain an idempotency key, which identifies a repeat, but a
+  /// registration's key, which opens an account, only as a digest.
   static func checkFiles(below folder: String, _ secrets: [Secret]) throws {
     var logs = 0
     for path in try files(below: folder) {
@@ -107,18 +107,18 @@ import Wire
   }
 }
 
-/// Something that only its owner and the service it is for may know.
+/// A text that only its owner and the receiving service may know.
 struct Secret: Hashable {
   enum Kind { case token, proof, registrationKey, key }
 
   var kind: Kind
   var text: String
 
-  /// What is looked for: also halves, since a text that was cut short is a leak too.
+  /// The searched texts. Halves count too, because a truncated secret is also a leak.
   var pieces: [String] {
     switch kind {
     case .token: [String(text.dropFirst(3).prefix(16)), String(text.suffix(16))]
-    // Header, payload, signature. The header is the same for all that one authority signs.
+    // Header, payload, signature. The header is the same for everything that one authority signs.
     case .proof: text.split(separator: ".").dropFirst().map { String($0.prefix(40)) }
     case .registrationKey, .key: [text]
     }
@@ -126,7 +126,7 @@ struct Secret: Hashable {
 }
 
 enum Secrets {
-  /// The secrets that passed on a line in the places that are made for them.
+  /// Returns the secrets in their proper places on a connection.
   @Loop static func placed(_ line: Tap.Line) -> [Secret] {
     var found: [Secret] = []
     for message in line.messages(line.sent) {
@@ -149,19 +149,19 @@ enum Secrets {
   }
 }
 
-/// A client that does everything wrong that one can with a secret in hand.
+/// A client that misuses secrets in every way.
 @Loop struct Misuse {
   let socket: String
   let store: DemoStore
 
-  /// - Returns: the secrets that it put where none belong.
+  /// - Returns: The secrets that it put in wrong places.
   func run() async throws -> [Secret] {
     try await wrongTokens()
     try await wrongProofs()
     return try await misplaced() + malformed()
   }
 
-  /// Tokens that are unknown, cut, too long, or revoked, where tokens belong.
+  /// Sends unknown, truncated, oversized and revoked tokens where tokens belong.
   private func wrongTokens() async throws {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }
@@ -184,7 +184,7 @@ enum Secrets {
     _ = try await client.call("content.catalogues.list")
   }
 
-  /// Proofs that are forged, cut, or of something else, where proofs belong.
+  /// Sends forged, truncated and unrelated proofs where proofs belong.
   private func wrongProofs() async throws {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }
@@ -205,7 +205,7 @@ enum Secrets {
     }
   }
 
-  /// Secrets in every other member that a text fits into.
+  /// Sends secrets in every other member that takes a text.
   private func misplaced() async throws -> [Secret] {
     let client = try await GatewayClient.connect(socket)
     defer { client.close() }
@@ -239,7 +239,7 @@ enum Secrets {
     return secrets
   }
 
-  /// Texts and frames that can't be read, each with a secret in it, in all framings.
+  /// Sends malformed texts and frames with a secret in each, in all framings.
   private func malformed() async throws -> [Secret] {
     var secrets: [Secret] = []
     func secret() -> String {
@@ -282,7 +282,7 @@ enum Secrets {
     return (Self.text(reply["token"]), Self.text(reply["session"]))
   }
 
-  /// Sends bytes on a connection of their own, and reads until an answer has come or the gateway closes.
+  /// Sends bytes on a new connection, and reads until a response arrives or the gateway closes.
   private func send(_ bytes: Bytes) async throws {
     let stream = try await ByteStream.connect(socket)
     let ear = Ear()
@@ -303,12 +303,12 @@ enum Secrets {
   }
 }
 
-/// Hears whether anything comes.
+/// Waits for any bytes or the end of a connection.
 @Loop private final class Ear: ByteStreamOwner {
   private var waiting: CheckedContinuation<Void, Never>?
   private var hasHeard = false
 
-  /// Returns when something has come, the other side has closed, or the time is over.
+  /// Returns when bytes have arrived, the other side has closed, or the time is over.
   func heard(within limit: Duration) async {
     let clock = LoopClock.system
     let timer = clock.schedule(at: clock.now + limit) { self.wake() }

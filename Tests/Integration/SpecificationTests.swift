@@ -3,11 +3,11 @@ import TestSupport
 import Testing
 import Wire
 
-/// The examples of the JSON-RPC 2.0 specification's section 7 against the real gateway. By-position params are refused,
-/// as docs/protocol.md has it; the specification's methods don't exist here, so what it lets succeed is shown with
-/// `gateway.ping`.
+/// The examples in section 7 of the JSON-RPC 2.0 specification, sent to the real gateway. It rejects positional params,
+/// as docs/protocol.md states. The specification's methods don't exist here, so `gateway.ping` replaces those that
+/// succeed.
 @Suite(.timeLimit(.minutes(5))) struct SpecificationTests {
-  /// What is sent, and the codes of what is answered by id; nil for nothing at all.
+  /// The sent text and the expected codes by id; nil if no response is expected.
   static let examples: [(name: String, sent: String, answered: [String: Int64]?)] = [
     ("positional parameters", #"{"jsonrpc": "2.0", "method": "subtract", "params": [42, 23], "id": 1}"#, ["1": -32602]),
     (
@@ -36,7 +36,7 @@ import Wire
     ("an empty batch", "[]", ["null": -32600]),
   ]
 
-  @Test("a single call's example", arguments: examples.indices)
+  @Test("A single call of the specification gets the expected response", arguments: examples.indices)
   func single(index: Int) async throws {
     let example = Self.examples[index]
     try await onLoop {
@@ -47,7 +47,7 @@ import Wire
           if let (id, code) = example.answered?.first {
             expect(try await client.answer(), id: id, code: code, example.name)
           }
-          // Nothing but this answer comes, and the connection is as good as before.
+          // No other response arrives, and the connection stays usable.
           #expect(try await client.ask(#"{"jsonrpc":"2.0","id":"after","method":"gateway.ping"}"#)["id"] == "after")
         }
       }
@@ -55,7 +55,7 @@ import Wire
   }
 
   @Test(
-    "a batch's example",
+    "A batch of the specification gets the expected responses",
     arguments: [
       ("[1]", ["null": -32600], 1), ("[1,2,3]", ["null": -32600], 3),
       (
@@ -91,7 +91,7 @@ import Wire
     }
   }
 
-  /// - Parameter code: of an error, which must say whether the work ran; 0 for a result.
+  /// - Parameter code: The code of an error, which must state whether the work ran; 0 for a result.
   private func expect(_ answer: JSONValue, id: String, code: Int64, _ what: String) {
     let written = (try? JSON.encode(answer["id"] ?? "none")).map { String(decoding: $0, as: UTF8.self) }
     #expect(written == id && answer["jsonrpc"] == "2.0", "\(what): \(answer)")

@@ -9,14 +9,14 @@ import Wire
 
 @testable import QuintetCommand
 
-/// Runs a stack of the real executables for a body, in a folder of its own.
+/// Runs the real executables for a body, in a temporary folder.
 @Loop func withStack(
   settings: [String: String] = [:], _ body: @Loop (Supervisor) async throws -> Void
 ) async throws {
   try await withTemporaryDirectory { try await withStack(in: $0, settings: settings, body) }
 }
 
-/// Runs a stack with edge, on its Unix socket.
+/// Runs the real executables with edge on its Unix socket.
 @Loop func withEdge(
   settings: [String: String] = [:], _ body: @Loop (Supervisor, _ socket: String) async throws -> Void
 ) async throws {
@@ -27,7 +27,7 @@ import Wire
   }
 }
 
-/// The same in a folder that outlives it.
+/// Runs the real executables in a folder that outlives them.
 @Loop func withStack(
   in folder: String, settings: [String: String] = [:], apps: String = Apps.folder, binaries: String = Programs.folder,
   edge: String? = nil, waitsUntilReady: Bool = true, _ body: @Loop (Supervisor) async throws -> Void
@@ -48,12 +48,12 @@ import Wire
   await supervisor.stop()
 }
 
-/// A client that goes on when the gateway goes away: connects again and repeats, under the same key.
+/// A client that survives a restart of the gateway: it reconnects and repeats with the same key.
 @Loop final class PatientClient {
   private let socket: String
   private var client: GatewayClient?
   var token: String?
-  /// Connection attempts that were refused: there must be none where somebody holds the socket.
+  /// The number of refused connection attempts. It must be zero where a process holds the socket.
   private(set) var refused = 0
 
   init(_ socket: String) { self.socket = socket }
@@ -89,7 +89,7 @@ import Wire
 }
 
 @Suite(.timeLimit(.minutes(5))) struct StackTests {
-  @Test("sockets have the modes that let clients in at the gateway and nobody at the bus")
+  @Test("The gateway's socket is open to clients, and the internal sockets are private")
   func modes() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -103,7 +103,7 @@ import Wire
     }
   }
 
-  @Test("while each process is killed in turn nothing is refused, lost or done twice")
+  @Test("While each process is killed in turn, no call is refused, lost or applied twice")
   func kills() async throws {
     try await onLoop {
       try await withStack { supervisor in
@@ -114,7 +114,7 @@ import Wire
         client.token = registered["token"]?.string
         var acknowledged: [String] = []
         for (number, service) in (Roster.inner + Roster.inner + Roster.inner).enumerated() {
-          // One that isn't back yet from its last death can't die again.
+          // A process that hasn't restarted yet can't be killed again.
           #expect(try await eventually { supervisor.child(service)?.process != nil })
           supervisor.child(service)?.process?.signal(SIGKILL)
           let added = try await client.call(
@@ -133,7 +133,7 @@ import Wire
     }
   }
 
-  @Test("an inner method can't be called, an unknown one isn't there, and without a token little is open")
+  @Test("Internal and unknown methods can't be called, and few methods work without a token")
   func access() async throws {
     try await onLoop {
       try await withStack { supervisor in

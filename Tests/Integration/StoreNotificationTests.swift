@@ -10,7 +10,7 @@ import Wire
 @testable import QuintetCommand
 
 @Suite(.timeLimit(.minutes(3))) struct StoreNotificationTests {
-  @Test("a refund that the store tells of locks at once what a connected client had open, without a new login")
+  @Test("Apple's refund locks a connected client's content at once, without a new sign-in")
   func refund() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -31,7 +31,7 @@ import Wire
             do { _ = try await client.call("gateway.events.listen") { events.add($0) } } catch { events.end(error) }
           }
           defer { listening.cancel() }
-          // Answers on one connection are begun in its order.
+          // Calls on one connection are started in order.
           _ = try await client.call("gateway.ping")
 
           var receipt = StoreReceipt(
@@ -75,7 +75,7 @@ import Wire
   }
 }
 
-/// A client's events, for somebody who waits for a state of the subscription.
+/// A client's events, with a wait for a state of the subscription.
 @Loop private final class Events {
   private var states: [String] = []
   private var waiting: (state: String, continuation: CheckedContinuation<Void, any Error>)?
@@ -89,7 +89,7 @@ import Wire
     waiting.continuation.resume()
   }
 
-  /// There won't be any more.
+  /// Reports the end of the stream.
   func end(_ error: any Error) {
     failure = error
     waiting?.continuation.resume(throwing: error)

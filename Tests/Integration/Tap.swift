@@ -4,7 +4,7 @@ import Glibc
 import Testing
 import Wire
 
-/// Stands before the gateway's socket and keeps all that passes, both ways.
+/// A proxy in front of the gateway's socket that records both directions.
 @Loop final class Tap {
   /// One client's connection.
   @Loop final class Line {
@@ -12,7 +12,7 @@ import Wire
     fileprivate(set) var received: Bytes = []
     fileprivate var ends: [Pipe] = []
 
-    /// The texts of a direction that was length-prefixed, as far as they can be read.
+    /// Returns the readable messages of a length-prefixed direction.
     func messages(_ bytes: Bytes) -> [JSONValue] {
       guard bytes.first == 0 else { return [] }
       var decoder = FrameDecoder(framing: .lengthPrefixed, limit: 16 << 20)
@@ -28,7 +28,7 @@ import Wire
   private let behind: String
   private var listener: Listener?
 
-  /// Takes the place of the socket at `path`, which goes on behind another name.
+  /// Replaces the socket at `path`, which moves to another name.
   init(at path: String) throws {
     behind = "\(path).behind"
     try #require(unsafe rename(path, behind) == 0)

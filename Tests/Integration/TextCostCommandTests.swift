@@ -8,9 +8,9 @@ import Wire
 
 @testable import QuintetCommand
 
-/// What people who run the machine see of texts' cost, on a running stack (R3).
+/// The cost of texts as operators see it, with running services (R3).
 @Suite(.timeLimit(.minutes(5))) struct TextCostCommandTests {
-  @Test("an operator's answer has what the text took, `quintet account texts` lists it, and the trail notes the look")
+  @Test("A text's cost is shown to operators, and listing it is noted in the audit log")
   func listed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

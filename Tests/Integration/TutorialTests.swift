@@ -12,7 +12,7 @@ import Testing
   private static let clients = "\(InteropTests.root)/Clients"
   private static let node = "/usr/bin/node"
 
-  @Test("part 1 of the tutorial prints what it shows")
+  @Test("Part 1 of the tutorial prints what it shows")
   func tutorial() async throws {
     guard try await Self.hasPrograms() else { return }
     let port = "\(UInt16.random(in: 20_000...32_000))"
@@ -23,7 +23,7 @@ import Testing
       try await withTemporaryDirectory { folder in
         try Self.install(program.text, as: "birds.mjs", in: folder)
         try await Self.walk(blocks[..<start], in: folder)
-        // The command runs elsewhere, so its folders need their whole paths.
+        // The command runs in another folder, so its folders need absolute paths.
         let folders: Set<Substring> = ["apps", "data", "run"]
         let words = blocks[start].text.split { $0 == " " || $0 == "\n" }.dropFirst()
           .map { folders.contains($0) ? "\(folder)/\($0)" : String($0) }
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("the README's command and its JavaScript do what it says")
+  @Test("The README's command and its JavaScript work as described")
   func readme() async throws {
     guard try await Self.hasPrograms() else { return }
     let port = "\(UInt16.random(in: 20_000...32_000))"
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("the Swift of README.md and of the tutorial is compiled with the client")
+  @Test("The Swift code of README.md and the tutorial is compiled with the client")
   func swift() throws {
     func source(_ name: String) throws -> String {
       String(decoding: try Disk.read("\(Self.clients)/Swift/Sources/\(name)/main.swift"), as: UTF8.self)
@@ -83,14 +83,14 @@ import Testing
     }
   }
 
-  /// Saves a program, with the client for JavaScript where `npm install` puts it.
+  /// Saves a program, with the JavaScript client where `npm install` puts it.
   @Loop private static func install(_ program: String, as name: String, in folder: String) throws {
     try Disk.write(Array(program.utf8), to: "\(folder)/\(name)")
     try Disk.makeDirectories("\(folder)/node_modules")
     try #require(unsafe symlink("\(clients)/JavaScript", "\(folder)/node_modules/quintet") == 0)
   }
 
-  /// Runs all blocks of a shell in one shell, and compares the output of each with the block after it.
+  /// Runs all shell blocks in one shell and compares each output with the block after it.
   @Loop private static func walk(_ blocks: ArraySlice<Document.Block>, in folder: String) async throws {
     let commands = blocks.indices.filter { blocks[$0].language == "sh" }
     try #require(!commands.isEmpty)
@@ -114,7 +114,7 @@ import Testing
     ).output
   }
 
-  /// Expects an output; `…` in what a document shows stands for any text.
+  /// Expects an output. `…` in the document stands for any text.
   private static func expect(_ shown: String, _ output: String) {
     let parts = shown.trimmingNewlines().split(separator: "…", omittingEmptySubsequences: false)
     var rest = output.trimmingNewlines()[...]

@@ -8,9 +8,9 @@ import Testing
 
 @testable import QuintetCommand
 
-/// How `quintet up` ends, and what it leaves behind: nothing that nobody looks after.
+/// The end of `quintet up`, which leaves no process behind.
 @Suite(.timeLimit(.minutes(3))) struct UpEndsTests {
-  @Test("the end of its terminal ends it as Ctrl-C does; under nohup it goes on")
+  @Test("Closing the terminal ends `up` like Ctrl-C, but not under `nohup`")
   func hangUp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("its services end with it when it is killed, and it starts again in the same place")
+  @Test("Services end when `up` is killed, and it can start again in the same place")
   func killed() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("services of a supervisor that is gone and that don't end are named, with how to end them")
+  @Test("Leftover services of a lost supervisor are named, with a way to end them")
   func leftOver() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -61,7 +61,7 @@ import Testing
           "\(Programs.folder)/content", [],
           environment: [
             "QUINTET_RUNTIME_DIR": "\(folder)/run", "QUINTET_STATE_DIR": "\(folder)/state",
-            // As one has it whose supervisor was killed.
+            // The environment of a service whose supervisor was killed.
             "QUINTET_APPS_DIR": Apps.folder, "LISTEN_PPID": "\(Int32.max)",
           ]
         ) { _ in isOver = true }
@@ -79,7 +79,7 @@ import Testing
     }
   }
 
-  @Test("without apps nothing is made, and nothing is opened")
+  @Test("Without apps `up` creates and opens nothing")
   func noApps() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("an app that it can't serve is named at the start")
+  @Test("An app that can't be served is named at the start")
   func brokenApp() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

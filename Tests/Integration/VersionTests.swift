@@ -8,7 +8,7 @@ import Testing
 @Suite(.timeLimit(.minutes(1))) struct VersionTests {
   private static let root = Disk.parent(of: Disk.parent(of: Apps.folder))
 
-  /// Makes sources of one commit, in a folder that git knows.
+  /// Creates sources with one commit in a Git repository.
   @Loop private static func makeSources(in folder: String) async throws {
     let files = ["deploy/version", "deploy/commit", ".gitattributes", "Shared/ServiceHost/Version.swift"]
     for file in files {
@@ -29,7 +29,7 @@ import Testing
     return try await Programs.runSystem("/bin/bash", words).split(separator: "\n").joined(separator: "\n")
   }
 
-  @Test("a commit's version has its date, time and hash; a tagged one is the release; a changed file is noticed")
+  @Test("A version has the commit's date and hash, is a tag's release, and marks changed files")
   func commit() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -38,7 +38,7 @@ import Testing
         let version = try await Self.run("deploy/version", in: folder)
         #expect(version == "\(ServiceHost.release)~git20261126.040708.\(hash)")
         #expect(try await Self.run("deploy/version --epoch", in: folder) == "1795666028")
-        // An earlier commit's package is replaced by a later one's, and by the release.
+        // A later commit's package and the release replace an earlier commit's package.
         let later = "\(ServiceHost.release)~git20261126.040709.0000000"
         try await Self.run("dpkg --compare-versions '\(version)' lt '\(later)'", in: folder)
         try await Self.run("dpkg --compare-versions '\(version)' lt '\(ServiceHost.release)'", in: folder)
@@ -51,7 +51,7 @@ import Testing
     }
   }
 
-  @Test("an archive of a commit has the commit's version without git; a copy without both has the release")
+  @Test("A commit's archive has its version without Git, and a plain copy has the release")
   func archive() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -71,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("a program prints the version that packaging wrote into it")
+  @Test("A program prints the version that packaging wrote into it")
   func stamped() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in
@@ -86,7 +86,7 @@ import Testing
     }
   }
 
-  @Test("the clients' packages and the changelog name the release")
+  @Test("The clients' packages and the changelog name the current release")
   func clients() throws {
     let release = ServiceHost.release
     for (file, words) in [
