@@ -6,7 +6,7 @@ import Wire
 /// A short run of what `make fuzz` runs at length: the seeds, with all that was ever found, and inputs made of them by
 /// chance.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
-  @Test("seeds and what was once found have no finding", arguments: FuzzTarget.allCases)
+  @Test("Seeds and former findings pass", arguments: FuzzTarget.allCases)
   func seeds(target: FuzzTarget) throws {
     for seed in try target.seeds() {
       #expect(target.finding(seed) == nil, "\(String(decoding: seed, as: UTF8.self))")
@@ -35,7 +35,7 @@ import Wire
     return "[\(records.joined(separator: ","))]"
   }
 
-  @Test("objects with the keys of those before them have no finding", arguments: 0..<20)
+  @Test("Objects with the keys of earlier objects pass", arguments: 0..<20)
   func repeatedKeys(seed: Int) {
     var dice = Dice(seed: UInt64(seed))
     for _ in 0..<100 {
@@ -72,7 +72,7 @@ import Wire
       ]
     }
 
-  @Test("requests that begin as usual have no finding, whatever follows")
+  @Test("Requests with usual beginnings pass, whatever follows")
   func usualHeads() {
     let ids = ["7", "0", "-7", "07", "7.0", "999999999", "1000000000", #""a""#, #""""#, #""\u0061""#, #""é""#, "null"]
     let methods = ["a.b", "", #"a\/b"#, "é", #"$\/x"#]
