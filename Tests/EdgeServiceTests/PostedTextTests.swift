@@ -168,6 +168,8 @@ import Wire
     #expect(try Self.token("bEARER  x") == "x" && Self.token(nil) == nil)
   }
 
-  @Test("Others are rejected", arguments: ["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer \"a\"", "x"])
+  @Test(
+    "Any other Authorization header is rejected",
+    arguments: ["Basic YTpi", "Bearer", "Bearer ", "Bearer a b", "Bearer \"a\"", "x"])
   func bad(field: String) { #expect(throws: Failure.unauthenticated) { try Self.token(field) } }
 }
