@@ -35,7 +35,8 @@ import Testing
   }
 
   @Test(
-    "An unreadable record, or one of another boot, counts as none", arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
+    "An unreadable record, or one of another boot, counts as none",
+    arguments: ["", "x y", "-1 5", "9", "7 99000000000"])
   func unreadable(text: String) {
     var pace = StartPace(text)
     #expect(pace.start(at: Instant(nanoseconds: 5_000_000_000)) == .zero)

@@ -6,7 +6,8 @@ import Wire
   static let texts = ["{}", #"{"a":"ü"}"#, "[" + String(repeating: "1,", count: 300) + "1]"]
 
   @Test(
-    "Frames split anywhere arrive complete, in every framing", arguments: [Framing.lengthPrefixed, .contentLength, .line])
+    "Frames split anywhere arrive complete, in every framing",
+    arguments: [Framing.lengthPrefixed, .contentLength, .line])
   func cuts(framing: Framing) throws {
     var bytes: Bytes = []
     for text in Self.texts { framing.write(into: &bytes) { $0.append(contentsOf: text.utf8) } }

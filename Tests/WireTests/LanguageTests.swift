@@ -11,7 +11,8 @@ import Wire
   }
 
   @Test(
-    "An invalid language tag is rejected", arguments: ["", "e", "en_US", "en-", "-en", "a--b", "Tiếng Việt", "englishlanguage"])
+    "An invalid language tag is rejected",
+    arguments: ["", "e", "en_US", "en-", "-en", "a--b", "Tiếng Việt", "englishlanguage"])
   func refused(text: String) throws {
     #expect(throws: TextRefusal.self) { try Language(text) }
     #expect(throws: DecodingFault.self) { try JSON.decode([Language].self, from: JSON.encode([text])) }
