@@ -180,7 +180,7 @@ import Wire
     }
   }
 
-  @Test("A text that is too old for the history's limit is reported as such, and its id forgotten")
+  @Test("A text too old for the history's limit is reported, and its id isn't kept")
   func tooOld() async throws {
     try await Self.with { fixture in
       let made = try await fixture.tip()

@@ -52,7 +52,7 @@ import Wire
   }
 
   @Test(
-    "A text ends when the stream says so, even if the connection stays open", arguments: ["plain", "gemini-plain"])
+    "A text ends with the stream's end marker, even if the connection stays open", arguments: ["plain", "gemini-plain"])
   func open(name: String) async throws {
     try await SpendingTests.with { fixture, server in
       let provider = try Self.provider(fixture, server, reading: name)

@@ -122,7 +122,7 @@ import Wire
     return files
   }
 
-  @Test("A text that the filter rejects twice is blocked for good and counts once", arguments: [nil, key])
+  @Test("A text that the filter rejects twice is permanently blocked and counts once", arguments: [nil, key])
   func blocked(key: String?) async throws {
     let asked = Asked()
     try await GeneratorFixture.with(
@@ -147,7 +147,7 @@ import Wire
     }
   }
 
-  @Test("A text that the model declines twice is also blocked for good")
+  @Test("A text that the model declines twice is permanently blocked too")
   func declined() async throws {
     let asked = Asked()
     try await GeneratorFixture.with(

@@ -151,7 +151,7 @@ import Wire
     }
   }
 
-  @Test("If a provider fails, even midway, the next one starts anew")
+  @Test("If a provider fails, even midway, the next one starts from the beginning")
   func fallback() async throws {
     try await GeneratorFixture.with {
       [

@@ -81,7 +81,7 @@ import Wire
     }
   }
 
-  @Test("A changed picture or a file behind a link causes another check of its app")
+  @Test("A changed picture causes another check of its app, and so does a linked file")
   func pictures() throws {
     try Self.withApp { apps, record in
       _ = try AppCatalog.open(apps, recordedIn: record("1"))

@@ -60,7 +60,7 @@ import Wire
     #expect(texts.count == 156)
   }
 
-  @Test("A free account can add any preset, and no card is in two presets of a pair (F3, F4)")
+  @Test("A free account can add any preset, and no card repeats in a pair's presets (F3, F4)")
   func presets() throws {
     let presets = try #require(catalog["flippin"]).presets.map(\.content)
     #expect(presets.allSatisfy { (10...25).contains($0.cards.count) })
@@ -90,7 +90,7 @@ import Wire
     #expect(widths.contains { $0.isMultiple(of: 2) } && widths.contains { !$0.isMultiple(of: 2) })
   }
 
-  @Test("The course has 3 sections of 10 lessons of 6 questions of all kinds, each explained (C1, C8)")
+  @Test("The course has 3 sections of 10 lessons of 6 explained questions of all kinds (C1, C8)")
   func course() throws {
     let course = try #require(catalog["clever-den"]?.course)
     #expect(course.sections.map(\.title[.en]) == ["Continents", "North and South America", "Europe and Asia"])

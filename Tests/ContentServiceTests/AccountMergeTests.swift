@@ -107,7 +107,7 @@ import Wire
     }
   }
 
-  @Test("A book that one account finished and the other is reading is in progress after a merge")
+  @Test("After a merge, a book finished in one account and being read in the other is in progress")
   func readAgain() async throws {
     try await withContent { content in
       func readAt(_ page: Bounded<0, 999>, _ account: String) async throws -> Int64 {

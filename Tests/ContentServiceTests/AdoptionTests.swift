@@ -66,7 +66,7 @@ import Wire
     }
   }
 
-  @Test("Imported books keep the latest place, and are finished or favourite if any device says so")
+  @Test("Imported books keep the latest place, and any device's finished or favourite mark")
   func books() async throws {
     try await withContent { content in
       let (old, new) = (Self.time(1), Self.time(2))

@@ -64,7 +64,7 @@ import Wire
     }
   }
 
-  @Test("Cards added meanwhile stay, and the deleted ones lose their words and tags")
+  @Test("Cards added during a deletion stay, and the deleted ones lose their words and tags")
   func meanwhile() async throws {
     try await withContent { content in
       try await fill(content)

@@ -25,7 +25,7 @@ import Wire
     }
   }
 
-  @Test("A preset is added once and says when, unless requested again")
+  @Test("A preset is added once and shows its time, unless it is requested again")
   func once() async throws {
     try await withContent { content in
       #expect(try await content.call(AddPreset(preset: "of-3")).added == 3)

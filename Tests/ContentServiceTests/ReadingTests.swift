@@ -56,7 +56,7 @@ import Wire
     #expect(!unread.finished && unread.again == nil && unread.isInProgress)
   }
 
-  @Test("The book to continue is the latest open one that is unfinished or read again")
+  @Test("The book to continue is the latest unlocked book that is unfinished or read again")
   func inProgress() async throws {
     try await withContent { content in
       func going() async throws -> [String]? {

@@ -267,7 +267,7 @@ import Wire
     }
   }
 
-  @Test("When the gateway disconnects, WebSockets are told to reconnect and posts to retry")
+  @Test("When the gateway disconnects, WebSockets close with 1001 and posts get a retryable failure")
   func gatewayGone() async throws {
     try await onLoop {
       try await withEdge { fixture in

@@ -72,7 +72,7 @@ import Wire
     }
   }
 
-  @Test("While an owner is absent its checks say so, and the others are answered")
+  @Test("While an owner is absent its checks are unavailable, and the others are answered")
   func away() async throws {
     try await withEntitlements { service in
       let mine = try await service.register("tarot")

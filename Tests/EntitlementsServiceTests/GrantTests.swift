@@ -111,7 +111,7 @@ import Wire
         note: "a fair"))
   }
 
-  @Test("A code gives its plan for its days, once per account, up to its maximum, in any case")
+  @Test("A code gives its plan for its days, once per account, up to its maximum")
   func redeemed() async throws {
     try await withEntitlements { service in
       let made = try await Self.codes(service, count: 3, uses: 2)
@@ -192,7 +192,7 @@ import Wire
     }
   }
 
-  @Test("A plan that ended is over in the audit log from its end on, even if announced later")
+  @Test("The audit log shows an ended plan as over from its end, even if announced later")
   func trailAfterEnd() {
     let end = Timestamp(seconds: 1000)
     let held = Subscription(state: .active, plan: "premium", until: end)

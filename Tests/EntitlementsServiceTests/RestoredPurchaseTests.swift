@@ -134,7 +134,7 @@ import Wire
     }
   }
 
-  @Test("A purchase with an account's token belongs to that account, whoever presents it")
+  @Test("A purchase with an account's token belongs to that account, even if another presents it")
   func token() async throws {
     try await withEntitlements { service in
       let (mine, other) = try await (service.register(), service.register())

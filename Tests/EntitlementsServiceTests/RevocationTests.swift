@@ -76,7 +76,7 @@ import Wire
   }
 
   @Test(
-    "A revoked or unknown certificate rejects the purchase for good",
+    "A revoked or unknown certificate rejects the purchase permanently",
     arguments: [true, false])
   func revoked(isLeaf: Bool) async throws {
     for verdict in [OCSPReply.Verdict.revoked(Timestamp(seconds: 1_789_990_000)), .unknown] {
@@ -140,7 +140,7 @@ import Wire
     }
   }
 
-  @Test("A slow responder is asked once for all waiting calls, whoever disconnects")
+  @Test("A slow responder is asked once for all waiting calls, even if one disconnects")
   func slow() async throws {
     try await Self.with { scene in
       let leaf = try #require(scene.server.answers["/leaf"]?.first)

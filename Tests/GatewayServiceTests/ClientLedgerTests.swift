@@ -62,7 +62,7 @@ import Testing
     #expect(ClientLedger.wrote(unread: unread, Self.limits) == what)
   }
 
-  @Test("A response that doesn't fit beside unread ones is over the limit")
+  @Test("A response that doesn't fit next to unread ones is over the limit")
   func tooMuch() {
     #expect(ClientLedger.fullness(adding: 600, unread: 400, Self.limits) == nil)
     #expect(ClientLedger.fullness(adding: 601, unread: 400, Self.limits) == full(.connectionBytes, 1001, 1000))

@@ -68,7 +68,7 @@ import Wire
     return GetMissed.Reply(events: events, last: last, hasMore: last < head)
   }
 
-  @Test("A returning client gets what it missed and what came meanwhile, once and in order")
+  @Test("A returning client gets missed and newer events, once each and in order")
   func missed() async throws {
     try await onLoop {
       let channel = Channel()

@@ -119,7 +119,7 @@ import Wire
     }
   }
 
-  @Test("A reload names a new unreadable app, and rejects the removal of an app, as a restart does")
+  @Test("Reload and restart reject a removed app, and a reload names a new unreadable one")
   func comeAndGone() async throws {
     try await onLoop {
       try await Self.withApps { supervisor, apps in

@@ -138,7 +138,7 @@ struct FailoverTests {
             #expect(runs)
             try await pair.does("kill")
             try await pair.does("promote")
-            // With two servers, Patroni confirms nothing until the other one is back.
+            // With only two servers, Patroni's primary confirms nothing until the other one is back.
             if keeper == .patroni { try await pair.does("rejoin") }
             let promoted = ContinuousClock.now
             let goesOn = try await eventually { load.last.map { $0 > promoted } ?? false }

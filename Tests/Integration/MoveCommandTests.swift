@@ -194,7 +194,7 @@ struct MoveCommandTests {
     ).place
   }
 
-  @Test("A service killed at any moment of the switch has a complete store in one of the places")
+  @Test("A service killed during the switch has a complete store in one of the places")
   func kills() async throws {
     try await onLoop {
       let url = try await Self.database()

@@ -13,7 +13,7 @@ import Wire
 
 /// Secrets of a run don't appear in anything that the run wrote (Q7).
 @Suite(.timeLimit(.minutes(5))) struct SecretsTests {
-  @Test("No token or purchase proof leaks into a log, an error, a metric, another reply or a file")
+  @Test("No token or purchase proof leaks into logs, errors, metrics, other replies or files")
   func nowhere() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -48,7 +48,7 @@ import Testing
     #expect(again.isEmpty && ending == .answered)
   }
 
-  @Test("A stopping process cancels endless streams, whose callers are told to listen again")
+  @Test("A stopping process cancels endless streams, whose callers then listen again")
   mutating func goingAway() {
     ledger.began(1, "a call", until: nil, isEndless: false)
     ledger.began(2, "a stream", until: nil, isEndless: true)

@@ -145,7 +145,7 @@ import Wire
     }
   }
 
-  @Test("A failed delivery is retried under its id and then deleted; a hopeless one is a dead letter")
+  @Test("A failed delivery is retried under its id, and a hopeless one becomes a dead letter")
   func retried() async throws {
     try await onLoop {
       try await withWorld { world in

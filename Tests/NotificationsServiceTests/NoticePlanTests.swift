@@ -52,7 +52,7 @@ import Wire
   }
 
   @Test(
-    "A day has its notice even if the hour is skipped or repeated; a skipped day has none",
+    "A day has one notice even if its hour is skipped or repeated; a skipped day has none",
     arguments: [
       // 02:00 is skipped; 01:00 is repeated; a whole day is skipped; midnight is skipped.
       ("America/New_York", 2, "2026-03-07", 3), ("America/New_York", 1, "2026-10-31", 3),
@@ -204,7 +204,7 @@ import Wire
     #expect(coming.map(\.kind.id) == ["k1", "k0"] && coming.map(\.day) == [day + 1, day + 2])
   }
 
-  @Test("A kind that is off or has no channel left isn't planned; one without a name stays on")
+  @Test("A kind without an active channel isn't planned, and one without a name can't be turned off")
   func choices() throws {
     var notices = try Self.notices(#""trigger": {"hour": 12}"#)
     for state in [Person.KindState(isOn: false), Person.KindState(muted: Set(Person.Channel.allCases))] {

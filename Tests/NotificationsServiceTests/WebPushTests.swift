@@ -290,7 +290,7 @@ import Wire
     }
   }
 
-  @Test("The VAPID token is made per service, is valid under a day and is renewed after six hours")
+  @Test("The VAPID token is per service, valid for under a day and renewed after six hours")
   func token() throws {
     let key = P256PrivateKey()
     var token = try VAPIDToken(key: key, contact: "mailto:ops@example.com")

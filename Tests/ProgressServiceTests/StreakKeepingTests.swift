@@ -189,7 +189,7 @@ import Wire
     }
   }
 
-  @Test("Time zones are stored with their times, up to a limit, and a newer one applies at once")
+  @Test("Time zones are stored with times, up to a limit, and a newer one applies at once")
   func zones() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -35,7 +35,7 @@ import Testing
       weighed.dropFirst().map(\.cure) == ["nothing here: see content", "nothing here: see content", "make room", cure])
   }
 
-  @Test("A backup's database is unknown if others, or files beside its target, know another one")
+  @Test("A backup's database is unknown if other databases or neighbouring files know another one")
   func strangers() {
     func identity(_ store: String, accepted: Int64 = 0) -> StoreIdentity {
       StoreIdentity(store: store, mark: 100, accepted: accepted, born: 1)

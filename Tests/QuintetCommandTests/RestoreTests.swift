@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "A lost database's high-water mark is found beside it and in the other databases")
+    "A lost database's high-water mark is found in neighbouring files and other databases")
   func reached() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -37,7 +37,7 @@ import Wire
   }
 
   @Test(
-    "What a full quarantine accepted is stored, and the rest waits",
+    "Events that a full quarantine accepted are stored, and the rest wait",
     arguments: [(2, 2), (0, nil)] as [(Int64, Int64?)])
   func full(cursor: Int64, taken: Int64?) throws {
     var line = Self.line()

@@ -107,7 +107,7 @@ import Testing
     _ = try Self.settings("[content]\nanything = 1", ["QUINTET_CONTENT_X": "1", "PATH": "/bin", "HOME": ""])
   }
 
-  @Test("A setting without a default must be set, and the error says how")
+  @Test("A setting without a default must be set, and the error explains how")
   func required() throws {
     let place = Setting<String>(required: "runtime_dir", "holds the sockets")
     let fault = #expect(throws: SettingsFault.self) {

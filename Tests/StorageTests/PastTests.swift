@@ -32,7 +32,7 @@ import Wire
     try Disk.write(try Disk.read(path), to: other, mode: 0o600)
   }
 
-  @Test("A database keeps one identity, and the note beside it follows its changes")
+  @Test("A database keeps one identity, and its note file follows its changes")
   func identity() async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

@@ -75,7 +75,7 @@ import Wire
     }
   }
 
-  @Test("A killed process's database is valid, even beside an old release's note", arguments: [true, false])
+  @Test("A killed process's database is valid, even with an old release's note", arguments: [true, false])
   func left(isNoted: Bool) async throws {
     try await onLoop {
       try await withTemporaryDirectory { folder in

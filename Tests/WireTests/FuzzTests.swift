@@ -6,7 +6,7 @@ import Wire
 /// A short run of what `make fuzz` runs at length: the seeds, with all that was ever found, and inputs made of them by
 /// chance.
 @Suite(.timeLimit(.minutes(5))) struct FuzzTests {
-  @Test("Seeds and former findings pass", arguments: FuzzTarget.allCases)
+  @Test("Seeds and inputs that once failed pass", arguments: FuzzTarget.allCases)
   func seeds(target: FuzzTarget) throws {
     for seed in try target.seeds() {
       #expect(target.finding(seed) == nil, "\(String(decoding: seed, as: UTF8.self))")

@@ -71,7 +71,7 @@ import Wire
     #expect(definitions["SchemaTests.Leaf"]?["required"] == ["depth_mm"])
   }
 
-  @Test("What a type writes is valid by its schema, and what it rejects isn't")
+  @Test("Values that a type writes are valid by its schema, and values that it rejects aren't")
   func agrees() throws {
     let leaf = Leaf(depthMm: 3, note: nil)
     let tree = Tree(
