@@ -99,7 +99,7 @@ import Testing
     #expect(written == nil)
   }
 
-  @Test("A greeting is read as written, even from a later version, and other notifications aren't")
+  @Test("A greeting is read, even from a later version, and not from other notifications")
   func hello() {
     var text: Bytes = []
     Hello(traces: "00f067aa0ba902b7").write(into: &text)
