@@ -10,9 +10,10 @@ import Wire
 @testable import QuintetCommand
 
 /// One user of the machine floods the gateway, and another one measures its own calls.
-/// ~ Both run under their own user ids, which requires root. The compared figures come from the same run.
+///
+/// Both run under their own user ids, which requires root. The compared figures come from the same run.
 @Suite(.timeLimit(.minutes(5))) struct FloodTests {
-  @Test("Another user's flood fails and delays no client's call", .enabled(if: geteuid() == 0))
+  @Test("Another user's flood neither fails nor delays a client's calls", .enabled(if: geteuid() == 0))
   func flood() async throws {
     try await onLoop {
       // Removes the call rate per user, so that the flood isn't limited by it.
