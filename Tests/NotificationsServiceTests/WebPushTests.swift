@@ -17,7 +17,7 @@ import Wire
 
 /// Pushes to browsers, checked by an independent browser and push service (R12).
 @Suite(.timeLimit(.minutes(3))) struct WebPushTests {
-  /// A browser's public keys. No test has the private ones.
+  /// A browser's public key and its shared secret. No test has the private key.
   static let keys = (
     p256dh: "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
     auth: "BTBZMqHH6r4Tts7J_aSIgg"
